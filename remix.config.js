@@ -117,7 +117,7 @@ export default {
       route("visits/:id/complete", "visits/pages/visit-complete.tsx");
       route("visits/:id/move", "visits/pages/visit-move.tsx");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
-      route("visits/:id/organisation", "visits/pages/visit-organisation.tsx");
+      route("visits/:id/organization", "visits/pages/visit-organization.tsx");
       route("api/availability", "availability/api/availability.ts");
       route("api/availability/bulk", "availability/api/availability-bulk.ts");
       route("api/availability/bulk/delete", "availability/api/availability-bulk-delete.ts");
@@ -184,7 +184,7 @@ export default {
       route("supervisordashboard/codes", "dashboard/pages/codes.tsx");
       route("supervisordashboard/codes/new", "dashboard/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
-      route("room", "dashboard/pages/capacity-forecast.tsx");
+      route("capacity", "dashboard/pages/capacity-forecast.tsx");
       route("appointments", "dashboard/pages/appointments.tsx");
       route("appointments.csv", "dashboard/api/appointments-csv.ts");
       route("calendars", "dashboard/pages/calendars.tsx");

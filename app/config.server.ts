@@ -92,7 +92,6 @@ export interface Config {
   logLevel: string;
   metricsFrom: AddressList;
   smsProvider: "outbox" | "twilio";
-  /** Null unless SMS_PROVIDER is twilio. */
   twilio: TwilioSettings | null;
   mail: MailSettings;
   backups: BackupSettings;

@@ -4,7 +4,6 @@ import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.ser
 import { readCookie } from "~/http/request/cookies.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 
-/** Whether a page looks the same for every visitor without a session. */
 function isShared(remix: EntryContext, context: AppLoadContext): boolean {
   const { matches, statusCode, actionData } = remix.staticHandlerContext;
   const handle = remix.routeModules[matches.at(-1)?.route.id ?? ""]?.handle as PageHandle | undefined;

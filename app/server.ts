@@ -33,11 +33,9 @@ export const { entry, routes } = buildForRemixServe(build, () => {
 
 export interface Running {
   app: App;
-  /** Where it listens, `http://host:port`. */
   url: string;
   /** Where the first admin is created; null once there are users. Shown only in the terminal. */
   setupLink: string | null;
-  /** Finishes the requests in progress, then closes the database. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +74,6 @@ function urlOf(server: Server, config: Config): string {
   return `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
 }
 
-/** Reads the settings for a process that serves; never the demo, whose passwords are public. */
 function servingConfig(): Config {
   keepToOwner();
   // For small machines: V8 collects garbage when its heap has grown by a fifth instead of by its full size.

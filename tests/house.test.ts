@@ -13,7 +13,7 @@ const textOf = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 const files = below("app").filter((file) => /\.(tsx?|mjs)$/.test(file));
 const sources = files.filter((file) => /\.tsx?$/.test(file));
 
-/** The modules a file names, ours as paths from the top: `app/core/time`. */
+/** The imports of a file, ours as paths from the root: `app/core/time`. */
 function importsOf(file: string): string[] {
   return [...textOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map(([, name = ""]) => {
     if (name.startsWith("~/")) return name.replace("~/", "app/");
@@ -23,7 +23,7 @@ function importsOf(file: string): string[] {
 
 const moduleOf = (path: string) => path.split("/")[1]?.replace(/\..*$/, "") ?? "";
 
-/** Files that break a rule, as sentences; the rule's reason is what a failure shows first. */
+/** Fails with the rule's reason when a file breaks the rule. */
 function expectNone(reason: string, problems: string[]): void {
   expect(problems, reason).toEqual([]);
 }
@@ -35,7 +35,7 @@ const filesWith = (pattern: RegExp, among = sources) =>
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 
-/** Each module may import from those on its left. */
+/** Each module may import from the modules on its left. */
 const order = [
   ["core"],
   ["config"],
@@ -309,7 +309,7 @@ test("every test can fail", () => {
   const tests = below("tests").filter((file) => /\.test\.tsx?$/.test(file));
   expect(testsWithoutAssertions("a.test.ts", 'test("a", () => { work(); });')).toEqual(['"a"']);
   expectNone(
-    "A test without an assertion passes whatever the product does.",
+    "A test without an assertion can't fail.",
     tests.flatMap((file) => testsWithoutAssertions(file, textOf(file)).map((name) => `${file}: ${name}`)),
   );
 });

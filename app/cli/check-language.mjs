@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
-const scope = ["app", "docs", "README.md"];
+const scope = ["app", "docs", "tests", "README.md"];
 
 /** Exact texts of the specification, parts 1 and 2, and labels of other products. */
 const exactTexts = ["A message comes in"];
@@ -14,6 +14,7 @@ const phrases = [
     "Name the user, the caller, a patient or the thing.",
   ],
   [/(?<![\w"'`@.-])(nobody|somebody)(?![\w"'`@.-])/i, 'Name who it is: "the user", "staff", "no one".'],
+  [/\b(that|those) of\b/i, "Repeat the noun."],
   [/\bmeanwhile\b/i, 'Delete it, or write "in the meantime".'],
   [/\banew\b/i, 'Write "again" or "new".'],
   [/\bat hand\b/i, 'Write "available" or "current".'],

@@ -8,7 +8,6 @@ import type { ChangeCompany, CompanyField } from "./company-schema";
 
 /**
  * Changes what patients read about a company.
- *
  * @throws Refusal "missing" for an unknown company; "conflict" when someone else changed it first;
  *   "invalid" for a name that another company has
  */

@@ -7,7 +7,6 @@ const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([cleared, schema], { error }).optional();
 
-/** What patients read about a company (part 4, section A). */
 const CompanyProfile = z.object({
   name: filled(120, "Enter the company's name."),
   phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
@@ -16,7 +15,6 @@ const CompanyProfile = z.object({
 });
 export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
-/** Which company: by name, or the only one on file. */
 export const CompanyQuery = z.object({ company: text(120).optional() });
 
 export const ChangeCompany = CompanyProfile.partial().extend({

@@ -5,14 +5,12 @@ import type { Row } from "~/db/tables";
 
 export type Company = Row<"companies">;
 
-/** The JSON shape of a company. */
 export const companyView = ({ id: _, ...profile }: Company) => profile;
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
 /**
  * A company by name, or the only one.
- *
  * @throws Refusal "missing" for an unknown name; "invalid" without a name where there are several
  */
 export async function findCompany(db: Db, name?: string): Promise<Company> {
@@ -33,7 +31,6 @@ export async function listCompanyNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whom patients call. */
 export type CompanyContact = Pick<Company, "name" | "phone" | "support_hours">;
 
 const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
@@ -59,7 +56,6 @@ export async function findCompanyContact(db: Db, orderId: number | null): Promis
   return first && !second ? first : null;
 }
 
-/** The names of companies whose patients have no number to call. */
 export async function listCompaniesWithoutPhone(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("companies")

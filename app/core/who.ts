@@ -2,7 +2,7 @@ export const roles = ["admin", "supervisor", "therapist", "staff"] as const;
 export type Role = (typeof roles)[number];
 
 /** How a patient signed in. With `query` they can only see openings and book. */
-export type PatientWay = "code" | "link" | "query";
+export type PatientSessionKind = "code" | "link" | "query";
 
 interface Caller {
   /** The client's address, as far as TRUST_PROXY allows; null on the command line. */
@@ -25,7 +25,7 @@ export type StaffMember = Omit<Staff, "sessionId" | "address">;
 export interface Patient extends Caller {
   kind: "patient";
   sessionId: number;
-  way: PatientWay;
+  sessionKind: PatientSessionKind;
   orderId: number;
 }
 
@@ -71,7 +71,7 @@ export function isSupervisor(who: Who): boolean {
 export function belongs(audience: Audience, who: Who): boolean {
   if (audience === "anyone") return true;
   if (who.kind === "patient") {
-    return audience.includes(who.way === "query" ? "patient-by-query" : "patient");
+    return audience.includes(who.sessionKind === "query" ? "patient-by-query" : "patient");
   }
   if (who.kind === "integration") return audience.includes("integration");
   return who.kind === "staff" && who.roles.some((role) => audience.includes(role));

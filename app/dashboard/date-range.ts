@@ -5,7 +5,6 @@ const longestRange = 13 * 31 * day;
 
 /**
  * The given range, completed by the current month in UTC.
- *
  * @throws Refusal "invalid" where it ends before it begins or is longer than 13 months
  */
 export function rangeOf(input: { start?: number | undefined; end?: number | undefined }, now: number) {

@@ -16,7 +16,6 @@ export interface Person {
   company: string;
 }
 
-// Roles in the order of core/who.
 const people = sql`(
   select 'user ' || users.id as key, therapists.id as therapist_id,
     coalesce(therapists.name, users.name) as name, users.email, coalesce(users.phone, '') as phone,
@@ -53,8 +52,8 @@ export async function listPeople(db: Db, input: ListPeople & { limit: number }) 
   const page = rows.slice(0, input.limit);
   const more = rows.length > input.limit;
   if (before) page.reverse();
-  const cursorAt = (way: "after" | "before", row: Person | undefined) =>
-    row ? writeCursor({ side: way, values: [row[input.sort], row.key] }) : null;
+  const cursorAt = (side: "after" | "before", row: Person | undefined) =>
+    row ? writeCursor({ side, values: [row[input.sort], row.key] }) : null;
   return {
     people: page,
     previous: (before ? more : position !== null) ? cursorAt("before", page[0]) : null,

@@ -8,24 +8,21 @@ export interface CursorPosition {
   values: Value[];
 }
 
-export function writeCursor({ side: way, values }: CursorPosition): string {
-  return `${way}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
+export function writeCursor({ side, values }: CursorPosition): string {
+  return `${side}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
-/**
- * @param keys number of sort keys
- * @throws Refusal "invalid" for a cursor that does not belong to this order
- */
+/** @param keys number of sort keys @throws Refusal "invalid" for a cursor that does not belong to this order */
 export function readCursor(text: string, keys: number): CursorPosition {
-  const [way = "", packed = ""] = text.split(".");
+  const [side = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);
   const fits =
     values?.length === keys &&
     values.every((value) => typeof value === "string" || Number.isSafeInteger(value));
-  if ((way !== "after" && way !== "before") || !fits) {
+  if ((side !== "after" && side !== "before") || !fits) {
     throw invalidField("cursor", "This page does not exist.");
   }
-  return { side: way, values: values as Value[] };
+  return { side, values: values as Value[] };
 }
 
 function valuesIn(packed: string): unknown[] | null {

@@ -5,11 +5,7 @@ export const isIndexed = (typed: string) => Array.from(typed).length >= 3;
 
 export const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
 
-/**
- * A case-insensitive substring search; % and _ are literal.
- *
- * @param columns never user input
- */
+/** A case-insensitive substring search; % and _ are literal. @param columns never user input */
 export function matchesText(typed: string, columns: readonly string[]) {
   const pattern = `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
   const tests = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape ${sql.lit("\\")}`);

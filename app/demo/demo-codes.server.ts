@@ -7,7 +7,6 @@ import { linkHash } from "~/orders/access/link-code.server";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
 
-/** In steps 1 to 4 the link exists but was not sent. */
 export function* makeLinkCodes(
   random: Random,
   app: Pick<App, "secrets">,

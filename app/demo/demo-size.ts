@@ -5,7 +5,6 @@ export interface Scale {
   /** Open orders in each of the seven steps; each has its own patient. */
   openBySteps: readonly number[];
   closed: number;
-  /** Index of the first patient with a closed order. */
   closedFrom: number;
   historyDays: number;
   closedVisits: number;

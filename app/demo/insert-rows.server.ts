@@ -8,7 +8,6 @@ const valuesAtOnce = 20_000;
 /**
  * Inserts hundreds of rows per statement. Kysely's builder would create several objects for every value,
  * ten million in a large demo. All rows have the columns of the first.
- *
  * @returns the number of rows
  */
 export async function insertRows<Table extends keyof Tables & string>(

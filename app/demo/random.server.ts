@@ -42,7 +42,6 @@ export function randomOf(subject: string, now: number): Random {
   return randomFrom(`firstnight demo ${iso(now).slice(0, 10)} ${subject}`);
 }
 
-/** The parts add up exactly. */
 export function shuffledShare(total: number, parts: number, index: number): number {
   return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
 }

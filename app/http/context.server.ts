@@ -14,7 +14,6 @@ declare module "@remix-run/node" {
     chain: readonly string[];
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
-    /** Whom the reader of a page calls for help. */
     company?: CompanyContact | null;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];

@@ -75,7 +75,6 @@ export function createListener(
   function measure(method: string, route: string, outgoing: ServerResponse, ms: number): void {
     const status = String(outgoing.statusCode);
     app.metrics.requests.inc({ method: verbs.has(method) ? method : "other", route, status });
-    // An event stream's duration is not a response time.
     const isStream = String(outgoing.getHeader("content-type")).startsWith("text/event-stream");
     if (!isStream) app.metrics.latency.observe({ route }, ms / 1000);
   }
@@ -127,7 +126,6 @@ export function createListener(
   }
 }
 
-/** The address under PUBLIC_URL; null if it can't be decoded. */
 function publicAddress(path: string, publicUrl: string): URL | null {
   try {
     const requested = new URL(`http://h${path.startsWith("/") ? path : "/"}`);

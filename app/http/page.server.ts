@@ -76,10 +76,7 @@ export async function submitForm<Input extends z.ZodType>(
   }
 }
 
-/**
- * A refusal for the form that caused it, with the typed values.
- * @throws any other error
- */
+/** A refusal for the form that caused it, with the typed values. @throws any other error */
 export function problemResponse({ context }: RouteArgs, error: unknown, typed: Record<string, string>) {
   if (!(error instanceof Refusal)) throw error;
   logCause(context, error);

@@ -1,6 +1,6 @@
 import { hashToken, newToken } from "~/core/secrets.server";
 import { hour, minute, second } from "~/core/time";
-import type { PatientWay } from "~/core/who";
+import type { PatientSessionKind } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
@@ -9,12 +9,9 @@ import type { Row } from "~/db/tables";
 const patientLife = 60 * minute;
 const staffLife = 12 * hour;
 
-type Opening = { kind: "staff"; userId: number } | { kind: PatientWay; orderId: number };
+type Opening = { kind: "staff"; userId: number } | { kind: PatientSessionKind; orderId: number };
 
-/**
- * Opens a session inside the caller's transaction.
- * @returns the token; only its hash is stored
- */
+/** Opens a session inside the caller's transaction. @returns the token; only its hash is stored */
 export async function openSession(
   trx: Db,
   opening: Opening,
@@ -65,7 +62,6 @@ export function endOf(
   return Math.min(session.expires_at, session.last_seen_at + idle);
 }
 
-/** When a session ends unless it is used. */
 export interface SessionEnd {
   /** Milliseconds UTC. */
   expires_at: number;

@@ -17,14 +17,12 @@ interface StreamInput {
   sessionId: number;
   since?: number | undefined;
   signal: AbortSignal;
-  /** Milliseconds between two signs of life. */
   beat?: number;
 }
 
 /**
  * Server-sent events with the threads that changed after `since`. The stream ends with the session, with
  * the signal and when the process stops.
- *
  * @throws Refusal "too-many" where the user, or all users together, have too many streams open
  */
 export function changeStream(

@@ -18,7 +18,6 @@ const cursor = optional(
     }),
 );
 
-/** `assigned=me` is a folder too. */
 export const ListThreads = z.object({
   folder: z.preprocess(emptyAsUndefined, z.enum(folders, "There is no such folder.").default("all")),
   filter: optional(z.enum(filters, "There is no such filter.")),

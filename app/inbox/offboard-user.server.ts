@@ -8,7 +8,6 @@ import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
 /**
  * Gives a user's upcoming visits and assigned conversations to another user, all or nothing.
- *
  * @throws Refusal "missing"; "invalid" where the other user can't take them; "conflict" where the other
  *   therapist is booked at one of the times
  */

@@ -6,7 +6,6 @@ export const emptyAsUndefined = (value: unknown) => (value === "" ? undefined : 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(emptyAsUndefined, schema.optional());
 
-/** The page size of a list: 1 to 500. */
 export const pageLimit = (fallback = 200) =>
   z.preprocess(
     emptyAsUndefined,

@@ -3,7 +3,6 @@ import { phoneNumber, recordId } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
 import { optional, pageLimit } from "./optional-fields";
 
-/** `to` is a phone number in any notation or an email address. */
 export const ListNotices = z.object({
   to: optional(
     z
@@ -23,7 +22,6 @@ export const NoticeJson = z.object({
   channel: z.enum(["sms", "email"]),
   to: z.string(),
   subject: z.string().nullable(),
-  /** Null where a provider delivers it. */
   body: z.string().nullable(),
   status: z.string(),
   created_at: z.iso.datetime(),

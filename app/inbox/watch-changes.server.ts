@@ -17,7 +17,6 @@ const ended = new WeakSet<App>();
 
 /**
  * Reports changed threads, also those changed by other processes. One query serves all followers.
- *
  * @param since the version of the last change that the follower knows
  * @returns stops following
  */
@@ -36,7 +35,6 @@ export function followChanges(app: App, since: number, follower: Follower): () =
   };
 }
 
-/** Ends all streams, and any new one, so that open connections do not delay a stop. */
 export function endFollowing(app: App): void {
   ended.add(app);
   for (const follower of [...(watches.get(app)?.followers.keys() ?? [])]) follower.ended();

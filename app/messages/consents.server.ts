@@ -19,7 +19,6 @@ export type ConsentStatus = "given" | "withdrawn" | "none";
 /**
  * Records that a number agreed to texts and sends its held messages. After STOP only the patient's own text
  * can agree again; other sources are ignored.
- *
  * @returns whether the number may be texted now
  */
 export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promise<boolean> {

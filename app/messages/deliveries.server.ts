@@ -49,7 +49,6 @@ export function listDeliveries(db: Db, input: ListInput) {
 
 /**
  * Sends a failed message again, or a waiting one now.
- *
  * @throws Refusal "missing"; "conflict" for a message that was sent or is held, and for a number that
  *   texted STOP
  */
@@ -61,11 +60,7 @@ export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
   });
 }
 
-/**
- * Sends a failed message of a thread again.
- *
- * @throws Refusal as `retryDelivery` does
- */
+/** Sends a failed message of a thread again. @throws Refusal as `retryDelivery` does */
 export function retryMessage(app: App, who: Who, messageId: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await trx

@@ -20,7 +20,6 @@ export interface Notice {
   visit_start?: number | null;
   /** Sent instead of the text when its number has texted STOP. */
   replacement?: ReplacementEmail | undefined;
-  /** iCalendar attachment of an email. */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
   /** A second notice with the same key is ignored. */
   dedupe_key?: string;

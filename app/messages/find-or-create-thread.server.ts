@@ -15,7 +15,6 @@ type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_nam
 /**
  * Finds or creates the thread of a number. Patient details come from the input or from the newest order
  * with this phone; known details stay.
- *
  * @throws Refusal "invalid" for an unknown database
  */
 export async function findOrCreateThread(

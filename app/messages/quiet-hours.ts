@@ -18,7 +18,6 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
 /**
  * When an automated text may be sent to a state: when texting hours are open in all its time zones; for an
  * unknown state in all zones of the mainland.
- *
  * @param at milliseconds UTC, as is the result
  */
 export function nextTextTime(at: number, state: string | null, hours: Hours): number {

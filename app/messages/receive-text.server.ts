@@ -13,7 +13,6 @@ export interface InboundText {
   /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
   from: string;
   body: string;
-  /** The same text may be delivered more than once. */
   providerId: string | null;
   mediaCount: number;
   /** Recognized, and already answered, by the provider. */

@@ -19,14 +19,12 @@ export interface OutgoingText {
   body: string;
   /** Sent instead of `body` where it holds a code or a sign-in link. */
   secretBody?: string | undefined;
-  /** Null for automatic messages. */
   authorUserId: number | null;
   kind: string;
   orderId?: number | null | undefined;
   visitId?: number | null | undefined;
   /** Start of the visit: the text is dropped once the visit has another time. */
   visitStart?: number | null | undefined;
-  /** Keeps to texting hours in the patient's state. */
   automated: boolean;
   dedupeKey?: string | null | undefined;
   /** Sent instead when the number has texted STOP. */
@@ -36,7 +34,6 @@ export interface OutgoingText {
 /**
  * Writes a text into its thread and the outbox, inside the caller's transaction. Without consent it is
  * held, and consent is requested at most once a day. After STOP it is dropped.
- *
  * @throws Refusal "conflict" for a thread without a phone number
  */
 export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {

@@ -71,10 +71,7 @@ const columns = [
   "updated_at",
 ] satisfies (keyof NewRow<"orders">)[];
 
-/**
- * Inserts orders by two statements. One JSON value: the query builder creates several objects per bound
- * value.
- */
+/** Inserts orders by two statements. One JSON value: the query builder creates several objects per bound value. */
 async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
   if (rows.length === 0) return;
   const orders = JSON.stringify(rows.map((row) => valuesOf(now, row)));

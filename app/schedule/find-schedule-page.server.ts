@@ -36,7 +36,7 @@ export async function findSchedulePage(
   clock: string | null,
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
-  const byQuery = who.way === "query";
+  const byQuery = who.sessionKind === "query";
   const visit = byQuery ? null : await findPatientVisit(app, who.orderId);
   const patient = byQuery ? null : await findOrderKey(app.reads, who.orderId);
   const viewer = { orderId: byQuery ? null : who.orderId, clock, exceptVisit: visit?.id };

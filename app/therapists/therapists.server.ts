@@ -17,10 +17,7 @@ export async function findTherapist(db: Db, id: number) {
   return found;
 }
 
-/**
- * @param version as it was loaded; any if undefined
- * @throws Refusal "missing"; "conflict" if it was changed since
- */
+/** @param version as it was loaded; any if undefined @throws Refusal "missing"; "conflict" if it was changed since */
 export async function findTherapistAsSeen(db: Db, id: number, version: number | undefined) {
   const found = await findTherapist(db, id);
   if (version !== undefined && version !== found.version) {

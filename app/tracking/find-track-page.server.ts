@@ -30,7 +30,7 @@ export async function findTrackPage(app: App, who: Who, code: string | null, clo
 
 async function orderIdOf(app: App, who: Who, code: string | null): Promise<number | null> {
   if (code) return (await findOrderByLink(app.reads, app, code))?.id ?? null;
-  return who.kind === "patient" && who.way !== "query" ? who.orderId : null;
+  return who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
 }
 
 const nearestZone = prepared((db, { order }: { order: number }) => {

@@ -13,15 +13,10 @@ interface Page {
   requestId: string;
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
-  /** Whom a patient calls for help. */
   company: { name: string; phone: string | null; support_hours: string | null } | null;
-  /** The text of a compiled style sheet, for inlining. */
   styleOf(href: string): string;
-  /** Whether the browser has cached this style sheet. */
   holdsStyle(href: string): boolean;
-  /** The Save-Data header. */
   savesData: boolean;
-  /** The hashed addresses of an enhancement script and its shared chunks. */
   scriptsOf(name: string): string[];
 }
 

@@ -21,7 +21,6 @@ const keyOf = (therapistId: number, start: number) => `${therapistId} ${start}`;
 /**
  * The three openings nearest to an unavailable time: the same therapist's first, then the region's in the same
  * part of the day, then the region's, then all others.
- *
  * @param slot.exceptVisit the visit being moved
  */
 export async function findAlternatives(

@@ -28,7 +28,6 @@ import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
  * Books a visit. Patients book an opening for their own order; staff may choose any free time in the future.
- *
  * @param viewer IANA zone that the page of a patient sent
  * @throws Refusal "invalid" without a patient's consent or for a time not offered; "missing" for an order the
  *   caller may not book; "conflict" for a taken time, a second active visit, a stopped order and a page of
@@ -56,7 +55,7 @@ export async function bookVisit(
       await checkTime(trx, app, who, requested);
       const booking = { order, requested, smsConsent: input.sms_consent };
       const visit = await insertVisit(trx, app, who, { ...booking, viewer });
-      if (isPatient && who.way === "query") await rememberVisit(trx, who.sessionId, visit.id);
+      if (isPatient && who.sessionKind === "query") await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
   });
@@ -111,7 +110,6 @@ interface Booking {
 /**
  * Writes a submitted visit with its consent, the order's step, the notices and the audit entry, inside the
  * caller's transaction.
- *
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
@@ -136,7 +134,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
   // A query link doesn't prove who checked the box. The consent text asks that phone for a YES instead.
-  const isProven = who.kind !== "patient" || who.way !== "query";
+  const isProven = who.kind !== "patient" || who.sessionKind !== "query";
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,

@@ -14,7 +14,6 @@ import { findNewestVisit } from "./visits.server";
 
 /**
  * Cancels a visit for staff and notifies the patient. Canceling again changes nothing.
- *
  * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed one
  */
 export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> {
@@ -30,7 +29,6 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
 
 /**
  * Cancels the patient's own visit. Canceling again changes nothing.
- *
  * @param input.datetime start of the visit that the patient saw
  * @throws Refusal "missing" without an active visit; "conflict" when it starts too soon, has moved, or the page
  *   belongs to another patient

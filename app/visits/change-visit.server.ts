@@ -25,7 +25,6 @@ interface Change {
 /**
  * Writes a change of a visit with its version, the order's step, the notice and the audit entry, inside the
  * caller's transaction.
- *
  * @throws Refusal "conflict" when the visit has changed since it was read
  */
 export async function changeVisit(

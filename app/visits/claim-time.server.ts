@@ -34,7 +34,6 @@ export class UnavailableTime extends Error {
 
 /**
  * Runs a change that books or moves a visit, in one transaction.
- *
  * @throws Refusal "conflict" or "invalid" for an unavailable time, with the nearest free times as `alternatives`
  *   and what it clashes with as `conflicts`; "conflict" for a second active visit of an order
  */
@@ -52,11 +51,7 @@ export async function claimTime<Result>(
   }
 }
 
-/**
- * Patients choose among the openings; staff may choose any free time in the future.
- *
- * @throws UnavailableTime
- */
+/** Patients choose among the openings; staff may choose any free time in the future. @throws UnavailableTime */
 export async function checkTime(trx: Db, app: App, who: Who, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
   const { therapist, start, exceptVisit } = requested;
@@ -77,7 +72,6 @@ export async function checkTime(trx: Db, app: App, who: Who, requested: Requeste
 
 /**
  * Runs the statement that writes a visit's time.
- *
  * @param takenMessage shown when the database refuses an overlap
  * @throws UnavailableTime
  */

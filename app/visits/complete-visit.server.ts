@@ -9,7 +9,6 @@ import { mayBecome, type VisitView, visitView } from "./visit";
 /**
  * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Completing
  * again changes nothing.
- *
  * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status
  */
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {

@@ -11,7 +11,6 @@ import { refuseStaleVisit } from "./visit-refusals.server";
 
 /**
  * Confirms a visit with its meeting link and notifies the patient. Confirming again changes nothing.
- *
  * @throws Refusal "missing" for another therapist's visit; "conflict" for one that is completed, canceled or
  *   has changed since `version`
  */

@@ -8,7 +8,6 @@ const keyLifetime = 2 * day;
 /**
  * Runs a change once per key. The answer is saved in the change's transaction, and a repeated request gets the
  * saved answer. Refusals are not saved.
- *
  * @param request.scope the owner of the key: different users may use the same key
  * @throws Refusal "invalid" when a key is reused with another body
  */

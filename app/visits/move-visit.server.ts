@@ -20,7 +20,6 @@ import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 /**
  * Moves a visit to another time; its status stays. With `hold`, notices wait for half a minute, and
  * `undoMove` can take the move back until then.
- *
  * @throws Refusal "missing" for another therapist's visit; "conflict" for an inactive or outdated visit and
  *   for a taken time; "invalid" for a past time and for an end out of range
  */
@@ -44,7 +43,6 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 
 /**
  * Moves the patient's own visit to an opening. Another therapist has to confirm it again.
- *
  * @param viewer IANA zone that the page sent
  * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change and for a page of
  *   another patient
@@ -104,7 +102,6 @@ interface Move {
 
 /**
  * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm it again.
- *
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(

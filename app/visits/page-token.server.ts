@@ -8,7 +8,7 @@ import { visitStrings } from "./strings";
  * open. Query sessions use the session's id, so that the token doesn't reveal whether an order exists.
  */
 export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): string {
-  const owner = who.way === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
+  const owner = who.sessionKind === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
   return secrets.lookup("page", owner).slice(0, 16);
 }
 

@@ -24,11 +24,7 @@ const minimumNotice: Record<Kind, number> = { "reminder-day": 4 * hour, "reminde
 // A reminder this soon after another notice of the same time is skipped.
 const recently = hour;
 
-/**
- * Queues the due reminders of confirmed visits, each once per start time.
- *
- * @returns the number of visits
- */
+/** Queues the due reminders of confirmed visits, each once per start time. @returns the number of visits */
 export async function remindOfVisits(app: App): Promise<number> {
   const now = app.clock.now();
   let reminded = 0;
@@ -47,7 +43,6 @@ export async function remindOfVisits(app: App): Promise<number> {
 
 type UpcomingVisit = Awaited<ReturnType<typeof listUpcoming>>[number];
 
-/** Up to 26 hours ahead: a day with a clock change has 25. */
 function listUpcoming(db: Db, now: number) {
   return db
     .selectFrom("visits")

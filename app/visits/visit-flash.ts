@@ -13,5 +13,4 @@ const texts: Partial<Record<Flash, string>> = {
   "visit-moved-back": "Move undone. No notice was sent.",
 };
 
-/** The text for staff after a change to a visit; null for other flashes. */
 export const visitFlash = (flash: Flash | null): string | null => (flash && texts[flash]) ?? null;

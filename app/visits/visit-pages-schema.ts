@@ -8,7 +8,6 @@ export const VisitPage = z.object({ id, back: returnPath });
 
 export const ConfirmVisitPage = ConfirmVisitForm.extend({ back: returnPath });
 
-/** Either a suggested time, or a day and a time in the therapist's time zone. */
 export const MoveVisitForm = z.object({
   id,
   back: returnPath,

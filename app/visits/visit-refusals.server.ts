@@ -45,7 +45,7 @@ function actorName(actor: string | null): string {
  * nothing about the first one.
  */
 export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
-  if (who.kind === "patient" && who.way === "query") {
+  if (who.kind === "patient" && who.sessionKind === "query") {
     return new Refusal(
       "conflict",
       "A visit is already booked. Sign in with your access code to see or change it.",

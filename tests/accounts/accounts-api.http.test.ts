@@ -38,7 +38,7 @@ test.each([
   [{ email: "a@b.example", password: "x".repeat(257) }, 422],
   [{ email: `${"a".repeat(300)}@b.example`, password: "x" }, 422],
   [{ email: "a\u0000@b.example", password: "x" }, 422],
-])("a login with %j is %i", async (body, status) => {
+])("a login with %j returns %i", async (body, status) => {
   expect((await new Client(url).post("/api/login", body)).status).toBe(status);
 });
 

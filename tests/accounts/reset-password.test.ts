@@ -64,7 +64,7 @@ test("a link used twice at once works once", async () => {
 
 test("of a simultaneous reset and password change, only one succeeds", async () => {
   const { app, user, token } = await asked();
-  // The list of common ones is read once: what is left of a reset is one hash, and of a change two.
+  // The list of common passwords is read once, so a reset costs one hash and a change two.
   await checkPassword("seven gentle herons", []);
   const answers = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
@@ -149,7 +149,7 @@ test("the link is also texted if the user's two-step method is a text", async ()
   ]);
 });
 
-test("a locked account opens with the new password", async () => {
+test("a new password unlocks a locked account", async () => {
   const { app, user, token } = await asked();
   for (let i = 0; i < 10; i++) {
     await signInStaff(app, {

@@ -49,7 +49,7 @@ test("a session is stored as a hash, and the audit log records the sign-in", asy
 test("two-step sign-in that is turned on during the password check is required", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
-  // So many are compared before that there is time to switch it on.
+  // These checks take long enough to turn two-step sign-in on.
   const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("somebody's password")));
   const answer = signInStaff(app, { email: user.email, password: user.password, ...from });
   await expect

@@ -204,6 +204,6 @@ test.each([
   [{ challenge: "x", code: 123456 }, 422],
   [{ challenge: "x", code: "123456" }, 401],
   [{ challenge: "x".repeat(101), code: "123456" }, 422],
-])("a second step with %j is %i", async (body, status) => {
+])("a second step with %j returns %i", async (body, status) => {
   expect((await new Client(url).post("/api/login/verify", body)).status).toBe(status);
 });

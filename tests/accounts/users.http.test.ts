@@ -174,8 +174,8 @@ test("a therapist can be deleted only after their visits and conversations are r
     409,
     { needs_hand_over: true, visits: 1, threads: 1 },
   ]);
-  const nobody = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: admin.id });
-  expect(nobody.status).toBe(422);
+  const toSelf = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: admin.id });
+  expect(toSelf.status).toBe(422);
 
   const clash = await seedVisit(app, {
     order_id: (await seedOrder(app)).id,
@@ -303,7 +303,7 @@ test("the form adds and changes users, and shows errors with the typed values", 
   expect((await asAdmin.submit(`/admin/users/${id}/delete`, {})).location).toBe("/admin?done=deleted");
 });
 
-test("unknown members of a request are ignored", async () => {
+test("unknown fields in a request are ignored", async () => {
   const user = await add({ id: 1, password_hash: "x", disabled_at: 1, created_at: 1, two_step: "totp" });
   expect(user).toMatchObject({ status: "invited", two_step: "off" });
   await asAdmin.patch(`/api/admin/users/${user.id}`, { id: admin.id, name: "Other", password_hash: "x" });

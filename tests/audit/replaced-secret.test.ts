@@ -19,7 +19,7 @@ function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
   });
 }
 
-/** A database whose secret was replaced after three rows, with two rows more. */
+/** A database with three audit rows before its secret was replaced and two after. */
 async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;

@@ -90,8 +90,8 @@ test("the card shows upcoming slots, booked or free, and the last change", async
     outsideVisits: [],
   });
   await change({ act: "remove" });
-  const { message: said, outsideVisits: leftOut } = await findAvailability(app, therapist);
-  expect(said).toBeNull();
+  const { message, outsideVisits: leftOut } = await findAvailability(app, therapist);
+  expect(message).toBeNull();
   expect(leftOut).toMatchObject([{ start: tuesdayNine, patient_id: order.patient_id }]);
 });
 
@@ -136,7 +136,7 @@ test("therapists are found by name in any case, and their slots by time", async 
   const { app, therapist } = await clinic();
   const found = ownTherapist(app.db, operator, therapist.name.toUpperCase());
   expect(await found).toMatchObject({ id: therapist.id });
-  await expect(ownTherapist(app.db, operator, "Nobody")).rejects.toMatchObject({ code: "missing" });
+  await expect(ownTherapist(app.db, operator, "Unknown")).rejects.toMatchObject({ code: "missing" });
   await seedSlots(app, therapist, minutes(3).reverse());
   const therapistId = therapist.id;
   expect(await isSlotOffered(app.db, therapistId, tuesdayNine)).toBe(true);

@@ -58,7 +58,7 @@ test("a slot under a visit is neither added nor removed", async () => {
   await seedSlots(app, therapist, [tuesdayNine]);
   const order = await seedOrder(app);
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine });
-  // The visit lasts to 9:45, so that the starts 9:00 and 9:30 run into it.
+  // The visit ends at 9:45, so the slots at 9:00 and 9:30 overlap it.
   expect(await addSlots(app, operator, input)).toMatchObject({
     inserted: 14,
     skipped: 2,
@@ -123,7 +123,7 @@ test.each([
   expect(error).toMatchObject({ code: "invalid", message: sentence });
 });
 
-test("the form's defaults are those of part 2", () => {
+test("the form has the defaults of part 2", () => {
   const parsed = BulkAvailability.parse({ therapist: "T", fromDate: "2026-03-03", toDate: "2026-03-03" });
   expect(parsed).toMatchObject({
     startTime: "08:00",

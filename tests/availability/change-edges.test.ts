@@ -68,7 +68,7 @@ test("the audit log records a change and its undo with user, days and counts", a
   ]);
 });
 
-test("two months are one batch with one entry in the audit log, and so is their undoing", async () => {
+test("adding two months is one batch with one audit entry, and so is undoing it", async () => {
   const { app, therapist, pattern, acts, batches } = await clinic();
   const twoMonths = { toDate: "2026-04-30", startTime: "08:00", endTime: "17:00", interval: 15 };
   await addSlots(app, operator, pattern(twoMonths));
@@ -129,7 +129,7 @@ test("a visit that overlaps removed hours is outside, and one next to them is no
   const left = async () =>
     (await listOutsideVisits(app.db, therapist.id, app.clock.now())).map(({ id }) => id);
   expect(await left()).toEqual([into.id, last.id]);
-  // Offered again from 8:00 to 10:30, both ends of which count.
+  // Offered again from 8:00 to 10:30, both included.
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "10:59", removeExisting: false }));
   expect(await left()).toEqual([last.id]);
   app.clock.set(last.start_at);
@@ -202,7 +202,7 @@ test("a change may have at most 366 days and 20,000 slots", async () => {
   await expect(asked({ toDate: "2027-03-04", days: [2], interval: 60 })).rejects.toMatchObject({
     fields: { toDate: ["Choose at most 366 days at once."] },
   });
-  // 250 days of 80 times.
+  // 250 days with 80 slots each.
   const most = { toDate: "2026-11-07", days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "20:00" };
   expect(await asked({ ...most, interval: 15 })).toMatchObject({ generated: 20_000 });
   await expect(asked({ ...most, toDate: "2026-11-08", interval: 15 })).rejects.toMatchObject({

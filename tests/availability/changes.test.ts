@@ -338,7 +338,7 @@ test.each([
     inserted: 6,
   });
   const autumn = (await slots()).slice(before.length);
-  // From 1:30, at its first, to 2:00 an hour more passes.
+  // From the first 1:30 to 2:00, 90 minutes pass.
   expect(autumn.map((at, index) => at - (autumn[index - 1] ?? at))).toEqual(
     [0, 30, 90, 30, 30, 30].map((minutes) => minutes * minute),
   );

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-test.each(clocks)("days are counted, and listed, on the clock of %s", async (clock) => {
+test.each(clocks)("days are counted and listed in the time zone of %s", async (clock) => {
   const now = app.clock.now();
   const all = await listOpenings(app.reads, app.config, { now });
   const expected = new Map<string, number>();
@@ -43,7 +43,7 @@ test.each(clocks)("days are counted, and listed, on the clock of %s", async (clo
   expect(listed).toEqual(all.filter(({ start, zone }) => localDate(start, clock ?? zone) === day));
 });
 
-test.each(clocks)("parts of the day are judged on the clock of %s", async (clock) => {
+test.each(clocks)("parts of the day follow the local time of %s", async (clock) => {
   const now = app.clock.now();
   const all = await listOpenings(app.reads, app.config, { now });
   for (const part of parts) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 });
 
-/** All that is free by the sentences of part 3, section 5, sorted whole, each with its therapist's own day. */
+/** All openings as part 3, section 5, defines them, sorted, each with its therapist's local day. */
 function allInOrder(): (Opening & { date: string })[] {
   const all: (Opening & { date: string })[] = [];
   for (const { id, name, region, timezone, daily_capacity } of therapists) {

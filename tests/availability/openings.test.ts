@@ -108,7 +108,7 @@ test("a day at capacity is closed, unless one of its visits is being moved", asy
 
 test("a day is counted in each therapist's time zone, or the viewer's", async () => {
   const { app, ana, cleo, list } = await clinic();
-  // Half past nine on Tuesday evening in California is half past midnight on Wednesday in New York.
+  // 9:30 PM on Tuesday in California is 12:30 AM on Wednesday in New York.
   const late = Date.parse("2026-03-04T05:30:00Z");
   await seedSlots(app, ana, [late]);
   await seedSlots(app, cleo, [late]);
@@ -131,7 +131,7 @@ test("a day is counted in each therapist's time zone, or the viewer's", async ()
   expect(await days({ region: "NC" })).toEqual([{ date: "2026-03-04", openings: 1 }]);
 });
 
-test("parts of the day begin at twelve and at seventeen o'clock", async () => {
+test("the afternoon begins at noon and the evening at 5 PM", async () => {
   const { app, ana, list } = await clinic();
   const at = (time: string) => Date.parse(`2026-03-03T${time}-05:00`);
   const times = ["00:00", "11:59", "12:00", "16:59", "17:00", "23:59"].map(at);

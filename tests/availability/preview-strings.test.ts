@@ -67,7 +67,7 @@ test.each([
   "/users?page=2",
   "/supervisordashboard/x",
   "/appointments?from=2026-03-01&to=2026-03-31",
-])("%s is a page that a form leads back to", (page) => {
+])("a form can return to %s", (page) => {
   expect(returnPath.parse(page)).toBe(page);
 });
 
@@ -83,6 +83,6 @@ test.each([
   "/therapist?next=<script>",
   "/therapist\n",
   `/therapist/${"a".repeat(600)}`,
-])("%j is none", (page) => {
+])("a form can't return to %j", (page) => {
   expect(returnPath.parse(page)).toBeUndefined();
 });

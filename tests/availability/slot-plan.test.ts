@@ -83,15 +83,15 @@ test.each([
   // The clock changes by half an hour.
   ["Australia/Lord_Howe", "2026-04-05"],
   ["Australia/Lord_Howe", "2026-10-04"],
-  // It goes forward at midnight, so that the day begins at one; or back to the day before.
+  // The clock goes forward at midnight, so the day begins at 1 AM; or back into the day before.
   ["America/Havana", "2026-03-08"],
   ["America/Havana", "2026-11-01"],
   ["America/Sao_Paulo", "2018-02-17"],
   ["America/Sao_Paulo", "2018-02-18"],
   ["America/Sao_Paulo", "2018-11-04"],
-  // A day that never was.
+  // A day that does not exist in this zone.
   ["Pacific/Apia", "2011-12-30"],
-])("every five minutes in %s on %s is the instant that the platform knows", (zone, date) => {
+])("every five minutes in %s on %s match the platform's own conversion", (zone, date) => {
   const planned = planSlots(
     {
       fromDate: date,

@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import { staffCookieOf } from "./clinic.mjs";
 
-/** Signs in the demo's first member of staff with a role; `ask` answers with how long it took, in ms. */
+/** Signs in the demo's first staff user with a role; `ask` returns how long a request took, in ms. */
 export async function signIn(clinic, role) {
   const { url } = clinic;
   const cookie = await staffCookieOf(clinic, role);
@@ -31,6 +31,6 @@ export async function signIn(clinic, role) {
   };
 }
 
-/** The value below which such a share of them lies. */
+/** The value at this quantile. */
 export const at = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

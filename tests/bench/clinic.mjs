@@ -19,7 +19,7 @@ async function freePort() {
   return port;
 }
 
-// Each demo is made once a run; BENCH_DATA names a folder that keeps them for the day.
+// Each demo is made once per run. BENCH_DATA names a folder that keeps them for the day.
 const kept = process.env.BENCH_DATA;
 const demos = kept ?? mkdtempSync(join(tmpdir(), "firstnight-demos-"));
 if (!kept) process.once("exit", () => rmSync(demos, { recursive: true, force: true }));
@@ -45,10 +45,10 @@ export function copyOf({ DEMO_SCALE: scale = "small" }) {
 /**
  * Starts the built server on a copy of the demo's data, as a separate process.
  *
- * @param more settings beside the usual ones; DEMO_SCALE chooses the demo
+ * @param more additional settings; DEMO_SCALE chooses the demo
  * @param options.prepare changes the copied database before the server opens it
  * @param options.node arguments of node itself
- * @param options.folder of a clinic that was stopped and not cleared, whose data is used again
+ * @param options.folder the folder of a stopped clinic, to reuse its data
  */
 export async function openClinic(more = {}, { prepare = () => {}, node = [], folder = copyOf(more) } = {}) {
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
@@ -71,7 +71,7 @@ export async function openClinic(more = {}, { prepare = () => {}, node = [], fol
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...settings },
   });
-  // Whatever happens, neither process nor folder stays behind.
+  // Ends the process and removes the folder even when the run fails.
   const atExit = () => {
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -129,7 +129,7 @@ export async function openReference(name, file, answers) {
   };
 }
 
-/** Opens a patient's session by the link code; the cookies to send. */
+/** Opens a patient's session by the link code; returns the cookies to send. */
 export async function cookieOf(url, patient) {
   const answer = await fetch(`${url}/api/shortlink/bootstrap-schedule/${patient.link_code}`);
   if (answer.status !== 200) throw new Error(`The link of ${patient.patient_id} answered ${answer.status}.`);
@@ -139,7 +139,7 @@ export async function cookieOf(url, patient) {
     .join("; ");
 }
 
-/** Signs a member of staff in who has a role; the cookies to send. */
+/** Signs in a staff user with a role; returns the cookies to send. */
 export async function staffCookieOf({ url, demo }, role) {
   const { email, password } = demo.staff.find(({ roles }) => roles.includes(role));
   const answer = await fetch(`${url}/api/login`, {
@@ -155,8 +155,7 @@ export async function staffCookieOf({ url, demo }, role) {
 }
 
 /**
- * A free time for each of so many patients, two days apart for each therapist, so that no booking fills
- * another's day.
+ * An open time for each patient, two days apart per therapist, so no booking fills a day.
  */
 export function timesFor(count, openings) {
   const last = new Map();

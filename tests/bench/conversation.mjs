@@ -1,7 +1,7 @@
-// A conversation as long as any: its thread's newest messages, one a minute, every third from the patient.
+// A long conversation: one message a minute, every third from the patient.
 import Database from "better-sqlite3";
 
-/** Writes so many messages into a thread; the server may be running. */
+/** Adds messages to a thread; the server may be running. */
 export function writeConversation(file, thread, messages) {
   const writer = new Database(file);
   writer.pragma("busy_timeout = 5000");

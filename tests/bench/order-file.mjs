@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 const columns =
   "brightree_db,patient_id,sales_order_no,patient_name,dob,phone,email,state,step,step_reached_at,referral_at,branch_office";
 
-/** So many new orders as CSV, over all databases of the demo. */
+/** New orders as CSV, spread over all databases of the demo. */
 export function fileOf(demo, rows) {
   const lines = [columns];
   for (let index = 0; index < rows; index++) {
     const { name } = demo.databases[index % demo.databases.length];
-    // One in a hundred has a phone that is none.
+    // One in a hundred has an invalid phone number.
     const phone = index % 100 === 99 ? "ask her son" : `919555${String(index % 10_000).padStart(4, "0")}`;
     lines.push(
       `${name},${500_000 + index},B${index},"Family${index}, Given",1950-01-02,${phone},p${index}@mail.example,NC,${1 + (index % 4)},2026-01-05T10:00:00Z,2026-01-02,Raleigh`,
@@ -18,7 +18,7 @@ export function fileOf(demo, rows) {
   return lines.join("\n");
 }
 
-/** Uploads a file, waits until it is checked and imports it; how many seconds each took. */
+/** Uploads a file, waits until it is checked and imports it; returns the seconds of each step. */
 export async function takeIn({ url }, cookie, text) {
   const headers = { cookie, origin: url };
   const ask = (path, options = {}) => fetch(url + path, { redirect: "manual", headers, ...options });

@@ -1,12 +1,12 @@
-// What a subject hands to the table: one row a figure. A ratio is value : reference of the same run.
+// The rows of the table, one per figure. A ratio is value : reference of the same run.
 //
 // Each subject is a module in subjects/ that exports `measure()`, which resolves to such rows:
 //   { figure, value, unit, reference?, ratio?, target?, met? }
-// A row without a target is shown for what it is.
+// A row without a target is only shown.
 
 const ratioOf = (value, reference) => (reference === undefined ? undefined : value / reference);
 
-/** A figure for itself. */
+/** A figure without a target. */
 export const shown = (figure, unit, value, reference) => ({
   figure,
   unit,

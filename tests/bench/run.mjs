@@ -1,5 +1,5 @@
 // npm run bench [-- SUBJECT …]: figures beside a reference of the same run and the target, in one table.
-// It judges nothing by its exit code: absolute figures belong to the machine, the ratios to the product.
+// The exit code doesn't depend on the figures: absolute ones depend on the machine, ratios on the product.
 import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";

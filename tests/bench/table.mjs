@@ -1,8 +1,8 @@
-// The one table of a run, as Markdown, so that it can be shown where people read.
+// The results of a run as a Markdown table.
 
 const columns = ["figure", "value", "reference", "ratio", "target", "met"];
 
-/** Three figures are as many as a shared machine can promise. */
+/** A shared machine is precise to three digits at most. */
 function short(number) {
   if (number === undefined) return "";
   const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;

@@ -20,7 +20,7 @@ import { runNode, startServer } from "../support/server";
 const start = (environment: Record<string, string>) =>
   runNode(["build/server.js"], { PORT: "0", HOST: "127.0.0.1", ...environment });
 
-/** A data folder with a database in it that holds something sealed, closed. */
+/** A data folder whose database has encrypted data and is closed. */
 async function closedClinic() {
   const app = scratchApp();
   await seedClinic(app);
@@ -52,7 +52,7 @@ test("on a full disk a booking is refused with a message and reading still works
     await signInPatient(app, patient, order.id);
     link = await linkCodeOf(app.db, app, order.id);
   }
-  // SQLite's own way to have no more room: what it says then is what it says of a disk.
+  // SQLite's own size limit gives the same error as a full disk.
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db);
   let done = 0;
@@ -67,14 +67,14 @@ test("on a full disk a booking is refused with a message and reading still works
   });
   const visits = () => app.reads.selectFrom("visits").select("id").execute();
   expect(await visits()).toHaveLength(done);
-  // Long enough for the session to be written back, which now fails.
+  // Long enough that the session must be saved, which now fails.
   clock.advance(2 * minute);
   expect((await supervisor.get("/supervisordashboard")).status).toBe(200);
   expect((await patient.get("/schedule")).status).toBe(200);
-  const nobody = await new Client(url).get("/schedule");
-  expect([nobody.status, nobody.location]).toEqual([303, "/"]);
+  const anonymous = await new Client(url).get("/schedule");
+  expect([anonymous.status, anonymous.location]).toEqual([303, "/"]);
   // The disk is full, the link is still valid. A few more sessions may still fit.
-  let byLink = nobody;
+  let byLink = anonymous;
   do byLink = await new Client(url).get(`/schedule/${link}`);
   while (byLink.location === "/schedule");
   expect(byLink.status).toBe(503);
@@ -150,7 +150,7 @@ test.each([
   ],
   ["cut off", (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
 ])(
-  "a database that was %s is refused at the start with the way back, and is left as it is",
+  "a database that was %s is refused at the start with recovery steps and not changed",
   async (_, damage) => {
     const { DATA_DIR, file } = await closedClinic();
     damage(file);
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-/** A server whose database is damaged where this table begins, and an admin's client of it. */
+/** A server whose database is damaged at the start of this table, and an admin's client. */
 async function damagedClinic(table: string) {
   const { app, url } = await startServer(onFile);
   await seedClinic(app);
@@ -208,7 +208,7 @@ test("damage is reported on pages, under Health, by readyz and by email", async 
     (alerts) => alerts.some(({ subject }) => subject === "Firstnight: the database is damaged"),
   );
   await stop();
-  // What is asked for a backup says the same, and Health keeps it.
+  // A backup request reports the same, and Health keeps it.
   const refused = await client.submit("/admin/health", {});
   expect([refused.status, refused.text.includes("so no backup was made. Older backups are kept")]).toEqual([
     409,

@@ -13,7 +13,7 @@ import { onFile, scratchEnvironment } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
-/** A connection of one's own, to send half a request on. */
+/** A raw connection for half a request. */
 function open(url: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -60,11 +60,11 @@ test("a stop finishes open requests and accepts no new ones", async () => {
   const [, ...answers] = late.received().split(/(?=HTTP\/1\.1 )/);
   expect(answers[0]).toMatch(/^HTTP\/1\.1 404 /);
   expect(answers[0]).toContain("This path does not exist.");
-  // A second request on the same connection is either refused in words or not answered at all.
+  // A second request on the same connection is either refused with a message or not answered.
   if (answers[1]) expect(answers[1]).toMatch(/^HTTP\/1\.1 503 /);
 });
 
-test("a stop waits for no event stream and for no connection without a request", async () => {
+test("a stop doesn't wait for event streams or idle connections", async () => {
   const cutOff = vi.spyOn(Server.prototype, "closeAllConnections");
   const server = await startServer();
   const staff = await seedUser(server.app, ["supervisor"]);
@@ -74,7 +74,7 @@ test("a stop waits for no event stream and for no connection without a request",
   });
   const reader = stream.body?.getReader();
   await reader?.read();
-  // A browser opens connections before it needs them, and one may break off in the middle of a header.
+  // Browsers open connections in advance, and one may stall in the middle of a header.
   const silent = await open(server.url);
   const broken = await open(server.url);
   broken.socket.write("GET /healthz HTTP/1.1\r\nHost: 127");

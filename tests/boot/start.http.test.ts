@@ -23,7 +23,7 @@ test("one message lists all invalid settings", async () => {
   expect(output).not.toContain("short\n");
 });
 
-// As typed; each is refused by these words after its name, and no word of a program's own.
+// Values as typed, each with the message that follows its name.
 const wrong: Record<string, [typed: string, words: string]> = {
   PORT: ["99999", "must be a whole number from 0 to 65535"],
   PUBLIC_URL: ["https://clinic.example/visits", "must be the public address without a path, like https://"],
@@ -41,14 +41,11 @@ const wrong: Record<string, [typed: string, words: string]> = {
   REQUIRE_MFA: ["on", "must be one of off, admins, all"],
 };
 
-test.each(Object.entries(wrong))(
-  "a wrong %s is named in words that say what it takes",
-  (name, [typed, words]) => {
-    expect(() =>
-      scratchConfig({ [name]: typed, MAIL_FROM: name === "MAIL_FROM" ? typed : "a@b.example" }),
-    ).toThrow(`settings:\n  - ${name}: ${words}`);
-  },
-);
+test.each(Object.entries(wrong))("a wrong %s is reported with what it accepts", (name, [typed, words]) => {
+  expect(() =>
+    scratchConfig({ [name]: typed, MAIL_FROM: name === "MAIL_FROM" ? typed : "a@b.example" }),
+  ).toThrow(`settings:\n  - ${name}: ${words}`);
+});
 
 test.each([
   "https://a:b@clinic.example",
@@ -81,29 +78,26 @@ test("the secret is created once in the data folder and readable only by its own
   expect(statSync(join(environment.DATA_DIR, "app-secret")).mode & 0o777).toBe(0o600);
 });
 
-// Instances on a database server share a secret that is given to them, and keep none.
+// Instances on a database server share a configured secret and store none.
 const noneGiven = { APP_SECRET: "", ...onFile };
 
-test.each(["EPERM", "ENOTSUP"])(
-  "a folder that knows no links (%s) gets its secret whole all the same",
-  (code) => {
-    const folder = scratchFolder();
-    const refused = () => {
-      throw Object.assign(new Error("no links here"), { code });
-    };
-    const made = storedSecret(folder, refused);
-    expect(made.length).toBeGreaterThanOrEqual(43);
-    expect(storedSecret(folder, refused)).toBe(made);
-    expect(readdirSync(folder)).toEqual(["app-secret"]);
-    expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
-    const broken = () => {
-      throw Object.assign(new Error("the disk fails"), { code: "EIO" });
-    };
-    const other = scratchFolder();
-    expect(() => storedSecret(other, broken)).toThrow("the disk fails");
-    expect(readdirSync(other)).toEqual([]);
-  },
-);
+test.each(["EPERM", "ENOTSUP"])("a folder without hard links (%s) still gets a complete secret", (code) => {
+  const folder = scratchFolder();
+  const refused = () => {
+    throw Object.assign(new Error("no links here"), { code });
+  };
+  const made = storedSecret(folder, refused);
+  expect(made.length).toBeGreaterThanOrEqual(43);
+  expect(storedSecret(folder, refused)).toBe(made);
+  expect(readdirSync(folder)).toEqual(["app-secret"]);
+  expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
+  const broken = () => {
+    throw Object.assign(new Error("the disk fails"), { code: "EIO" });
+  };
+  const other = scratchFolder();
+  expect(() => storedSecret(other, broken)).toThrow("the disk fails");
+  expect(readdirSync(other)).toEqual([]);
+});
 
 test("a crash while the secret is written leaves no file, and the next start creates it", () => {
   const DATA_DIR = scratchFolder();

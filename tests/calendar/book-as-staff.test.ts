@@ -86,7 +86,7 @@ test.each([
   "meet",
   "https://meet.example/a b",
   "https://meet.example/a\u0000b",
-])("%j is no meeting link", (meeting_link) => {
+])("%j is not a meeting link", (meeting_link) => {
   const parsed = NewAppointmentForm.safeParse({ order: 1, therapist: 1, date: "2026-03-03", meeting_link });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["meeting_link"]);
 });
@@ -194,11 +194,14 @@ test.each([
   expect(more).toBe(false);
 });
 
-test.each(["%", "__", "%%%", '"', '" OR *', "NEAR(", "'", "O%a"])("%s finds nobody", async (typed) => {
-  const { app, who } = await clinic();
-  await seedOrder(app, { patient_name: "Olivera Quist" });
-  expect((await findOrders(app, who, typed)).orders).toEqual([]);
-});
+test.each(["%", "__", "%%%", '"', '" OR *', "NEAR(", "'", "O%a"])(
+  "a search for %s finds no one",
+  async (typed) => {
+    const { app, who } = await clinic();
+    await seedOrder(app, { patient_name: "Olivera Quist" });
+    expect((await findOrders(app, who, typed)).orders).toEqual([]);
+  },
+);
 
 test("the order search shows only what is needed to choose and is logged", async () => {
   const { app, who, order } = await clinic();

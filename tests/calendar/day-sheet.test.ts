@@ -43,7 +43,7 @@ test("the day sheet lists the day's visits without canceled ones and is logged",
 test("a day runs from midnight to midnight in the therapist's time zone", async () => {
   const { app, who, book } = await clinic();
   const first = await book(Date.parse("2026-03-08T05:00:00Z"));
-  // The clock goes forward that day, so that it ends an hour earlier.
+  // The clock goes forward that day, so it ends an hour earlier.
   const last = await book(Date.parse("2026-03-09T03:00:00Z"));
   await book(Date.parse("2026-03-09T04:00:00Z"));
   const { visits } = await findDaySheet(app, who, { date: "2026-03-08" });

@@ -157,15 +157,15 @@ test("confirming an already confirmed visit with another link says once that the
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
   const { id } = await book(monday + day);
   const confirm = (meeting_link: string) => supervisor.submit(`/visits/${id}/confirm`, { meeting_link });
-  const said = async () =>
+  const flash = async () =>
     /id="toasts"[^>]*>(?:<p[^>]*>([^<]*))?/.exec((await supervisor.get("/supervisordashboard")).text)?.[1];
   expect((await confirm("https://meet.example/first")).location).toBe("/supervisordashboard");
-  expect([await said(), await said()]).toEqual(["Visit confirmed", undefined]);
+  expect([await flash(), await flash()]).toEqual(["Visit confirmed", undefined]);
   await confirm("https://meet.example/first");
-  expect(await said()).toBe("Visit confirmed");
+  expect(await flash()).toBe("Visit confirmed");
   await confirm("https://meet.example/second");
   const stays = "This visit is already confirmed with another meeting link. That link was kept.";
-  expect(await said()).toBe(stays);
+  expect(await flash()).toBe(stays);
   const form = { act: "confirm", visit: String(id), meeting_link: "https://meet.example/second" };
   const { location } = await supervisor.submit(`/therapists/${therapist.id}`, form);
   expect((await supervisor.get(location ?? "")).text).toContain(stays);
@@ -192,9 +192,9 @@ test("a move without scripts is held and can be undone", async () => {
   expect(page).toContain(`action="/visits/${visit.id}/undo-move"`);
   expect((await client.submit(`/visits/${visit.id}/undo-move`, { back })).location).toBe(back);
   expect((await row()).start_at).toBe(visit.start_at);
-  const said = (await client.get(back)).text;
-  expect(said).toContain("Move undone. No notice was sent.");
-  expect(said).not.toContain("undo-move");
+  const afterUndo = (await client.get(back)).text;
+  expect(afterUndo).toContain("Move undone. No notice was sent.");
+  expect(afterUndo).not.toContain("undo-move");
 });
 
 test("forms ignore return addresses of other sites", async () => {
@@ -234,12 +234,12 @@ test("an overlapping move and an invalid meeting link are refused", async () => 
   expect([refused.status, refused.json.success]).toEqual([422, false]);
 });
 
-// Both changes of the clock of 2026, in the zones of part 2 and one that has none.
+// Both clock changes of 2026, in the zones of part 2 and one without changes.
 const sundays = ["2026-03-08", "2026-11-01"];
 const zones = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Phoenix"];
 
 test.each(zones.flatMap((zone) => sundays.map((sunday) => [zone, sunday] as const)))(
-  "in %s the week of %s holds what its own clock puts into it, and no more",
+  "in %s the week of %s has exactly the visits of its local days",
   async (zone, sunday) => {
     const { client, therapist } = await therapistIn(zone);
     const page = (await client.get(`/therapist?week=${sunday}`)).text;

@@ -25,9 +25,9 @@ test.each([
 ])("%j is refused and the command's usage is shown", async (args, mistake, usage) => {
   const { code, output } = await runCommand(args, await clinic());
   expect(code).toBe(2);
-  const [said = "", how = ""] = output.split("\n");
-  expect(said).toContain(mistake);
-  expect(how).toContain(`firstnight ${usage}`);
+  const [error = "", usageLine = ""] = output.split("\n");
+  expect(error).toContain(mistake);
+  expect(usageLine).toContain(`firstnight ${usage}`);
 });
 
 test("help and an unknown command list every command with its arguments", async () => {

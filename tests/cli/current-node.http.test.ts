@@ -44,7 +44,7 @@ function oldMachine(npm: string, program = "console.log(process.execArgv, proces
   };
 }
 
-/** Installs the Node of this test as the package that npm was asked for: `install --prefix FOLDER … NAME@VERSION`. */
+/** Installs the Node of this test as the package that npm should install: `install --prefix FOLDER … NAME@VERSION`. */
 const installs = `echo "$@" >> "$(dirname "$0")/calls"
 for name; do :; done
 bin="$3/node_modules/\${name%@*}/bin"
@@ -68,7 +68,7 @@ test("a program on a fetched Node ends with its own exit code", () => {
   expect(oldMachine(installs, "process.exit(7);").run().status).toBe(7);
 });
 
-test("a request to stop reaches the program on the fetched Node", async () => {
+test("a stop signal reaches the program on the fetched Node", async () => {
   const program = `process.on("SIGTERM", () => process.exit(3));
     setInterval(() => {}, 60_000);
     console.log("ready");`;

@@ -85,5 +85,5 @@ test("with several companies the API asks for a name", async () => {
   await seedCompany(app, "Another Company");
   expect((await admin.get("/api/company")).status).toBe(422);
   expect((await admin.get("/api/company?company=Another%20Company")).json.name).toBe("Another Company");
-  expect((await admin.get("/api/company?company=Nobody")).status).toBe(404);
+  expect((await admin.get("/api/company?company=Unknown")).status).toBe(404);
 });

@@ -19,7 +19,7 @@ async function onNative(): Promise<Times> {
 const zones = Intl.supportedValuesOf("timeZone");
 const years = [2024, 2025, 2026, 2027, 2030];
 
-/** Every rule of a zone that the product asks for, around each change of its clock. */
+/** Every zone rule the product uses, around each clock change. */
 function rulesOf(times: Times, zone: string) {
   return years.map((year) => {
     const changes = times.offsetsBetween(zone, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1));

@@ -37,7 +37,7 @@ test("each filter narrows by its field", async () => {
   expect(await names({ region: "TN" })).toEqual([other.name]);
   expect(await names({ status: "submitted" })).toEqual([therapist.name]);
   expect(await names({ company: "QHMS" })).toHaveLength(2);
-  expect(await names({ company: "Nobody Inc" })).toEqual([]);
+  expect(await names({ company: "Unknown Inc" })).toEqual([]);
 });
 
 test("a search takes % and _ literally and finds names, databases and patients", async () => {

@@ -6,7 +6,7 @@ import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// Part 2 gives these words, defaults and constants; they stand here as it has them, and not by our names.
+// These texts, defaults and constants are copied from part 2.
 
 const { app, url, clock } = await startServer();
 const { therapist } = await seedClinic(app);
@@ -23,8 +23,8 @@ beforeAll(async () => {
   await signInStaff(app, supervisor, user.id);
 });
 
-/** What a page says: its words one after the other, and the values of its fields in brackets. */
-async function said(path: string): Promise<string> {
+/** A page's text, with the values of its fields in brackets. */
+async function pageText(path: string): Promise<string> {
   const { text, status } = await supervisor.get(path);
   expect([path, status]).toEqual([path, 200]);
   return text
@@ -55,17 +55,17 @@ function expectInOrder(page: string, texts: string[]): void {
 }
 
 test("empty lists show the texts of the specification", async () => {
-  expect(await said("/appointments")).toContain("No appointments found from available endpoints.");
-  expect(await said("/users?search=nobody")).toContain("No users found from available endpoints.");
-  expect(await said("/supervisordashboard/unconfirmed")).toContain("No rows");
-  expect(await said("/supervisordashboard/codes")).toContain("No rows");
-  expect(await said("/supervisordashboard/steps/1")).toContain("No rows");
-  const worklist = await said("/calendars?tab=worklist");
+  expect(await pageText("/appointments")).toContain("No appointments found from available endpoints.");
+  expect(await pageText("/users?search=unknown")).toContain("No users found from available endpoints.");
+  expect(await pageText("/supervisordashboard/unconfirmed")).toContain("No rows");
+  expect(await pageText("/supervisordashboard/codes")).toContain("No rows");
+  expect(await pageText("/supervisordashboard/steps/1")).toContain("No rows");
+  const worklist = await pageText("/calendars?tab=worklist");
   expectInOrder(worklist, ["Needs Confirmation (next 72h)", "No items", "Today", "No items"]);
 });
 
 test("the sidebar lists its five pages under Supervisor, and Logout", async () => {
-  expectInOrder(await said("/supervisordashboard"), [
+  expectInOrder(await pageText("/supervisordashboard"), [
     "Logout",
     "Supervisor",
     "Dashboard",
@@ -77,7 +77,7 @@ test("the sidebar lists its five pages under Supervisor, and Logout", async () =
 });
 
 test("the dashboard has two dropdowns and nine tiles, each with its hint", async () => {
-  const page = await said("/supervisordashboard");
+  const page = await pageText("/supervisordashboard");
   expectInOrder(page, ["Database", "ALL", "Therapist", "ALL"]);
   const tiles = [
     "Unconfirmed",
@@ -100,7 +100,7 @@ test("the unconfirmed popup shows a range that ends 45 minutes after the start",
   const start = now + 5 * day;
   await add(start, "submitted");
   const time = (at: number) => formatTime(at, "America/New_York");
-  expectInOrder(await said("/supervisordashboard/unconfirmed"), [
+  expectInOrder(await pageText("/supervisordashboard/unconfirmed"), [
     "Unconfirmed Appointments",
     "Close",
     "Patient ID",
@@ -112,18 +112,18 @@ test("the unconfirmed popup shows a range that ends 45 minutes after the start",
 });
 
 test("the popups of codes and steps have their titles, columns and fields", async () => {
-  expectInOrder(await said("/supervisordashboard/codes"), [
+  expectInOrder(await pageText("/supervisordashboard/codes"), [
     "Pending Access Codes",
     "Manual Add",
     ...["Code", "Email", "Phone", "Patient ID", "Brightree DB", "Sent"],
   ]);
-  expectInOrder(await said("/supervisordashboard/codes/new"), [
+  expectInOrder(await pageText("/supervisordashboard/codes/new"), [
     "Manual Add",
     ...["Patient Email", "Phone (10 digits)", "Patient ID", "Sales Order #", "Brightree DB"],
     "Submit",
     "Cancel",
   ]);
-  expectInOrder(await said("/supervisordashboard/steps/3"), [
+  expectInOrder(await pageText("/supervisordashboard/steps/3"), [
     "Obtaining Pre-Auth Orders",
     ...["Brightree DB", "Patient ID", "Sales Order #", "Reached At"],
   ]);
@@ -147,13 +147,13 @@ test("a code that can't be generated or resent shows the reason", async () => {
 });
 
 test("appointments and users have their columns, hints and dropdowns", async () => {
-  expectInOrder(await said("/appointments"), [
+  expectInOrder(await pageText("/appointments"), [
     "Refresh",
     "[Search SO/Patient/DB/Status…]",
     ...["Type", "ALL", "Setup", "DB", "ALL", "QHMS", "Status", "ALL", "submitted", "Therapist", "ALL"],
     ...["Date", "Time", "Therapist", "Brightree DB", "Patient ID", "Type", "Status"],
   ]);
-  expectInOrder(await said("/users"), [
+  expectInOrder(await pageText("/users"), [
     "Refresh",
     "[Search name/email/role/company…]",
     ...["Name", "Email", "Phone", "Role", "Status", "Company"],
@@ -171,7 +171,7 @@ test("the Setup Calendar has its tiles, filters, tabs and labels", async () => {
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();
   const initials = therapist.name.replace(/(\w)\w*\s*/g, "$1");
-  const page = await said("/calendars");
+  const page = await pageText("/calendars");
   expectInOrder(page, [
     ...["Pending Setups 1", "Confirmed Setups 1", "Completed Setups 0"],
     "[therapist/patient/database]",
@@ -188,13 +188,13 @@ test("the Setup Calendar has its tiles, filters, tabs and labels", async () => {
 
 test("worklist and capacity have their columns, and the default capacity is six a day", async () => {
   await add(now + 2 * day, "submitted");
-  expectInOrder(await said("/calendars?tab=worklist"), [
+  expectInOrder(await pageText("/calendars?tab=worklist"), [
     "Needs Confirmation (next 72h)",
     ...["Date", "Time", "Therapist", "Patient", "Region", "DB", "Status"],
     therapist.name,
     "Submitted just now, not confirmed",
   ]);
-  expectInOrder(await said("/calendars?tab=capacity"), [
+  expectInOrder(await pageText("/calendars?tab=capacity"), [
     "Capacity (this week)",
     ...["Therapist", "Sun,", "Mon,", "Tue,", "Wed,", "Thu,", "Fri,", "Sat,"],
     therapist.name,
@@ -206,7 +206,7 @@ test("worklist and capacity have their columns, and the default capacity is six 
 
 test("the therapist modal has its sections in order, with the defaults of the availability card", async () => {
   await add(now - 5 * day, "completed");
-  const page = await said(`/therapists/${therapist.id}`);
+  const page = await pageText(`/therapists/${therapist.id}`);
   expectInOrder(page, [
     ...["Appointments", "Mark as Completed", "Cancel", "Are you sure you want to cancel this appointment?"],
     ...["Submitted Appointments", "Confirm", "Meeting link", "Cancel"],
@@ -264,7 +264,7 @@ test("many slots are hidden at first, then shown 200 at a time", async () => {
 
 test("a setup that ended late on the last day of a year is shown in that year", async () => {
   await add(Date.parse("2026-01-01T00:30:00Z"), "completed");
-  expect(await said(`/therapists/${therapist.id}`)).toContain("Wed, Dec 31, 2025, 7:30 PM EST");
+  expect(await pageText(`/therapists/${therapist.id}`)).toContain("Wed, Dec 31, 2025, 7:30 PM EST");
 });
 
 test("the calendar keeps the specification's hours, heights and width", () => {
@@ -288,16 +288,13 @@ test("visits outside the calendar's hours are listed or widen the hours", () => 
   expect(widened([], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "18:30" });
 });
 
-test.each(["2026-03-08", "2026-11-01"])(
-  "on %s, when the clock changes, hours are those of the clock",
-  (date) => {
-    const zone = "America/New_York";
-    const visitAt = (time: string) => {
-      const start = instantOf(date, time, zone) ?? 0;
-      return { start: iso(start), end: iso(start + 30 * minute) } as CalendarEvent;
-    };
-    const [seven, late] = [visitAt("07:00"), visitAt("18:30")];
-    expect(outsideOf([seven, late], wideHours, zone)).toEqual([late]);
-    expect(widened([seven, late], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "19:00" });
-  },
-);
+test.each(["2026-03-08", "2026-11-01"])("on %s, when the clock changes, hours follow local time", (date) => {
+  const zone = "America/New_York";
+  const visitAt = (time: string) => {
+    const start = instantOf(date, time, zone) ?? 0;
+    return { start: iso(start), end: iso(start + 30 * minute) } as CalendarEvent;
+  };
+  const [seven, late] = [visitAt("07:00"), visitAt("18:30")];
+  expect(outsideOf([seven, late], wideHours, zone)).toEqual([late]);
+  expect(widened([seven, late], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "19:00" });
+});

@@ -44,7 +44,7 @@ test("each filter narrows by its field, and the count matches the list", async (
     [{ step: 6 }, 8],
     [{ step: 7 }, 4],
     [{ status: "no such status" }, 0],
-    [{ therapist: "Nobody" }, 0],
+    [{ therapist: "Unknown" }, 0],
     [{ db: "OTHER", status: "cancelled" }, 4],
     [{ db: "OTHER", therapist: second.name, type: "Follow-up" }, 2],
   ] as const) {
@@ -141,7 +141,7 @@ test("a list by date opens at today, with earlier days on the previous page", as
     today: now,
   });
   expect(before.rows.map(({ start_at }) => start_at < now)).toEqual(Array(5).fill(true));
-  // What is over fills a page that would not be full without it.
+  // Past visits fill a page that would not be full otherwise.
   const over = await listAppointments(app.reads, wanted({ limit: 50, status: "completed" }), {
     today: now + 40 * day,
   });
@@ -175,7 +175,7 @@ test("a row has all alternative field names", async () => {
 test("sorting by time uses the viewer's time zone in summer and winter", async () => {
   const other = scratchApp();
   const { therapist: own } = await seedClinic(other);
-  // Either side of the change of 8 March 2026, from midnight on.
+  // Both sides of the clock change of March 8, 2026, from midnight.
   for (let index = 0; index < 48; index++) {
     const start_at = Date.parse("2026-03-01T05:00:00Z") + index * 6 * hour + (index % 4) * hour;
     const { id } = await seedOrder(other);

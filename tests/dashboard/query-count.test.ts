@@ -50,7 +50,7 @@ async function count(run: () => Promise<unknown>): Promise<number> {
   return asked;
 }
 
-test.each(Object.keys(pages))("%s asks as many questions of ten visits as of sixty", async (name) => {
+test.each(Object.keys(pages))("%s needs as many queries for ten visits as for sixty", async (name) => {
   const run = pages[name] ?? (() => Promise.resolve());
   await grow(10);
   const before = await count(run);

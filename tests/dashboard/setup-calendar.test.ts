@@ -64,7 +64,7 @@ test("each filter narrows the month, and wildcards are literal", async () => {
   expect(await found({ region: "NC" })).toEqual([therapist.name]);
   expect(await found({ status: "confirmed" })).toEqual([other.name]);
   expect(await found({ company: "QHMS" })).toHaveLength(2);
-  expect(await found({ company: "Nobody Inc" })).toEqual([]);
+  expect(await found({ company: "Unknown Inc" })).toEqual([]);
   expect(await found({ search: "100%_" })).toEqual([other.name]);
   expect(await found({ search: "%" })).toEqual([other.name]);
   expect(await found({ search: "_" })).toEqual([other.name]);
@@ -144,7 +144,7 @@ test("waiting links, visits and messages are listed with their age, oldest first
   expect(await found(patient.toLowerCase())).toEqual(["Link", "Text"]);
   expect(await found(String(orders[0]?.patient_id).slice(1))).toEqual(["Link", "Text"]);
   expect(await found("qh")).toEqual(["Link", "Link", "Submitted", "Visit", "Text"]);
-  expect(await found("nobody")).toEqual([]);
+  expect(await found("unknown")).toEqual([]);
 });
 
 test("the capacity week shows booked, open and capacity, and starts on Sunday", async () => {

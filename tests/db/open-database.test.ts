@@ -18,7 +18,7 @@ async function pragma(name: string, db = app.db): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-/** A folder of migrations of one's own, beginning with the landed ones. */
+/** A separate folder of migrations that begins with the released ones. */
 function migrationsWith(extra: Record<string, string>): string {
   const folder = scratchFolder();
   cpSync(join(projectRoot, "migrations"), folder, { recursive: true });

@@ -9,8 +9,8 @@ import { Client } from "../support/client";
 import { signInPatient, signInStaff } from "../support/seed";
 import { builtServer, startServer } from "../support/server";
 
-// What grows with the clinic's years must be reached by an index, whatever is asked of it: the walk below
-// opens every door, and each statement that was prepared on the way must say so in its plan.
+// Tables that grow over the years must be read by index. The test calls every route and checks the query plan of
+// each statement that was prepared.
 
 const prepared = new Set<string>();
 const { prepare } = Database.prototype;
@@ -49,7 +49,7 @@ const idOf = async (table: "orders" | "visits", step = 6) =>
 const users = await app.reads.selectFrom("user_roles").select(["user_id", "role"]).execute();
 const userWith = (role: string) => users.find((user) => user.role === role)?.user_id ?? 0;
 
-/** Each of them with a session of this moment: some doors end the one they are asked with. */
+/** Each with a new session, because some routes end it. */
 const people: ((client: Client) => Promise<string>)[] = [
   (client) => signInStaff(app, client, userWith("admin")),
   (client) => signInStaff(app, client, userWith("therapist")),
@@ -94,9 +94,9 @@ const fill = (path: string) =>
     .replace(/:(id|threadId)/, "1")
     .replace(/:\w+/, "nothing-of-this-name");
 
-const doors = Object.values(build.routes as ServerBuild["routes"]).flatMap((route) => {
+const routes = Object.values(build.routes as ServerBuild["routes"]).flatMap((route) => {
   const path = `/${route?.path ?? ""}`.replace("//", "/");
-  // The one never ends.
+  // The event stream never ends.
   if (!route || route.id === "root" || path.includes("*") || path === "/api/sms/stream") return [];
   const methods = (route.module.loader as { methods?: Methods } | undefined)?.methods;
   const changes = methods ? Object.keys(methods).filter((verb) => verb !== "GET") : ["POST"];
@@ -112,7 +112,7 @@ async function ask(enter: (typeof people)[number], path: string, how: Parameters
 
 async function walk(): Promise<void> {
   for (const enter of people) {
-    for (const { path } of doors) {
+    for (const { path } of routes) {
       for (const query of ["", ...(asked[path.replace("/:threadId?", "")] ?? [])]) {
         await ask(enter, fill(path) + query, {});
       }
@@ -120,14 +120,14 @@ async function walk(): Promise<void> {
   }
   for (const enter of [people[0], people[3]]) {
     if (!enter) continue;
-    for (const { path, isApi, changes } of doors) {
+    for (const { path, isApi, changes } of routes) {
       for (const method of changes)
         await ask(enter, fill(path), { method, ...(isApi ? { json: {} } : { form: {} }) });
     }
   }
 }
 
-/** What may be read from end to end, and why. */
+/** Allowed full scans, and why. */
 const mayBeScanned: [plan: RegExp, why: string][] = [
   [/^SCAN (companies|databases|therapists|users|user_roles|order_systems|t|d|u)\b/, "a clinic has a few"],
   [/^SCAN (thread_changes|migrations|sqlite_\w+|step_counts|integration_keys)\b/, "it stays small"],

@@ -12,7 +12,7 @@ const names = readdirSync(landed)
   .filter((name) => name.endsWith(".sql"))
   .sort();
 
-/** What a clinic has in the tables that a migration makes. */
+/** Rows for the tables that a migration creates. */
 const data: Record<string, string> = {
   "0001_people.sql": `
     insert into companies (id, name) values (1, 'Restwell');
@@ -70,14 +70,14 @@ function eachVersion(): Buffer[] {
 }
 const versions = eachVersion();
 
-/** A database as the version had it whose newest migration was this one. */
+/** The database of the version whose newest migration was this one. */
 function databaseAt(level: number): string {
   const file = join(scratchFolder(), "firstnight.db");
   writeFileSync(file, versions[level - 1] ?? "");
   return file;
 }
 
-/** Every row that a clinic had, by table. */
+/** A clinic's rows by table. */
 function rowsOf(file: string): Record<string, number> {
   const database = new Database(file, { readonly: true });
   const tables = database
@@ -92,7 +92,7 @@ function rowsOf(file: string): Record<string, number> {
 }
 
 test.each(names.map((name, index) => [name, index + 1] as const).slice(0, -1))(
-  "a clinic's database that ended with %s comes to today's with all its rows",
+  "a database with migrations up to %s is upgraded with all its rows",
   async (_, level) => {
     const file = databaseAt(level);
     const before = rowsOf(file);

@@ -130,9 +130,9 @@ test("npm start refuses a demo database unless allowed", async () => {
   expect(code).toBe(1);
   expect(output).toContain("contains the demo, whose passwords are public.");
   expect(output).not.toContain("    at ");
-  const told = await spawnServer({ ...folder, SERVE_DEMO: "on" }, "app/cli/start.mjs");
-  expect((await new Client(told.url).get("/healthz")).status).toBe(200);
-  expect(await told.end()).toBe(0);
+  const allowed = await spawnServer({ ...folder, SERVE_DEMO: "on" }, "app/cli/start.mjs");
+  expect((await new Client(allowed.url).get("/healthz")).status).toBe(200);
+  expect(await allowed.end()).toBe(0);
 });
 
 test("a port in use is reported in one sentence", async () => {

@@ -33,7 +33,7 @@ const therapists = await app.db.selectFrom("therapists").selectAll().execute();
 const zones = new Map(therapists.map(({ id, timezone }) => [id, zoneOrUtc(timezone)]));
 
 describe("demo.json", () => {
-  test("has the fields of the specification and no other", () => {
+  test("has the fields of the specification and no others", () => {
     expect(Object.keys(file)).toEqual(["base_url", "staff", "patients", "databases", "integration_key"]);
     expect(Object.keys(file.staff[0] ?? {})).toEqual(["email", "password", "roles", "therapist_name"]);
     expect(Object.keys(file.patients[0] ?? {}).sort()).toEqual(
@@ -116,10 +116,7 @@ describe("demo.json", () => {
   });
 
   test("is the same all day and different the next day", async () => {
-    const { app: evening, file: same } = await demoOn(
-      saturday + 5 * hour,
-      "another secret that nobody knows",
-    );
+    const { app: evening, file: same } = await demoOn(saturday + 5 * hour, "another unknown secret");
     expect(same).toEqual(file);
     for (const table of [
       "orders",
@@ -171,7 +168,7 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("has nothing in the future but visits", () => {
+  test("has only visits in the future", () => {
     const past = [
       ...orders.flatMap(({ step_at, closed_at, updated_at }) => [step_at, closed_at ?? 0, updated_at]),
       ...visits.flatMap((visit) => [visit.submitted_at, visit.confirmed_at, visit.completed_at]),

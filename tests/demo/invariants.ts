@@ -1,6 +1,6 @@
 const active = "('submitted', 'confirmed', 'pending')";
 
-/** What must hold in a demo of any size: a sentence, and a query that finds what breaks it. */
+/** Rules for a demo of any size: a description, and a query that finds violations. */
 export const invariants: [sentence: string, offenders: string][] = [
   [
     "no two active visits of a therapist overlap",

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../support/base.config";
 
-/** npm run test:large: apart from npm test, since making the large demo alone takes a minute or more. */
+/** npm run test:large: separate from npm test, because making the large demo takes over a minute. */
 export default mergeConfig(
   base,
   defineConfig({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { clientAddress } from "~/http/request/client-address.server";
 import { atEnd } from "../support/cleanup";
 
-// Answers who it takes the caller for, believing as many proxies as the path says.
+// Returns the client address, trusting as many proxies as the path gives.
 const echo = createServer((request, response) => {
   response.end(clientAddress(request, Number(request.url?.slice(1))));
 });

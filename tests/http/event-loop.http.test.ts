@@ -35,7 +35,7 @@ test("each of several parallel requests gets its own event loop iteration", asyn
   };
   count();
   looks.clear();
-  // Sent without waiting for an answer, all ten are read in one turn.
+  // Sent without waiting for an answer, all ten are read in one iteration.
   socket.write(asked.repeat(10));
   await eventually(
     () => answers.match(/HTTP\/1\.1 200/g)?.length,
@@ -76,7 +76,7 @@ test("parallel writes start a few per event loop iteration", async () => {
   socket.destroy();
   onLook = () => {};
   expect(looksOfOne).toBeGreaterThan(0);
-  // Eight begin in a turn, in which the eight before them may be at their end.
+  // Eight begin in an iteration, in which the eight before them may end.
   expect(Math.max(...looks)).toBeLessThanOrEqual(16 * looksOfOne);
 });
 
@@ -94,7 +94,7 @@ test("a request is dropped if its client disconnects while it waits", async () =
   };
   for (const socket of sockets) ask(socket).catch(() => {});
   await Promise.all(sockets.map((socket) => once(socket, "close")));
-  // Who comes later has a turn after all of them.
+  // Later requests run after all of them.
   await fetch(`${server.url}/login`);
   expect(looked).toBeGreaterThan(0);
   expect(looked).toBeLessThan(sockets.length);

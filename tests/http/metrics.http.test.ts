@@ -12,7 +12,7 @@ import { scratchConfig } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-/** The lines of the figures that begin like this. */
+/** The metrics lines that begin with this. */
 const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));
 
 test("metrics cover requests, deliveries, errors, the outbox and failed sign-ins, without personal data", async () => {
@@ -23,7 +23,7 @@ test("metrics cover requests, deliveries, errors, the outbox and failed sign-ins
   const client = new Client(url);
   const user = await seedUser(app, ["supervisor"]);
   const order = await seedOrder(app);
-  await client.get("/track/a-code-that-nobody-has");
+  await client.get("/track/an-unknown-code");
   await client.post(
     "/api/login",
     { email: user.email, password: "not this one" },
@@ -81,7 +81,7 @@ interface Dashboard {
 const dashboard: Dashboard = JSON.parse(readFileSync(join(projectRoot, "docs/grafana.json"), "utf8"));
 const targets = dashboard.panels.flatMap((panel) => panel.targets);
 
-/** The names of labels that an expression chooses by, groups by or shows. */
+/** The labels that an expression filters by, groups by or shows. */
 const labelsIn = (text: string) => [
   ...[...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = ""]) => list.split(", ")),
   ...[...text.matchAll(/(\w+)=~?"/g)].map(([, name]) => name),

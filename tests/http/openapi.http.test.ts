@@ -32,7 +32,7 @@ interface Operation {
   security?: unknown[];
 }
 
-/** A server, and the address that calls go to: in npm run test:contract a checking proxy before it. */
+/** A server and the address for calls: in npm run test:contract, a validating proxy before it. */
 async function startChecked(environment: Record<string, string> = {}) {
   if (!contractTools) {
     const { app, url } = await startServer(environment);
@@ -57,10 +57,10 @@ await app.db
   .execute();
 const staff = new Client(url);
 await signInStaff(app, staff, person.id);
-/** Past the checking proxy, for what it doesn't know. */
+/** Bypasses the proxy for what it doesn't support. */
 const staffDirect = new Client(direct);
 await signInStaff(app, staffDirect, (await seedUser(app, ["admin"])).id);
-const nobody = () => new Client(url);
+const anonymous = () => new Client(url);
 const document = (await staff.get("/api/openapi.json")).json;
 
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
@@ -74,7 +74,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 const operationOf = (verb: string, path: string): Operation => document.paths[path]?.[verb.toLowerCase()];
 const pathOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
-/** Is this what the contract says of this answer? */
+/** Whether an answer matches the contract. */
 function expectPromised(verb: string, path: string, reply: Reply): void {
   const promised = operationOf(verb, path).responses[reply.status];
   expect(promised, `${verb} ${path} answers ${reply.status}: ${reply.text.slice(0, 300)}`).toBeDefined();
@@ -102,7 +102,7 @@ test("the contract lists every API call of the build and nothing else", async ()
 });
 
 test("the contract is for staff and its page for admins, without external files", async () => {
-  expect((await nobody().get("/api/openapi.json")).status).toBe(401);
+  expect((await anonymous().get("/api/openapi.json")).status).toBe(401);
   expect(document.openapi).toBe("3.1.0");
   const page = await staffDirect.get("/api/docs");
   expect(page.headers.get("content-type")).toMatch(/^text\/html/);
@@ -127,7 +127,7 @@ test.skipIf(contractTools)(
       const operation = operationOf(verb, pathOf(path));
       expect(operation.security, path).toEqual(securityOf(allow));
       if (allow === "anyone") continue;
-      const reply = await nobody().send(path.replace(/:\w+/g, "1"), {
+      const reply = await anonymous().send(path.replace(/:\w+/g, "1"), {
         method: verb,
         ...(verb !== "GET" && { json: {} }),
       });
@@ -241,11 +241,11 @@ const range = () => `start=${iso(app.clock.now())}&end=${iso(app.clock.now() + 3
 
 /** A call that succeeds, for each that needs more than a signed-in admin. */
 const examples: Record<string, () => Promise<Reply>> = {
-  "POST /api/activity/ui": () => nobody().post("/api/activity/ui", { action: "UI_SCHEDULE_VIEW" }),
-  "POST /api/login": () => nobody().post("/api/login", { email: person.email, password: person.password }),
+  "POST /api/activity/ui": () => anonymous().post("/api/activity/ui", { action: "UI_SCHEDULE_VIEW" }),
+  "POST /api/login": () => anonymous().post("/api/login", { email: person.email, password: person.password }),
   "POST /api/login/verify": async () => {
     const user = await seedUser(app, ["staff"], { two_step: "email" });
-    const client = nobody();
+    const client = anonymous();
     const first = await client.post("/api/login", { email: user.email, password: user.password });
     expectPromised("POST", "/api/login", first);
     const sent = await app.reads
@@ -256,28 +256,28 @@ const examples: Record<string, () => Promise<Reply>> = {
     const code = /\b\d{6}\b/.exec(app.secrets.open(sent.body_sealed))?.[0];
     return client.post("/api/login/verify", { challenge: first.json.challenge, code });
   },
-  "POST /api/logout": () => nobody().post("/api/logout"),
+  "POST /api/logout": () => anonymous().post("/api/logout"),
   "POST /api/request-password-reset": () =>
-    nobody().post("/api/request-password-reset", { email: "who@clinic.example" }),
+    anonymous().post("/api/request-password-reset", { email: "who@clinic.example" }),
   "POST /api/reset-password/{token}": async () => {
     const user = await seedUser(app, ["staff"]);
-    await nobody().post("/api/request-password-reset", { email: user.email });
+    await anonymous().post("/api/request-password-reset", { email: user.email });
     const sent = await app.reads
       .selectFrom("outbox")
       .select("body_sealed")
       .where("recipient", "=", user.email)
       .executeTakeFirstOrThrow();
     const token = /reset-password\/([\w-]{43})/.exec(app.secrets.open(sent.body_sealed))?.[1];
-    return nobody().post(`/api/reset-password/${token}`, { password: "a better password" });
+    return anonymous().post(`/api/reset-password/${token}`, { password: "a better password" });
   },
   "POST /api/session": () => staff.post("/api/session"),
   "DELETE /api/sessions": async () => {
-    const client = nobody();
+    const client = anonymous();
     await signInStaff(app, client, (await seedUser(app, ["staff"])).id);
     return client.delete("/api/sessions");
   },
   "DELETE /api/sessions/{id}": async () => {
-    await signInStaff(app, nobody(), person.id);
+    await signInStaff(app, anonymous(), person.id);
     const sessions: { id: number; current: boolean }[] = (await staff.get("/api/sessions")).json;
     return staff.delete(`/api/sessions/${sessions.find((session) => !session.current)?.id}`);
   },
@@ -355,7 +355,7 @@ const examples: Record<string, () => Promise<Reply>> = {
   "POST /api/validate-code": async () => {
     await examples["POST /api/generate-code"]?.();
     const codes: { code: string }[] = (await staff.get("/api/pending-access-codes")).json;
-    return nobody().post("/api/validate-code", { code: codes[0]?.code });
+    return anonymous().post("/api/validate-code", { code: codes[0]?.code });
   },
   "GET /api/composite-appointments": async () => {
     await visit();
@@ -413,9 +413,9 @@ const linkOf = async () => {
   return app.secrets.open(row.code_sealed);
 };
 examples["GET /api/shortlink/bootstrap-schedule/{code}"] = async () =>
-  nobody().get(`/api/shortlink/bootstrap-schedule/${await linkOf()}`);
+  anonymous().get(`/api/shortlink/bootstrap-schedule/${await linkOf()}`);
 examples["PUT /api/orders"] = async () =>
-  nobody().put(
+  anonymous().put(
     "/api/orders",
     { orders: [{ brightree_db: clinic.database, sales_order_no: "900001", patient_id: 90_001 }] },
     { authorization: `Bearer ${await makeIntegrationKey(app, operator, { name: "orders" })}` },
@@ -479,7 +479,7 @@ examples["POST /api/sms/thread/{id}/retry"] = async () => {
   return staff.post(`/api/sms/thread/${id}/retry`, { message_id: message.id });
 };
 examples["GET /api/shortlink/timeline/{code}"] = async () =>
-  nobody().get(`/api/shortlink/timeline/${await linkOf()}`);
+  anonymous().get(`/api/shortlink/timeline/${await linkOf()}`);
 
 examples["POST /api/admin/outbox/reply"] = () =>
   staff.post("/api/admin/outbox/reply", { from: "9195550188", body: "When do you come?" });
@@ -543,7 +543,7 @@ examples["GET /api/company"] = async () =>
 examples["PATCH /api/company"] = async () =>
   staff.patch("/api/company", { company: await company(), support_hours: "Weekdays, 8 AM to 5 PM" });
 
-// It never ends, and a proxy that checks whole answers would wait for that.
+// It never ends, so a proxy that checks whole answers would wait forever.
 examples["GET /api/sms/stream"] = () => staffDirect.send("/api/sms/stream", { method: "HEAD" });
 
 for (const { verb, path } of await apiCalls()) {

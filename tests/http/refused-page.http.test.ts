@@ -6,7 +6,7 @@ import { startServer } from "../support/server";
 const { app, url } = await startServer();
 const help = "Call the clinic or equipment company";
 
-/** Which style sheet a page brings along. */
+/** The style sheet of a page. */
 const lookOf = (html: string) => /data-href="[^"]*\/(patient|staff)-/.exec(html)?.[1];
 
 test("staff keep their navigation on a page that does not exist", async () => {

@@ -22,7 +22,7 @@ const unescaped = (html: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** The kept form of a page, as pressing its button sends it. */
+/** A page's saved form, as its button sends it. */
 function formIn(html: string): { action: string; fields: Record<string, string> } {
   const [, action = "", body = ""] =
     /<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/.exec(html.slice(html.indexOf("<h1"))) ?? [];

@@ -50,7 +50,7 @@ test.each([
     const { headers } = await rawGet(server.url + path, accepted, cookie);
     expect([path, headers["content-encoding"]]).toEqual([path, encoding]);
   }
-  // A table is packed while it is read, with gzip alone.
+  // A table is compressed while it is read, with gzip only.
   const table = await rawGet(`${server.url}/admin/audit-log.csv`, accepted, cookie);
   expect(table.status).toBe(200);
   const isRefused = encoding === undefined || accepted === "BR;q=0.5";
@@ -88,7 +88,7 @@ test.runIf(existsSync("/proc/self/fd"))(
   async () => {
     const name = `large-${process.pid}.txt`;
     const path = `${projectRoot}/public/${name}`;
-    // More than a connection holds for a browser that does not read.
+    // More than a connection buffers for a client that does not read.
     writeFileSync(path, Buffer.alloc(16_000_000));
     try {
       const { url } = await startServer();

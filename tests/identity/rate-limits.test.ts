@@ -78,14 +78,14 @@ test("an IPv6 client is its /64, an IPv4 one its address", () => {
 });
 
 test("the wait is rounded up to whole minutes and seconds", () => {
-  const told = (milliseconds: number) => {
+  const refusal = (milliseconds: number) => {
     const { message, retryAfter } = tooMany(milliseconds);
     return [message, retryAfter];
   };
   const words = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
-  expect(told(0)).toEqual([words("1 minute"), 1]);
-  expect(told(60_000)).toEqual([words("1 minute"), 60]);
-  expect(told(60_001)).toEqual([words("2 minutes"), 61]);
+  expect(refusal(0)).toEqual([words("1 minute"), 1]);
+  expect(refusal(60_000)).toEqual([words("1 minute"), 60]);
+  expect(refusal(60_001)).toEqual([words("2 minutes"), 61]);
 });
 
 test("a limit without a lock ends with its time, regardless of further attempts", async () => {
@@ -102,7 +102,7 @@ test("a limit without a lock ends with its time, regardless of further attempts"
   expect(await go()).toBe("goes");
 });
 
-test("a lock that is shorter than what is left of the time changes nothing", async () => {
+test("a lock shorter than the remaining time changes nothing", async () => {
   const short: Limit = { name: "short", points: 1, seconds: 60, lockSeconds: 30 };
   await spend(app, short, "a");
   expect(await limiterOf(app, short).get("a")).toMatchObject({ consumedPoints: 1, msBeforeNext: 60_000 });

@@ -22,7 +22,7 @@ const open = (app: App, opening: Parameters<typeof openSession>[1], agent: strin
 const rows = (app: App) => app.db.selectFrom("sessions").selectAll().orderBy("id").execute();
 const find = (app: App, token: string) => findSession(app, token, app.clock.now(), 30);
 
-test("a session of the staff is of its user and ends twelve hours later", async () => {
+test("a staff session belongs to its user and ends after twelve hours", async () => {
   const app = scratchApp();
   const { id: userId } = await seedUser(app, ["staff"]);
   const token = await open(app, { kind: "staff", userId }, "x".repeat(300));
@@ -42,7 +42,7 @@ test("a session of the staff is of its user and ends twelve hours later", async 
   expect(await find(app, token)).toMatchObject({ user_id: userId });
 });
 
-test("a session of a patient is of the order and ends an hour later; one by query may be of none", async () => {
+test("a patient session belongs to its order and ends after an hour; a query session may have no order", async () => {
   const app = scratchApp();
   const { id: orderId } = await seedOrder(app);
   await open(app, { kind: "code", orderId }, null);
@@ -59,7 +59,7 @@ test.each([
   ["code", { last_seen_at: monday }, hour],
   ["code", { last_seen_at: monday + 30 * minute }, hour],
   ["link", { last_seen_at: monday + 30 * minute, expires_at: monday + 12 * hour }, 1.5 * hour],
-] as const)("a session by %s, %o, ends in time", (kind, over, after) => {
+] as const)("a session by %s, %o, ends on time", (kind, over, after) => {
   const expires_at = monday + (kind === "staff" ? 12 * hour : hour);
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
 });

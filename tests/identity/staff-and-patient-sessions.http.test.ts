@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const byQuery = ({ patient_id, brightree_db }: Order) => `/schedule?pid=${patient_id}&db=${brightree_db}`;
-/** As a browser asks that was sent here by another site. */
+/** A browser's request headers after a link from another site. */
 const crossSite = { "sec-fetch-site": "cross-site", referer: "https://elsewhere.example/" };
 const kindOf = async (client: Client) => (await client.get("/api/session")).json.kind;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,5 +1,5 @@
-// Builds the Dockerfile as it stands with neither a registry nor a Docker daemon: the two images that it
-// begins with are put together from Debian's packages and from the Node that npm has.
+// Builds the unchanged Dockerfile without a registry or a Docker daemon. Its two base images are assembled from
+// Debian packages and npm's Node.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ export function workshop() {
   return { folder, store, buildah, close: () => remove(folder) };
 }
 
-/** What fails on the way out is said, and never takes the place of what went wrong before. */
+/** Reports a cleanup failure without hiding the original error. */
 function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ function remove(folder) {
   }
 }
 
-/** Builds, and answers the image's name and what it says of itself. */
+/** Builds the image; returns its name and configuration. */
 export function buildImage({ folder, buildah }) {
   const debian = join(folder, "debian.tar");
   const without = ["doc", "man", "locale"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);

@@ -21,19 +21,19 @@ export function openContainer({ folder, buildah }, { image, says }) {
 
   return {
     volume,
-    /** Ends what still runs. */
+    /** Stops the container if it still runs. */
     close() {
       if (running && existsSync(`/proc/${running}`)) process.kill(running, "SIGKILL");
     },
     /** Bytes of every file in it. */
     bytes: () => Number(execFileSync("du", ["-sb", root], { encoding: "utf8" }).split("\t")[0]),
-    /** Runs a command to its end; what it printed. */
+    /** Runs a command to its end; returns its output. */
     run: (command, environment) =>
       execFileSync("unshare", call(command, environment), {
         encoding: "utf8",
         stdio: ["ignore", "pipe", "pipe"],
       }),
-    /** Starts what the image starts, and waits until its own health check is content. */
+    /** Starts the image's command and waits until its health check passes. */
     async start(environment) {
       const began = performance.now();
       const child = spawn("unshare", call(says.Cmd, environment), { stdio: ["ignore", "pipe", "pipe"] });
@@ -53,7 +53,7 @@ export function openContainer({ folder, buildah }, { image, says }) {
         startedIn,
         output: () => output,
         memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1000,
-        /** Sends the program a signal; after how many milliseconds it was gone. */
+        /** Sends the program a signal; returns the milliseconds until it ended. */
         async end(signal) {
           const asked = performance.now();
           process.kill(pid, signal);

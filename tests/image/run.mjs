@@ -1,4 +1,4 @@
-// npm run test:image: builds the image, starts it as its user, and works with it. A quarter of an hour and 4 GB for a while.
+// npm run test:image: builds the image, starts it as its user, and uses it. Takes 15 minutes and 4 GB.
 import "../../app/cli/current-node.mjs";
 import assert from "node:assert/strict";
 import { createServer } from "node:net";

@@ -1,9 +1,9 @@
-// What a clinic does in a day, through the doors of a running demo: a patient books, an admin prints.
+// A clinic's day over HTTP on a running demo: a patient books, an admin prints.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Books for a patient and prints a conversation; how to see later that the visit is still there. */
+/** Books for a patient and prints a conversation; returns a later check that the visit still exists. */
 export async function visit(url, dataDir) {
   const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
   const patient = demo.patients.find(({ access_code, step }) => access_code && step === 5);

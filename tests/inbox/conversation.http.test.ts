@@ -66,7 +66,7 @@ test("starting a conversation returns its thread and holds the message without c
 });
 
 test.each(["", "12345", "555-0123", "+44 20 7946 0958", "+1 800 555 0199", "not a phone"])(
-  "%j is no mobile number, and nothing is written",
+  "%j is not a mobile number, and nothing is saved",
   async (phone) => {
     const before = await app.reads.selectFrom("threads").select("id").execute();
     const reply = await supervisor.post("/api/sms/thread/start", { phone, first_message: "Hi" });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await write("On Tuesday", monday + minute, out);
 });
 
-/** The PDF as it comes, or the refusal. */
+/** The PDF, or the refusal. */
 async function exported(query: string, id = thread) {
   const response = await fetch(`${url}/api/sms/thread/${id}/export.pdf${query}`, {
     headers: { authorization: `Bearer ${token}` },

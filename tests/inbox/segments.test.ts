@@ -10,6 +10,6 @@ test.each([
   ["á", 1, "UCS-2", 69],
   ["🙂".repeat(35), 1, "UCS-2", 0],
   [`${"a".repeat(70)}’`, 2, "UCS-2", 63],
-] as const)("a text is counted in parts as carriers do", (text, count, alphabet, left) => {
+] as const)("a text is counted in segments as carriers count them", (text, count, alphabet, left) => {
   expect(segmentsOf(text)).toEqual({ count, alphabet, left });
 });

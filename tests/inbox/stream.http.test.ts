@@ -55,7 +55,7 @@ test("a client that reconnects gets the threads that changed in the meantime", a
   expect((await next())?.threads).toEqual(expect.arrayContaining([id, other.id]));
 });
 
-/** Something that is waited for until it is given. */
+/** A value that a test provides later. */
 function signal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ test("a stream that ends during its session check sends nothing more", async () 
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   process.on("unhandledRejection", note);
-  // A database that is slow to say whether the session is open.
+  // A database that answers the session check slowly.
   const looking = signal();
   const answered = signal();
   let isSlow = false;
@@ -99,7 +99,7 @@ test("a stream that ends during its session check sends nothing more", async () 
 });
 
 test("a user has at most twelve streams, and a closed stream makes room for another", async () => {
-  // fetch() closes the connection of an answer that nothing refers to any more.
+  // fetch() closes the connection of a response that is garbage-collected.
   const open: Response[] = [];
   const [one, other] = await Promise.all(
     [1, 2].map(async () => {

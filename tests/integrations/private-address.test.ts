@@ -22,7 +22,7 @@ test.each([
   "fd00::1",
   "fe80::1",
   "fec0::1",
-  // Others in which an address of IPv4 is hidden.
+  // IPv6 addresses that contain an IPv4 address.
   "::127.0.0.1",
   "64:ff9b:1::a00:1",
   "2002:a00:1::1",
@@ -37,7 +37,7 @@ test.each([
   "2606:4700:1:2:200:5efe:a00:1",
   "2606:4700:1:2:0:5efe::",
   "fe80::5efe:192.168.1.1",
-  // Where no host of the internet is.
+  // Ranges without hosts on the internet.
   "100::1",
   "2001:2::1",
   "2001:20::1",

@@ -297,7 +297,7 @@ test("?tls=off sends unencrypted to this machine even if TLS is offered, and Hea
 });
 
 test("?tls=off sends nothing to a host with a public address", async () => {
-  // A number is a name without a dot, and leads to the address 8.8.8.8.
+  // This number is a name without a dot and resolves to 8.8.8.8.
   const { write, tried } = await clinic(() => "smtp://134744072:25?tls=off");
   await write("Hello");
   expect(await tried(1)).toMatchObject([

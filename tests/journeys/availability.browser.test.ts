@@ -18,7 +18,7 @@ async function signIn(asked: Parameters<typeof visit>[1]): Promise<Visitor> {
   return visitor;
 }
 
-const said = (page: Page) => page.locator(".availability-said").first();
+const result = (page: Page) => page.locator(".availability-result").first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 /** Holds the next form submission until its button shows progress. */
@@ -34,7 +34,7 @@ const holdUntilBusy = (page: Page) =>
 
 const from = addDays(today, 70);
 
-test("next month is offered, looked at ahead and undone", async () => {
+test("a therapist previews, adds and undoes next month", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   await page.goto(`/therapists/${therapist.id}/availability`);
@@ -62,7 +62,7 @@ test("the result of adding slots stays visible if no preview was requested", asy
   await page.getByLabel("Date To").fill(addDays(from, 6));
   await press(page, "Generate & Add");
   await page.getByText("✅ Added:").waitFor();
-  // Longer than the page waits before it looks ahead.
+  // Longer than the page waits before it requests a preview.
   await page.clock.runFor(5000);
   expect(await page.getByText("✅ Added:").count()).toBe(1);
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
@@ -71,7 +71,7 @@ test("the result of adding slots stays visible if no preview was requested", asy
   expectCalm(visitor);
 });
 
-test("a week is kept, applied and undone, and a day off taken", async () => {
+test("a therapist saves, applies and undoes a week, and takes a day off", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   await app.db.deleteFrom("weekly_hours").execute();
@@ -97,7 +97,7 @@ test("a week is kept, applied and undone, and a day off taken", async () => {
   expectCalm(visitor);
 });
 
-test("an appointment is made, a clash is named, and the day's sheet shows it", async () => {
+test("an appointment is made, an overlap is shown, and the day sheet lists the visit", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
@@ -175,7 +175,7 @@ test("two hundred slots are shown at first, and two hundred more for each press"
   await press(page, "Show 200 more");
   await expect.poll(() => slots.count()).toBe(450);
   await slots.first().getByRole("button").click();
-  await said(page).getByText("🗑️ Removed: 1").waitFor();
+  await result(page).getByText("🗑️ Removed: 1").waitFor();
   expect(await slots.count()).toBe(449);
   await press(page, "Hide");
   await expect.poll(() => slots.count()).toBe(0);

@@ -32,7 +32,7 @@ beforeEach(() => {
   Object.assign(weather, goodWeather);
 });
 
-/** A patient in front of the times. */
+/** A patient on the list of times. */
 async function openTimes() {
   const order = await seedOrder(app);
   const person = await visit(url);
@@ -55,7 +55,7 @@ const isBooked = (page: Page) => page.getByText("Appointment submitted successfu
 test("a lost response leaves one visit, and booking again shows it", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 2);
-  // The browser itself asks again where a connection that it had kept breaks.
+  // The browser repeats a request when a kept connection breaks.
   weather.lostAnswers = 100;
   await confirm(page).click();
   await page.getByRole("dialog").getByText(strings.bookingError).waitFor();
@@ -66,7 +66,7 @@ test("a lost response leaves one visit, and booking again shows it", async () =>
   expect(await visits()).toHaveLength(1);
 });
 
-test("where every answer takes a quarter of a second, two taps are one visit", async () => {
+test("when every answer takes a quarter of a second, two taps make one visit", async () => {
   weather.delay = 250;
   const { page, visits } = await openTimes();
   await choose(page, 4);
@@ -75,7 +75,7 @@ test("where every answer takes a quarter of a second, two taps are one visit", a
   expect(await visits()).toHaveLength(1);
 });
 
-test("the back button after a booking leads to no second one, and to when the first is", async () => {
+test("the Back button after a booking shows the visit and makes no second one", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 1);
   await confirm(page).click();
@@ -97,7 +97,7 @@ test("two tabs that book at once make one visit, and the other tab shows it", as
   await other.goto("/schedule");
   await choose(page, 3);
   await choose(other, 7);
-  const told = Promise.all(
+  const outcomes = Promise.all(
     [page, other].map(async (tab) => {
       const second = tab.getByText(/You already have a visit on/);
       await second.or(tab.getByText("Appointment submitted successfully!")).first().waitFor();
@@ -105,7 +105,7 @@ test("two tabs that book at once make one visit, and the other tab shows it", as
     }),
   );
   await Promise.all([confirm(page).click(), confirm(other).click()]);
-  expect((await told).sort()).toEqual(["booked", "has one already"]);
+  expect((await outcomes).sort()).toEqual(["booked", "has one already"]);
   expect(await visits()).toHaveLength(1);
 });
 

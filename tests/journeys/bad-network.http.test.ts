@@ -40,7 +40,7 @@ async function openTimes() {
 const choose = (page: PlainPage, nth: number) => page.open(page.links(/^Select/)[nth] ?? "");
 const confirm = (page: PlainPage) => page.press("Confirm", { sms_consent: "on" });
 
-test("an answer that is lost on its way leaves one visit, and the next page shows it", async () => {
+test("a lost answer leaves one visit, and the next page shows it", async () => {
   const { page, visits } = await openTimes();
   const question = await choose(page, 2);
   weather.lostAnswers = 100;
@@ -52,7 +52,7 @@ test("an answer that is lost on its way leaves one visit, and the next page show
   expect((await page.open("/schedule")).text).toContain(strings.visitTitle.submitted);
 });
 
-test("a question that is sent a second time after the booking books nothing, and says when the visit is", async () => {
+test("a booking form sent again later books nothing and shows the visit's date", async () => {
   const { page, visits } = await openTimes();
   const question = await choose(page, 1);
   await confirm(question);
@@ -62,7 +62,7 @@ test("a question that is sent a second time after the booking books nothing, and
   expect(await visits()).toEqual(booked);
 });
 
-test("a question that is sent twice at once is one visit", async () => {
+test("a booking form sent twice at once makes one visit", async () => {
   const { page, visits } = await openTimes();
   const question = await choose(page, 4);
   await Promise.all([confirm(question), confirm(question)]);

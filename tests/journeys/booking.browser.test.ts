@@ -118,8 +118,8 @@ async function confirmAsTherapist(clinic: Clinic): Promise<void> {
   await page.getByText(/^(Visit|Appointment) confirmed/).waitFor();
   const row = await clinic.app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "confirmed", meeting_link: "https://meet.example/setup-room" });
-  const told = await messagesTo(clinic, patient.phone);
-  expect(told[0]?.body).toContain("https://meet.example/setup-room");
+  const sent = await messagesTo(clinic, patient.phone);
+  expect(sent[0]?.body).toContain("https://meet.example/setup-room");
   expectCalm(therapist);
 }
 

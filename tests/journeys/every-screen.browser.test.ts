@@ -99,7 +99,7 @@ async function clientOf(person: Person): Promise<Client> {
 
 const admin = await clientOf("an admin");
 expect((await admin.submit("/admin/keys", { name: "Nightly export" })).status).toBe(200);
-const csv = "brightree_db,patient_id,sales_order_no\nQHMS,nobody,1\n";
+const csv = "brightree_db,patient_id,sales_order_no\nQHMS,invalid,1\n";
 expect((await admin.upload("/admin/import", "orders.csv", csv)).location).toBe("/admin/import/1");
 await eventually(
   async () => (await admin.get("/admin/import/1")).text,
@@ -127,7 +127,7 @@ function addressesOf(path: string): string[] {
 const isForPatients = (path: string) =>
   /^\/(login|schedule|my-visit|track|reset-password|setup|terms|privacy)?(\/|\?|$)/.test(path);
 
-/** Whether a page opens under its address, or says with a status that its link has expired. */
+/** Whether a page opens at its address, or responds that its link has expired. */
 function opens(path: string, { path: landed, status }: { path: string; status: number }): boolean {
   const isOver = path.endsWith("xxx") && [404, 410].includes(status);
   const short = path.replace(/^\/(schedule|track)\/.*/, "/$1");
@@ -184,7 +184,7 @@ test("each page of the build opens for someone", () => {
   expect(unopened).toEqual([]);
 });
 
-/** Targets below 44 px, links in a sentence aside. */
+/** Targets below 44 px, except links in sentences. */
 const smallTargets = ({ page }: Visitor) =>
   page.$$eval("button, .button, .chip, .days a, .tabs a, .month-bar a", (targets) =>
     targets
@@ -208,7 +208,7 @@ async function expectToFit({ page }: Visitor, screen: string): Promise<void> {
 /** Where staff work on a phone as on a desktop. */
 const onBoth = /^\/(admin|admin\?.*|admin\/(audit|users\/.*)|account(\/.*)?|api\/docs)$/;
 
-test.each(screens)("%s has no barrier for %s and fits every screen", async (path, person) => {
+test.each(screens)("%s is accessible to %s and fits every screen", async (path, person) => {
   const visitor = visitors[person];
   const { page } = visitor;
   await page.setViewportSize(phone);
@@ -313,7 +313,7 @@ async function resetLink(): Promise<string> {
 
 const plainPages = new Map<Person, PlainPage>();
 
-test.each(answers)("%s has no barrier without scripts", async (name, person, open) => {
+test.each(answers)("%s is accessible without scripts", async (name, person, open) => {
   const before = plainPages.get(person) ?? (await PlainPage.open(await clientOf(person), "/schedule"));
   const page = await open(before);
   plainPages.set(person, page);
@@ -323,12 +323,12 @@ test.each(answers)("%s has no barrier without scripts", async (name, person, ope
   await expectAccessible(visitor, name);
 });
 
-test("a time is a row of at least 52 px that is a button as a whole", async () => {
+test("each time is one button at least 52 px high", async () => {
   const { page } = visitors["a patient"];
   await page.setViewportSize(phone);
   await page.goto("/schedule");
   const row = page.locator(".slots tbody tr").first();
-  // A viewer in another time zone gets the list again, which is laid out with its own first frame.
+  // In another time zone the list is loaded again and laid out in its own first frame.
   await expect.poll(async () => (await boxOf(row)).height, { timeout: 10_000 }).toBeGreaterThanOrEqual(52);
   await row.click({ position: { x: 20, y: 45 } });
   await page.locator("#confirm[open]").waitFor();

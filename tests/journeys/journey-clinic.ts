@@ -29,7 +29,7 @@ export async function signedIn(url: string, user: { email: string; password: str
   return client;
 }
 
-/** What was sent to a number or an address, the newest first, as an admin reads it. */
+/** Messages to a number or an address, newest first, as an admin sees them. */
 export async function messagesTo(clinic: Clinic, to: string): Promise<{ kind: string; body: string }[]> {
   const admin = await signedIn(clinic.url, clinic.admin);
   const reply = await admin.get(`/api/admin/outbox?to=${encodeURIComponent(to)}`);

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const noAnswer = "There was no answer. Please try again.";
 
-/** Counts what the page itself sends that may change something; what the browser repeats is not counted. */
+/** Counts the page's own changing requests, without the browser's retries. */
 function changesFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -143,7 +143,7 @@ test("the availability card shows an error when the answer is lost, and sends no
   expect(added).toHaveLength(5 * 36);
 });
 
-test("a connection that falls silent counts as lost after a while", async () => {
+test("a silent connection counts as lost after a while", async () => {
   const { page } = await openAs(user, `/therapists/${therapist.id}/availability`);
   await page.getByLabel("Date From").fill(addDays(localDate(app.clock.now(), "America/New_York"), 70));
   await losePatience(page);
@@ -152,7 +152,7 @@ test("a connection that falls silent counts as lost after a while", async () => 
   await page.getByText(`❌ ${noAnswer}`).waitFor();
 });
 
-test("the therapist's record names the change whose answer was lost, and sends nothing twice", async () => {
+test("the therapist profile shows the change whose answer was lost, and sends nothing twice", async () => {
   const { id } = await seedOwnVisit();
   const { page, sent } = await openAs(supervisor, "/calendars?tab=worklist");
   await page.locator(`a[data-opens][href="/therapists/${therapist.id}"]`).first().click();
@@ -235,7 +235,7 @@ describe("order details", () => {
   });
 });
 
-test("a therapist whose logout gets no answer stays on the page and reads that", async () => {
+test("a therapist whose logout gets no answer stays on the page and sees an error", async () => {
   const { page, sent } = await openAs(user, "/therapist");
   weather.down = "broken";
   await page.getByRole("button", { name: "Log out" }).click();
@@ -254,7 +254,7 @@ test("the calendar shows an error if a week can't be loaded", async () => {
   await page.getByText("The visits couldn't be loaded. Try again.").waitFor();
 });
 
-test("a text whose answer was lost is put back to be checked, and was sent once", async () => {
+test("a text whose answer was lost returns to the box, and was sent once", async () => {
   const client = new Client(url);
   await signInStaff(app, client, supervisor.id);
   const started = await client.post("/api/sms/thread/start", {

@@ -18,7 +18,7 @@ async function staffMember(clinic: Clinic, user: { id: number }): Promise<Visito
   return visitor;
 }
 
-/** Uploads the file as an admin does, sees what is wrong with it, and takes the rest in. */
+/** Uploads the file as an admin, reviews its errors, and imports the rest. */
 async function importFile({ page }: Visitor): Promise<void> {
   await page.goto("/admin/import");
   await page.getByLabel("File").setInputFiles({
@@ -33,7 +33,7 @@ async function importFile({ page }: Visitor): Promise<void> {
   await page.getByText("1 new order, 0 changed, 0 as they were; 1 line rejected.").waitFor();
 }
 
-/** The steps of the tracking page that are done, and the one it is at. */
+/** The completed and the current steps on the tracking page. */
 async function stepsOn({ page }: Visitor): Promise<{ done: number; current: string | null }> {
   const current = page.locator(".timeline [aria-current=step] .step");
   return {

@@ -182,7 +182,7 @@ test("patient id and database in the address open a session that shows nothing a
   }
 });
 
-test("a code that was typed wrong stays in its field, and one with spaces and dashes signs in", async () => {
+test("a wrong code stays in its field, and one with spaces and dashes signs in", async () => {
   const { code } = await sendCode();
   const start = await PlainPage.open(new Client(url), "/");
   const slip = await start.press("Login", { code: "12 34" });
@@ -194,7 +194,7 @@ test("a code that was typed wrong stays in its field, and one with spaces and da
 
 const asksForPhone = ({ html }: PlainPage) => !/id="fact" hidden/.test(html);
 
-test("after a wrong code the second fact is asked for", async () => {
+test("a second fact is required after a wrong code", async () => {
   const { order, code } = await sendCode();
   const wrong = code === "111111" ? "222222" : "111111";
   let page = await (await PlainPage.open(new Client(url), "/")).press("Login", { code: wrong });

@@ -21,7 +21,7 @@ const colleague = await seedTherapist(app, {
   zoom_link: "https://meet.example/marcus",
 });
 
-/** Noon in New York, so many days from today. */
+/** Noon in New York, this many days from today. */
 const noon = (days: number) => Math.floor(now / day) * day + days * day + 17 * hour;
 
 async function book(days: number, status = "submitted", therapist_id = therapist.id) {
@@ -121,7 +121,7 @@ test("a therapist profile opens over the calendar, and each action shows its res
   expectCalm(visitor);
 });
 
-test("a phone has the month alone, and nothing scrolls sideways", async () => {
+test("a phone shows only the month, and nothing scrolls sideways", async () => {
   const visitor = await supervisor({ size: phone });
   const { page } = visitor;
   await page.goto("/calendars");
@@ -157,7 +157,7 @@ test("if two supervisors edit one therapist, the second sees an error and the sa
   );
 });
 
-test("the composites come a page at a time, and say so", async () => {
+test("composites load one page at a time, and the page shows that", async () => {
   const client = new Client(url);
   await signInStaff(app, client, clinic.supervisor.id);
   const range = `start=${localDate(now - 30 * day, "UTC")}&end=${localDate(now + 30 * day, "UTC")}`;
@@ -172,7 +172,7 @@ test("the composites come a page at a time, and say so", async () => {
   }
 });
 
-test("the calendar's +n more is at least 24 by 24 px, in the month and in the week, at a desk and on a phone", async () => {
+test("the calendar's +n more is at least 24 by 24 px, in the month and in the week, on a desktop and on a phone", async () => {
   for (let nth = 0; nth < 7; nth++) await book(3, "submitted", (await seedTherapist(app)).id);
   for (const [size, views] of [
     [desktop, ["Month", "Week"]],

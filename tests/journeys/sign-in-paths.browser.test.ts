@@ -6,7 +6,7 @@ import { openClinic } from "./journey-clinic";
 
 const { app, url } = await openClinic();
 
-test("with no way in, the schedule leads to the start page", async () => {
+test("the schedule redirects visitors without access to the start page", async () => {
   const person = await visit(url);
   for (const path of ["/schedule", "/schedule/abcdefghijkmnpqrstuv", "/schedule?code=000000"]) {
     await person.page.goto(path);
@@ -15,7 +15,7 @@ test("with no way in, the schedule leads to the start page", async () => {
   expectCalm(person);
 });
 
-test("a page whose scripts do not arrive works as the plain page", async () => {
+test("a page whose scripts don't load works without them", async () => {
   const order = await seedOrder(app);
   const person = await visit(url);
   await person.context.route("**/build/**", (route) => route.abort());

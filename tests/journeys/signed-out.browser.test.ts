@@ -24,7 +24,7 @@ async function signIn(): Promise<void> {
   await context.addCookies([{ name: "firstnight", value, url }]);
 }
 
-/** Ends the session, does what sends a form, signs in again beside it and sends what was kept. */
+/** Ends the session, submits a form, signs in again in another tab and sends the saved form. */
 async function sendSignedOut(press: () => Promise<unknown>): Promise<void> {
   await app.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
   await press();
@@ -49,7 +49,7 @@ test("a form open over the calendar when the session ends is kept and confirms t
   expect([status, meeting_link]).toEqual(["confirmed", "https://meet.example/typed"]);
 });
 
-test("availability that is added from the week is kept when the session is over, with the button that was pressed", async () => {
+test("availability added from the week is kept after the session ends, with the pressed button", async () => {
   await signIn();
   await page.goto("/therapist");
   await page.getByRole("heading", { name: "Availability", exact: true }).click();
@@ -58,7 +58,7 @@ test("availability that is added from the week is kept when the session is over,
   await sendSignedOut(() => page.getByRole("button", { name: "Generate & Add" }).click());
   await page.getByText(/^✅ Added: 36/).waitFor();
 
-  // A fault of the server is said where it was asked, and nothing is sent a second time.
+  // A server fault is shown in place, and nothing is sent twice.
   const fault = { status: 500, contentType: "text/html", body: "<body><h1>Something went wrong</h1></body>" };
   let sent = 0;
   await page.route("**/availability", (route) => {
@@ -71,7 +71,7 @@ test("availability that is added from the week is kept when the session is over,
   await page.unroute("**/availability");
 });
 
-test("a therapist's record and a code that are typed over their lists are kept when the session is over", async () => {
+test("a therapist profile and a code typed over their lists are kept after the session ends", async () => {
   await signIn();
   await page.goto("/calendars");
   await page.locator(`#setup-calendar a[href="/therapists/${therapist.id}"]`).first().click();
@@ -98,7 +98,7 @@ test("a therapist's record and a code that are typed over their lists are kept w
   await page.getByText("✅ Code sent via SMS + Email!").waitFor();
 });
 
-test("notes, a text and a conversation to start are kept when the session is over, and nothing says they were saved", async () => {
+test("notes, a text and a new conversation are kept after the session ends and are not shown as saved", async () => {
   await say(app, "+19195550188", "Hello");
   const { id } = await openThread(app, "+19195550188");
   await signIn();

@@ -11,8 +11,7 @@ import { scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
 import { spawnServer } from "../support/server";
 
-// A canary in every place a person is named: what a whole run through the browser leaves in the log
-// must hold none of them.
+// Every personal field has a canary value. The log of a whole browser run must contain none of them.
 const patient = {
   patient_name: "Canaria Featherstone",
   phone: "+19195558642",
@@ -26,7 +25,7 @@ test("a whole run through the browser leaves no name, phone, e-mail, code or tok
   const app = openApp(readConfig({ NODE_ENV: "production", ...scratchEnvironment({ DATA_DIR }) }));
   atEnd(() => app.close());
   const { order, therapist } = await seedClinic(app);
-  // By the system's clock: what begins within a day could not be cancelled on the page.
+  // By the system's clock, because a visit within a day can't be canceled on the page.
   await app.db
     .deleteFrom("slots")
     .where("start_at", "<", app.clock.now() + 2 * day)
@@ -98,7 +97,7 @@ test("a whole run through the browser leaves no name, phone, e-mail, code or tok
     code,
     link,
     therapist.name,
-    // The cookie of the style sheet names a file that everybody gets.
+    // The style cookie names a file that all browsers get.
     ...cookies.filter(({ name }) => name !== "style").map((cookie) => cookie.value),
   ];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);

@@ -49,7 +49,7 @@ test("a supervisor uses the menu, the filters and every list", async () => {
   expect(page.path).toBe("/supervisordashboard");
 });
 
-test("a supervisor confirms what needs confirmation, and again without harm", async () => {
+test("a supervisor confirms a visit, and confirming it again changes nothing", async () => {
   await app.db.updateTable("therapists").set({ zoom_link: null }).execute();
   const colleague = await seedTherapist(app, { zoom_link: "https://meet.example/marcus" });
   const noon = startOfDay(today, zone) + 12 * hour;
@@ -81,7 +81,7 @@ test("a supervisor confirms what needs confirmation, and again without harm", as
 
 const from = addDays(today, 140);
 
-test("a therapist looks ahead at next month, adds it and undoes it", async () => {
+test("a therapist previews next month, adds it and undoes it", async () => {
   let page = await open(clinic.user, `/therapists/${therapist.id}/availability`);
   page = await page.press("Generate & Add");
   expect(page.text).toContain("❌ Pick date range");
@@ -94,7 +94,7 @@ test("a therapist looks ahead at next month, adds it and undoes it", async () =>
   expect(page.text).toContain("Undone: 180 slots removed, 0 restored.");
 });
 
-test("a therapist keeps a week, applies it, undoes it, and takes days off", async () => {
+test("a therapist saves a week, applies it, undoes it, and takes days off", async () => {
   const at = `/therapists/${therapist.id}/availability`;
   let page = await open(clinic.user, `${at}/week`);
   page = await page.press("Add hours", { interval: "60" });
@@ -110,7 +110,7 @@ test("a therapist keeps a week, applies it, undoes it, and takes days off", asyn
   expect(page.text).toContain("45 restored.");
 });
 
-test("a therapist makes an appointment, reads of a clash, and finds the visit on the day's sheet", async () => {
+test("a therapist makes an appointment, sees an overlap, and finds the visit on the day sheet", async () => {
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
   await book(therapist.id, startOfDay(from, zone) + 10 * hour);
   let page = await open(clinic.user, "/new-appointment");
@@ -180,7 +180,7 @@ test("the login shows an error for a wrong password and for a role without a sta
   expect(page.text).toContain("Unknown staff role.");
 });
 
-test("the login asks for the second step where the user has one", async () => {
+test("the login asks for the second step of users who have one", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   let page = await PlainPage.open(new Client(url), "/login?as=staff");
   page = await page.press("Login", { email: user.email, password: user.password });

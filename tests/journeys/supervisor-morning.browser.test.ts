@@ -41,7 +41,7 @@ const at = { desktop: await supervisor({ size: desktop }), phone: await supervis
 
 const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: name });
 const rows = (page: Page) => page.locator("#list tbody tr");
-const told = (page: Page) => page.locator("dialog [data-notice]");
+const notice = (page: Page) => page.locator("dialog [data-notice]");
 
 test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s", async (size) => {
   const { page } = at[size];
@@ -61,7 +61,7 @@ test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s"
   expectCalm(at[size]);
 });
 
-test("nine tiles say how much waits, and open what they count", async () => {
+test("nine tiles show counts and open the rows they count", async () => {
   const { page } = at.desktop;
   await page.goto("/supervisordashboard");
   const texts = await page.locator("#tiles a span:not(.soft)").allTextContents();
@@ -123,8 +123,8 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   await dialog.getByLabel("Brightree DB").fill("QHMS");
   await expectAccessible(at.phone, "Manual Add");
   await dialog.getByRole("button", { name: "Submit" }).click();
-  await told(page).waitFor();
-  expect(await told(page).textContent()).toBe("✅ Code sent via SMS + Email!");
+  await notice(page).waitFor();
+  expect(await notice(page).textContent()).toBe("✅ Code sent via SMS + Email!");
   expect(await dialog.locator("h2").textContent()).toBe("Pending Access Codes");
   expect((await dialog.locator("th").allTextContents()).slice(0, 6)).toEqual([
     "Code",
@@ -152,7 +152,7 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   at.phone.troubles.length = 0;
 });
 
-test("appointments are searched, narrowed and sorted in place, each state with an address", async () => {
+test("appointments are searched, filtered and sorted in place, each state with an address", async () => {
   const { page } = at.desktop;
   await page.goto("/appointments");
   const search = page.getByPlaceholder("Search SO/Patient/DB/Status…");
@@ -178,7 +178,7 @@ test("appointments are searched, narrowed and sorted in place, each state with a
   await page.getByRole("link", { name: "Therapist" }).click();
   await page.waitForURL(/direction=desc/);
 
-  // Back leads to a list, and to the filters that it was narrowed by.
+  // Back returns to the list with its filters.
   await page.goto("/appointments?status=confirmed");
   const all = await page.locator("#list tbody tr").count();
   await page.getByLabel("Therapist").selectOption(other.name);
@@ -220,9 +220,9 @@ test("users are found, and a therapist's row opens their calendars", async () =>
   await page.getByTitle("Open calendars for this therapist").click();
   await page.locator("dialog#sheet[open] h2", { hasText: other.name }).waitFor();
   await page.keyboard.press("Escape");
-  // Closing goes back in the browser's history: what comes next must not meet it on its way.
+  // Closing navigates back in the history, which must finish before the next step.
   await page.waitForURL(/\/users\?.*search=featherstone/);
-  await page.goto("/users?search=nobody+at+all");
+  await page.goto("/users?search=no+such+user");
   expect(await page.locator("td.none").textContent()).toBe("No users found from available endpoints.");
   await page.route("**/users*", (route) => route.abort());
   await page.getByRole("link", { name: "Refresh" }).click();
@@ -234,14 +234,14 @@ test("users are found, and a therapist's row opens their calendars", async () =>
 test("the capacity forecast has charts and tables", async () => {
   for (const size of ["desktop", "phone"] as const) {
     const { page } = at[size];
-    await page.goto("/room");
+    await page.goto("/capacity");
     expect(await page.locator(".notice").textContent()).toContain(
       "Regions without an opening within 7 days:",
     );
     expect(await page.locator("svg[role=img]").count()).toBe(3);
     await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
-    await expectAccessible(at[size], `room ${size}`);
+    await expectAccessible(at[size], `capacity forecast ${size}`);
     expectCalm(at[size]);
   }
 });
@@ -254,7 +254,7 @@ test("filtering a list after the session has ended leads to the login", async ()
   await page.waitForURL(`${url}/login`);
 });
 
-test("Logout takes what the browser kept along", async () => {
+test("Logout clears the browser's saved data", async () => {
   const { page } = await supervisor({ size: desktop });
   await page.goto("/supervisordashboard");
   await page.evaluate(() => localStorage.setItem("token", "kept"));

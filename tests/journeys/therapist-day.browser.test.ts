@@ -140,7 +140,7 @@ describe.each([
       expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day);
     }
 
-    // By the keyboard alone.
+    // With the keyboard only.
     await event(byKey.id).focus();
     await page.keyboard.press("m");
     await sheet.getByLabel("New day").waitFor();
@@ -165,8 +165,8 @@ describe.each([
     // After half a minute, the kept move sends one notice and the undone move sends none.
     clock.advance(31_000);
     await notifyOfMoves(app);
-    const told = await noticesOf(byKey.id);
-    expect(told.map(({ kind }) => kind)).toContain("visit-moved");
+    const notices = await noticesOf(byKey.id);
+    expect(notices.map(({ kind }) => kind)).toContain("visit-moved");
     expect(await noticesOf(byMouse.id)).toEqual([]);
     clock.set(monday);
     expectCalm(person);
@@ -215,7 +215,7 @@ test("a traveling therapist sees the week in their own time zone, with a note ab
   expectCalm(person);
 }, 60_000);
 
-test("on both days of a clock change, nine is drawn at nine in every zone, for any device time zone", async () => {
+test("on both days of a clock change, 9 AM is drawn at 9 AM in every zone, for any device time zone", async () => {
   const supervisor = await seedUser(app, ["supervisor"]);
   const person = await enter(supervisor.id, { size: desktop, timezone: "Europe/Berlin" });
   const { page } = person;
@@ -239,7 +239,7 @@ test("on both days of a clock change, nine is drawn at nine in every zone, for a
   expectCalm(person);
 }, 120_000);
 
-test("turning the week asks once for what is on show, the address goes along, and logging out leaves nothing to go back to", async () => {
+test("changing the week loads it once and updates the address, and Back shows nothing after logout", async () => {
   const { user, byMouse } = await openDay();
   const person = await enter(user.id, { size: desktop });
   const { page } = person;

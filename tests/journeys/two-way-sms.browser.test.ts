@@ -10,7 +10,7 @@ import { testClock } from "../support/scratch";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// One conversation from its beginning to its end, each test a chapter of it.
+// One conversation from start to end. Each test continues the previous one.
 const number = "+19195550142";
 const awaiting =
   "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.";
@@ -65,7 +65,7 @@ async function answer(text: string): Promise<void> {
   );
 }
 
-test("a conversation is started with a number and nothing less", async () => {
+test("starting a conversation requires a phone number", async () => {
   await page.goto("/messages");
   await page.getByRole("heading", { name: "Select a Conversation" }).waitFor();
   await see("No conversations.");
@@ -96,7 +96,7 @@ test("a conversation is started with a number and nothing less", async () => {
   expect(await head.innerText()).toMatch(/QHMS\s*\(919\) 555-0142/);
 });
 
-test("without consent what is written is held, and the patient is asked once", async () => {
+test("without consent texts are held, and the patient is asked once", async () => {
   expect(await banner().innerText()).toBe(awaiting);
   await answer("It takes 45 minutes.");
   expect(await states().allInnerTexts()).toContain("Held until the patient replies YES");
@@ -109,7 +109,7 @@ test("without consent what is written is held, and the patient is asked once", a
   await expectAccessible(visitor, "a conversation that waits for consent");
 });
 
-test("Shift and Enter begin a new line, and blanks are not sent", async () => {
+test("Shift+Enter starts a new line, and blank texts are not sent", async () => {
   await field().fill("   ");
   await field().press("Enter");
   await field().fill("one");
@@ -126,7 +126,7 @@ test("Shift and Enter begin a new line, and blanks are not sent", async () => {
   expect(messages).toHaveLength(3);
 });
 
-test("YES sends what was held, in its order and once, while one looks on", async () => {
+test("YES sends the held texts once and in order while staff watch", async () => {
   await says("Yes, please.");
   await arrived(3);
   expect(sentBodies().slice(1)).toEqual([
@@ -227,17 +227,19 @@ test("an answer that was overtaken by a later one does not bring back what was",
   await page.unroute(shown);
 });
 
-test("sending is stopped, with what came, when the thread moved while one typed", async () => {
+test("sending stops and shows the messages that arrived while staff typed", async () => {
   const other = await signedIn(desktop);
-  // Its connection is so bad that the news come late.
+  // Its connection is so slow that updates arrive late.
   await other.page.route(/api\/sms\/(stream|messages|threads)/, (route) => route.abort());
   await other.page.goto(`/messages/${(await thread()).id}`);
   await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
   await says("Sorry, Tuesday won't do.");
   await other.page.getByPlaceholder("Reply…").press("Enter");
-  const said = other.page.locator("#composer-problem");
-  await said.getByText("A new message arrived while you were writing. Read it, then send again.").waitFor();
-  await said.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
+  const problem = other.page.locator("#composer-problem");
+  await problem
+    .getByText("A new message arrived while you were writing. Read it, then send again.")
+    .waitFor();
+  await problem.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
   expect(await other.page.getByPlaceholder("Reply…").inputValue()).toBe("See you on Tuesday.");
   expect(sentBodies()).not.toContain("See you on Tuesday.");
   await other.page.locator(".bubble.in", { hasText: "won't do" }).waitFor();
@@ -261,14 +263,14 @@ test("a failed text shows the reason and can be sent again", async () => {
   await bubble.getByRole("button", { name: "Send again" }).waitFor({ state: "detached" });
 });
 
-test("after STOP nothing is sent, in words; START opens the way again", async () => {
+test("after STOP nothing is sent and the thread explains why; START allows texts again", async () => {
   await says("STOP");
   await banner().getByText("This patient texted STOP. Nothing can be sent until they text START.").waitFor();
   await expectAccessible(visitor, "a conversation after STOP");
   await field().fill("One more thing");
   await field().press("Enter");
-  const said = page.locator("#composer-problem");
-  await said
+  const problem = page.locator("#composer-problem");
+  await problem
     .getByText(
       "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
     )
@@ -282,7 +284,7 @@ test("after STOP nothing is sent, in words; START opens the way again", async ()
   expect(sentBodies().at(-1)).toBe("One more thing");
 });
 
-test("a star takes a colour and is cleared", async () => {
+test("a star gets a color and is cleared", async () => {
   const star = page.locator(".thread > .star");
   await star.click();
   const picker = page.locator(".star-picker");
@@ -303,7 +305,7 @@ test("a star takes a colour and is cleared", async () => {
   await page.getByRole("button", { name: "Star of Zoë Nguyễn: none" }).waitFor();
 });
 
-test("tags are added and go away when pressed", async () => {
+test("tags are added, and removed when pressed", async () => {
   const prompt = details().getByPlaceholder("Add tag…");
   await details().getByText("+ Add tag").click();
   await prompt.press("Enter");
@@ -396,18 +398,18 @@ test("the list is filtered and searched", async () => {
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/[?&]q=nobody/, async (route) => {
+  await page.route(/[?&]q=unknown/, async (route) => {
     await gate;
     await route.continue();
   });
-  await page.getByPlaceholder("Name, DOB, mobile phone").fill("nobody");
+  await page.getByPlaceholder("Name, DOB, mobile phone").fill("unknown");
   await page.getByPlaceholder("Name, DOB, mobile phone").press("Enter");
   await see("Loading…");
   letGo();
   await see("No conversations.");
 });
 
-test("the conversation is exported as PDF, with what was held marked", async () => {
+test("the conversation is exported as PDF with held messages marked", async () => {
   await page.goto(`/messages/${(await thread()).id}`);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export Conversation" });
@@ -446,7 +448,7 @@ test("the conversation is exported as PDF, with what was held marked", async () 
   }
 });
 
-test("on a phone the three columns are three steps, each with a way back", async () => {
+test("on a phone the three columns are three steps, each with a Back link", async () => {
   const onPhone = await signedIn(phone);
   const small = onPhone.page;
   await small.goto("/messages");

@@ -26,7 +26,7 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
-/** Each in a browser that was never refused: the second fact is asked of the others. */
+/** Each in a new browser, because a refused one must give the second fact. */
 const opened = async (asked: Parameters<typeof visit>[1] = {}) => {
   const visitor = await visit(server.url, asked);
   await visitor.page.goto("/");
@@ -107,7 +107,7 @@ test("a wrong code shows an error, and a second fact is requested in place", asy
 });
 
 test.each(["/", "/login?as=staff"])(
-  "a code whose answer is lost lets the browser that opened %s in again, and no other",
+  "a code whose answer is lost works again in the browser that opened %s, and in no other",
   async (page) => {
     const code = await codeFor();
     const [browser, other] = [new Client(server.url), new Client(server.url)];
@@ -139,7 +139,7 @@ describe("the staff side", () => {
     [["supervisor", "therapist"], "/supervisordashboard"],
     [["admin"], "/admin"],
     [["therapist"], "/therapist"],
-  ] as const)("sends %s home", async (roles, home) => {
+  ] as const)("sends %s to their start page", async (roles, home) => {
     const user = await seedUser(server.app, [...roles]);
     const { page, visitor, enter } = await staff();
     await enter(` ${user.email.toUpperCase()} `, user.password);
@@ -177,7 +177,7 @@ test("'Forgot password?' requires an email and gives the same answer for all", a
   await page.getByRole("tab", { name: "Staff" }).click();
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByText("Please enter your email first.").waitFor();
-  await page.getByLabel("Work email").fill("nobody@clinic.example");
+  await page.getByLabel("Work email").fill("unknown@clinic.example");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByText("✅ Reset link sent (check email/phone if MFA enabled).").waitFor();
   expectCalm(visitor);

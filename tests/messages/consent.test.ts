@@ -127,7 +127,7 @@ describe("a held message about a visit", () => {
   });
 });
 
-describe("a number that said STOP", () => {
+describe("a number that texted STOP", () => {
   test("gets no more texts, and the thread shows why", async () => {
     const app = scratchApp();
     await agree(app, phone);

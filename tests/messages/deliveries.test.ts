@@ -7,7 +7,7 @@ import { monday, scratchApp } from "../support/scratch";
 
 const phone = "+19195550123";
 
-/** A text whose row holds these values, and what became of it. */
+/** A text with these column values, and its later state. */
 async function textThatIs(values: Partial<Row<"outbox">>) {
   const app = scratchApp();
   await agree(app, phone);

@@ -222,7 +222,7 @@ test("a text fails after the last attempt, and staff can send it again", async (
 test.each([
   ["off", true],
   ["in its middle", "in the middle"],
-] as const)("where the answer was cut %s, the text is looked up and not sent twice", async (_, cut) => {
+] as const)("when the answer was cut %s, the text is looked up and not sent twice", async (_, cut) => {
   const { twilio, app, reached, row } = await clinic();
   twilio.play(({ nth }) => (nth === 1 ? { cut } : undefined));
   await write(app, phone, "Hello");
@@ -293,7 +293,7 @@ test("a text of a killed process is looked up first, and sent if the provider do
       first_tried_at: now,
     })
     .execute();
-  // The one that left before the process was killed.
+  // The text that was sent before the process was killed.
   await fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },

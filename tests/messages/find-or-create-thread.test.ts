@@ -9,14 +9,14 @@ const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 const open = (app: App, wanted: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
   app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...wanted }));
-const ofNobody = { patient_id: null, patient_name: null, brightree_db: null };
+const unknownPatient = { patient_id: null, patient_name: null, brightree_db: null };
 
 test("a new thread has no patient when its number is unknown", async () => {
   const app = scratchApp();
   await seedOrder(app);
   expect(await open(app)).toMatchObject({
     phone,
-    ...ofNobody,
+    ...unknownPatient,
     sms_consent: 0,
     consented_at: null,
     created_at: monday,
@@ -32,11 +32,11 @@ test("a new thread gets the given patient instead of the order with its number",
   const named = { patientId: 17, brightreeDb: brightree_db, patientName: "Ana" };
   expect(await open(app, named)).toMatchObject({ patient_id: 17, brightree_db, patient_name: "Ana" });
   expect(await open(app, { phone: "+19195550124", patientId: 17 })).toMatchObject({
-    ...ofNobody,
+    ...unknownPatient,
     patient_id: 17,
   });
   expect(await open(app, { phone: "+19195550125", patientName: "Ana" })).toMatchObject({
-    ...ofNobody,
+    ...unknownPatient,
     patient_name: "Ana",
   });
 });
@@ -58,7 +58,7 @@ test("a thread adds missing patient details and keeps the ones it has", async ()
   const other = await seedDatabase(app, "OTHR");
   await open(app);
   await open(app, { phone: "+19195550124" });
-  expect(await open(app, { patientId: 17 })).toMatchObject({ ...ofNobody, patient_id: 17 });
+  expect(await open(app, { patientId: 17 })).toMatchObject({ ...unknownPatient, patient_id: 17 });
   const named = { patientId: 18, brightreeDb: database, patientName: "Ana" };
   const known = { patient_id: 17, brightree_db: database, patient_name: "Ana" };
   expect(await open(app, named)).toMatchObject(known);

@@ -21,7 +21,7 @@ test("9 AM is correct on the day the clock changes", () => {
   expect(next("2026-11-01T03:00:00Z", "NC")).toBe("2026-11-01T14:00:00.000Z");
 });
 
-test("a skipped hour opens with the next one", () => {
+test("texting hours that begin in a skipped hour begin with the next one", () => {
   const early = { from: 2, to: 20 };
   expect(iso(nextTextTime(Date.parse("2026-03-08T06:30:00Z"), "NC", early))).toBe("2026-03-08T07:00:00.000Z");
 });
@@ -32,9 +32,9 @@ test("Arizona has no daylight saving time", () => {
 });
 
 test("in a state with two time zones both must allow it", () => {
-  // Nine in Miami is eight in Pensacola.
+  // 9 AM in Miami is 8 AM in Pensacola.
   expect(next("2026-03-02T14:00:00Z", "FL")).toBe("2026-03-02T15:00:00.000Z");
-  // Half past seven in the evening in Pensacola is half past eight in Miami.
+  // 7:30 PM in Pensacola is 8:30 PM in Miami.
   expect(next("2026-03-03T01:30:00Z", "FL")).toBe("2026-03-03T15:00:00.000Z");
 });
 
@@ -50,7 +50,7 @@ test("a state is known by its code and by its name, in any case", () => {
   expect(zonesOfState(null)).toEqual([]);
 });
 
-test("texting hours without overlap let a text go after seven tries", () => {
+test("a text is sent after seven tries if texting hours never overlap", () => {
   const short = { from: 9, to: 10 };
   expect(iso(nextTextTime(Date.parse("2026-03-02T14:00:00Z"), null, short))).toBe("2026-03-07T15:00:00.000Z");
 });

@@ -44,7 +44,7 @@ test.each([
   "rcs:+19195550123",
   "whatsapp:+19195550123",
 ])(
-  "the sender %s, which is no phone number, has a thread under its own name and no replies",
+  "the sender %s, which is not a phone number, has a thread under its name and gets no replies",
   async (from) => {
     const app = scratchApp();
     await seedOrder(app, { phone, patient_name: "Ana Diaz" });
@@ -72,7 +72,7 @@ test.each([
   ["stop", "YES", 0],
   ["yes", "SEGUIR", 1],
   ["yes", "stop", 1],
-] as const)("where the provider recognized %s, the text %s counts as that", async (keyword, body, given) => {
+] as const)("if the provider recognized %s, the text %s counts as that", async (keyword, body, given) => {
   const app = scratchApp();
   await receiveText(app, { ...text, keyword, body });
   const [message] = await messagesOf(app);

@@ -17,7 +17,7 @@ let serial = 0;
 /** A number that no other test uses. */
 const newPhone = () => `+1919555${String(3000 + ++serial)}`;
 
-/** A text of ours that the provider took. */
+/** A text that the provider accepted. */
 async function sent(body = "Hello") {
   const phone = newPhone();
   await agree(app, phone);
@@ -170,16 +170,13 @@ describe("a delivery report", () => {
     ["failed", 21211, "This number can't receive texts."],
     ["failed", 21614, "This is not a mobile number."],
     ["failed", 30001, "Too many texts were waiting at Twilio."],
-  ] as const)(
-    "%s with error %i brings the reason in words, and no second text",
-    async (state, code, error) => {
-      const { phone, message } = await sent();
-      await twilio.report(message, state, code);
-      expect((await conversation(app, phone))[0]).toMatchObject({ status: "failed", error });
-      expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error_code: String(code) });
-      expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(1);
-    },
-  );
+  ] as const)("%s with error %i shows the reason and sends no second text", async (state, code, error) => {
+    const { phone, message } = await sent();
+    await twilio.report(message, state, code);
+    expect((await conversation(app, phone))[0]).toMatchObject({ status: "failed", error });
+    expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error_code: String(code) });
+    expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(1);
+  });
 
   test("of a blocked number counts as STOP", async () => {
     const { phone, message } = await sent();

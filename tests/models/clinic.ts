@@ -18,14 +18,14 @@ export type ClinicApp = Pick<ReturnType<typeof scratchApp>, "clock"> & ReturnTyp
 
 const zone = "America/New_York";
 const orders = 4;
-// Two visits fit into the hours of a day: the first therapist takes one of them.
+// A day has room for two visits, and the first therapist's capacity is one.
 const capacities = [1, 8];
 const link = "https://meet.example/abc";
 
 /** The days of a history: today, the next two, and one at the horizon. */
 const dates = [0, 1, 2, 60].map((ahead) => addDays("2026-03-02", ahead));
 
-/** A small clinic in the database, with nothing of what other histories left there. */
+/** A small clinic in the database, without data from earlier histories. */
 export async function openClinic(app: ClinicApp) {
   app.clock.set(monday);
   const model = new Diary(
@@ -55,7 +55,7 @@ export async function openClinic(app: ClinicApp) {
 
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
-/** What an act says to the product, with real ids and names. */
+/** An act's input, with real ids and names. */
 export function requestOf({ model, therapists, people, visitIds }: Clinic, act: Act) {
   const therapist = "with" in act ? (therapists[act.with]?.name ?? "") : "";
   const order = "order" in act ? people[act.order] : undefined;
@@ -67,7 +67,7 @@ export function requestOf({ model, therapists, people, visitIds }: Clinic, act: 
   return { therapist, order, start, id, version, date };
 }
 
-/** `HH:MM` so many quarters after eleven. */
+/** `HH:MM` this many quarter hours after eleven. */
 export const quarter = (count: number) =>
   `${String(11 + Math.floor(count / 4)).padStart(2, "0")}:${String((count % 4) * 15).padStart(2, "0")}`;
 
@@ -82,7 +82,7 @@ export const patternOf = (act: Extract<Act, { act: "generate" | "remove" }>, dat
   dryRun: false,
 });
 
-/** Does an act with the functions that pages, the API and the command line share. */
+/** Performs an act with the functions that pages, the API and the command line share. */
 export async function perform(clinic: Clinic, act: Act): Promise<void> {
   const { app, supervisor } = clinic;
   const { therapist, order, start, id, version, date } = requestOf(clinic, act);
@@ -141,7 +141,7 @@ export async function perform(clinic: Clinic, act: Act): Promise<void> {
   }
 }
 
-/** What came of it: done, or the code of the no. Anything else that is thrown is a fault. */
+/** The result: done, or the refusal's code. Any other error is a fault. */
 export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
@@ -151,7 +151,7 @@ export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     },
   );
 
-/** The clinic as the database has it, in the model's words. */
+/** The clinic in the database, in the model's terms. */
 export async function stateOf({ app, therapists, people, visitIds }: Clinic) {
   const numbers = new Map(therapists.map(({ id }, number) => [id, number]));
   const orderNumbers = new Map(people.map(({ id }, number) => [id, number]));
@@ -201,7 +201,7 @@ export async function stateOf({ app, therapists, people, visitIds }: Clinic) {
   };
 }
 
-/** The same as the model has it. */
+/** The same from the model. */
 export function shownBy(model: Diary) {
   return {
     visits: model.visits.map(

@@ -1,6 +1,6 @@
 import { day, hour } from "~/core/time";
 
-/** One thing that happens between a clinic and two patients' numbers. */
+/** One act between a clinic and two patients' numbers. */
 export type Act =
   | { act: "write" | "tell"; to: number }
   | { act: "say"; to: number; words: string }
@@ -9,14 +9,14 @@ export type Act =
   | { act: "deliver" | "blocked" }
   | { act: "wait"; for: number };
 
-/** What comes by a door: staff who write or book, and what becomes of the newest visit. */
+/** Acts over HTTP: staff texts and bookings, and changes of the newest visit. */
 export type DoorAct =
   | { act: "send"; to: number }
   | { act: "book"; to: number; agrees: boolean }
   | { act: "change"; to: number; becomes: "cancelled" | "moved" }
   | Extract<Act, { act: "say" | "deliver" | "blocked" | "wait" }>;
 
-// What patients write, and what the specification takes it for.
+// What patients write, and how the specification classifies it.
 export const yes = ["YES", "Yes.", "y", "yes please", "START", "unstop"];
 export const stop = [
   "STOP",
@@ -47,19 +47,19 @@ interface ModelText {
   to: number;
   kind: "in" | "request" | "help" | "person" | "visit";
   status: Status;
-  /** Since when it may go. */
+  /** The earliest time it may be sent. */
   from: number;
-  /** When the visit it is about begins. */
+  /** The start of its visit. */
   about: number | null;
   /** The act that wrote it. */
   by: number;
 }
 
-/** What part 3, sections 7 and 8, says of consent and of what is held. */
+/** The rules of part 3, sections 7 and 8, about consent and held messages. */
 export class Ledger {
   texts: ModelText[] = [];
   standing: ("none" | "given" | "withdrawn")[] = ["none", "none"];
-  /** Entries in the ledger of consents. */
+  /** Entries in the consent log. */
   entries = [0, 0];
   visits: { start: number; active: boolean }[];
   acts = 0;
@@ -67,7 +67,7 @@ export class Ledger {
 
   constructor(
     public now: number,
-    /** How far off a visit is when it is booked. */
+    /** Time from booking to visit. */
     readonly ahead = 30 * hour,
   ) {
     this.visits = [0, 1].map(() => ({ start: now + ahead, active: true }));
@@ -121,7 +121,7 @@ export class Ledger {
       .sort((a, b) => a.from - b.from || a.id - b.id)[0];
   }
 
-  /** The next text that is handed to the provider; what must not go any more is dropped on the way. */
+  /** The next text for the provider. Texts that may no longer be sent are dropped. */
   #take(): ModelText | undefined {
     for (;;) {
       const text = this.#next();

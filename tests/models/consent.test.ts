@@ -21,7 +21,7 @@ import {
   words,
 } from "./numbers";
 
-/** Hands over what is due as the worker does, one at a time; how it goes is said by `end`. */
+/** Sends due texts one at a time, as the worker does; `end` sets each outcome. */
 async function handOver(
   { app, phones, handedOver }: Numbers,
   most: number,

@@ -7,7 +7,7 @@ const order = fc.nat(3);
 const therapist = fc.nat(1);
 const visit = fc.nat(5);
 const date = fc.nat(3);
-// Most histories are about one morning, where people get in each other's way.
+// Most histories are about one morning, so that acts conflict.
 const at = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 8, max: 15 }) },
   { weight: 2, arbitrary: fc.nat(31) },
@@ -75,12 +75,12 @@ const book = (by: "patient" | "staff", order: number, with_: number, at: number)
 });
 const moved = { stale: false, hold: false, long: false };
 
-/** Histories that are always tried first: those that told most, each of one rule. */
+/** Histories that are always tried first: the most useful ones, each for one rule. */
 export const kept: Act[][] = [
   // A visit lasts 45 minutes, and the next one of its therapist begins after it.
   [book("staff", 0, 1, 8), book("staff", 1, 1, 9), book("staff", 1, 1, 11)],
   [book("staff", 0, 1, 8), book("staff", 1, 1, 12), { act: "move", visit: 1, at: 9, ...moved }],
-  // A full day is full for patients, and not for the staff.
+  // A full day is full for patients but not for staff.
   [book("patient", 0, 0, 8), book("patient", 1, 0, 12), book("staff", 1, 0, 12)],
   // Two hours ahead is the first time that can be booked, sixty days ahead the first that can't.
   [book("patient", 0, 1, 2), book("patient", 0, 1, 4), book("patient", 1, 1, 24)],
@@ -98,7 +98,7 @@ export const kept: Act[][] = [
     { act: "move-mine", order: 0, with: 0, at: 10 },
     { act: "complete", visit: 0 },
   ],
-  // What was on offer only for a visit's sake goes with it.
+  // A slot kept only for a visit disappears with it.
   [
     book("patient", 0, 1, 8),
     { act: "remove", with: 1, date: 1, from: 0, to: 8 },
@@ -123,7 +123,7 @@ export const kept: Act[][] = [
   ],
 ];
 
-/** Lets a history happen to a clinic, and holds the clinic to the model after every act of it. */
+/** Runs a history and compares the clinic with the model after every act. */
 export async function follow(
   clinic: Clinic,
   acts: Act[],
@@ -132,20 +132,20 @@ export async function follow(
   const { model } = clinic;
   let before = await stateOf(clinic);
   for (const [number, each] of acts.entries()) {
-    const told = `act ${number}: ${JSON.stringify(each)}`;
+    const label = `act ${number}: ${JSON.stringify(each)}`;
     const whyNot = model.whyNot(each);
     const outcome = await outcomeOf(perform(clinic, each));
-    if (whyNot.length > 0) expect(whyNot, told).toContain(outcome);
-    else expect(outcome, told).toBe("done");
+    if (whyNot.length > 0) expect(whyNot, label).toContain(outcome);
+    else expect(outcome, label).toBe("done");
     const news = whyNot.length === 0 && model.perform(each);
     const after = await stateOf(clinic);
-    expect(after.shown, told).toEqual(shownBy(model));
-    expect(after.notices > before.notices, `${told} tells people`).toBe(news);
+    expect(after.shown, label).toEqual(shownBy(model));
+    expect(after.notices > before.notices, `${label} sends notices`).toBe(news);
     before = after;
   }
 }
 
-/** The properties' settings: `SEED` and `RUNS` say which histories and how many; a failure prints its seed. */
+/** The properties' settings: `SEED` and `RUNS` choose which histories and how many; a failure prints its seed. */
 export const running = (runs: number) => ({
   seed: Number(process.env.SEED ?? 2026),
   numRuns: Number(process.env.RUNS ?? runs),

@@ -15,7 +15,7 @@ let serial = 0;
 export async function openNumbers(app: ClinicApp, ahead?: number) {
   app.clock.set(monday);
   const model = new Ledger(monday, ahead);
-  // What an earlier history left to be delivered is none of this one's.
+  // Messages that an earlier history left are not part of this one.
   await app.db.updateTable("outbox").set({ status: "dropped" }).where("status", "<>", "sent").execute();
   const phones: string[] = [];
   const visits: { id: number }[] = [];
@@ -32,7 +32,7 @@ export async function openNumbers(app: ClinicApp, ahead?: number) {
 
 export type Numbers = Awaited<ReturnType<typeof openNumbers>>;
 
-// Of what the product writes itself, the kind alone: its words are other tests' business.
+// Only the kind of automated texts: other tests check their wording.
 const kindOf = (body: string) =>
   /^person \d+$/.test(body)
     ? body
@@ -42,11 +42,11 @@ const kindOf = (body: string) =>
         ? "visit"
         : "help";
 
-/** How many texts the provider was asked to take. */
+/** How many texts were sent to the provider. */
 const handedOverBy = (model: Ledger) =>
   model.texts.filter(({ status }) => status === "sent" || status === "failed").length;
 
-/** Lets acts happen to two numbers, turn by turn, and holds all that is written down to the model after each. */
+/** Runs acts on two numbers and compares the database with the model after each. */
 export async function follow<Done extends Act | DoorAct>(
   numbers: Numbers,
   turns: Done[][],
@@ -54,16 +54,16 @@ export async function follow<Done extends Act | DoorAct>(
 ): Promise<void> {
   const { model, handedOver } = numbers;
   for (const [number, turn] of turns.entries()) {
-    const told = `turn ${number}: ${JSON.stringify(turn)}`;
+    const label = `turn ${number}: ${JSON.stringify(turn)}`;
     await by(numbers, turn);
     const before = handedOverBy(model);
     for (const act of turn) model.perform(act);
-    expect(handedOver.splice(0), told).toHaveLength(handedOverBy(model) - before);
-    await compare(numbers, told);
+    expect(handedOver.splice(0), label).toHaveLength(handedOverBy(model) - before);
+    await compare(numbers, label);
   }
 }
 
-async function compare({ app, model, phones }: Numbers, told: string): Promise<void> {
+async function compare({ app, model, phones }: Numbers, label: string): Promise<void> {
   for (const [to, phone] of phones.entries()) {
     const own = model.texts.filter((text) => text.to === to);
     const shown = (await conversation(app, phone)).map(({ direction, body, status }) =>
@@ -72,22 +72,22 @@ async function compare({ app, model, phones }: Numbers, told: string): Promise<v
     const named = own.map(({ kind, status, by }) =>
       kind === "person" ? `person ${by} ${status}` : `${kind} ${status}`,
     );
-    expect(shown, told).toEqual(named);
+    expect(shown, label).toEqual(named);
     const rows = (await rowsTo(app, phone)).map(({ status }) => status);
-    expect(rows, told).toEqual(own.filter(({ kind }) => kind !== "in").map(({ status }) => status));
+    expect(rows, label).toEqual(own.filter(({ kind }) => kind !== "in").map(({ status }) => status));
     if (own.length > 0) {
       const agreed = model.standing[to] === "given";
-      expect((await openThread(app, phone)).sms_consent, told).toBe(agreed ? 1 : 0);
+      expect((await openThread(app, phone)).sms_consent, label).toBe(agreed ? 1 : 0);
     }
     const ledger = await app.db.selectFrom("consents").select("given").where("phone", "=", phone).execute();
-    expect(ledger, told).toHaveLength(model.entries[to] ?? 0);
+    expect(ledger, label).toHaveLength(model.entries[to] ?? 0);
   }
 }
 
 export const to = fc.nat(1);
 export const words = fc.oneof(...[yes, stop, help, talk].map((list) => fc.constantFrom(...list)));
 
-/** What a fault does to the database before anything happens, or after each act. */
+/** A fault's change to the database, before the history or after each act. */
 export interface Fault {
   trigger?: string;
   after?: (numbers: Numbers, done: Act | DoorAct) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { day, hour, minute, second } from "~/core/time";
 
-/** One thing that happens to a small clinic. Orders, therapists, visits, times and keys go by number. */
+/** One act on a small clinic. Orders, therapists, visits, times and keys are numbered. */
 export type Act =
   | { act: "book"; by: "patient" | "staff"; order: number; with: number; at: number; key?: number }
   | { act: "move-mine"; order: number; with: number; at: number }
@@ -13,7 +13,7 @@ export type Act =
   | { act: "remove-one"; with: number; at: number }
   | { act: "wait"; for: number };
 
-/** Done, or the code of the no. */
+/** Done, or the refusal's code. */
 export type Outcome = string;
 
 export interface ModelVisit {
@@ -23,15 +23,15 @@ export interface ModelVisit {
   end: number;
   status: "submitted" | "confirmed" | "completed" | "cancelled";
   version: number;
-  /** Where its people still believe it is, while a move can be undone. */
-  told: { start: number; end: number; until: number } | null;
+  /** The announced time, while a move can be undone. */
+  announced: { start: number; end: number; until: number } | null;
 }
 
 interface Slot {
   with: number;
   date: number;
   start: number;
-  /** Only the visit on it keeps it: its hours were taken away. */
+  /** Kept only by its visit, because its hours were removed. */
   left: boolean;
 }
 
@@ -41,13 +41,13 @@ const meet = (a: { start: number; end: number }, b: { start: number; end: number
   a.start < b.end && b.start < a.end;
 
 /**
- * What part 3 of the specification says of visits and slots, as plainly as it can be said: no database, no
- * text, no people. `dates` are the days that histories use: when each begins, and where its hours begin.
+ * The rules of part 3 for visits and slots, without a database. `dates` are the days of the histories: when each
+ * begins, and when its hours begin.
  */
 export class Diary {
   visits: ModelVisit[] = [];
   slots: Slot[];
-  /** Acts on visits that belong into the audit log. */
+  /** Acts on visits that are audited. */
   acts = 0;
   #keys = new Map<string, { body: string; at: number }>();
 
@@ -110,7 +110,7 @@ export class Diary {
     return why;
   }
 
-  /** Every reason against an act: with none it must be done, with some it must be refused for one of them. */
+  /** Every reason against an act. Without one it must succeed; otherwise it must be refused for one of them. */
   whyNot(act: Act): Outcome[] {
     switch (act.act) {
       case "book": {
@@ -147,8 +147,8 @@ export class Diary {
       case "undo": {
         const visit = this.visitOf(act.visit);
         if (!visit) return ["missing"];
-        if (!visit.told) return ["conflict"];
-        return this.#clashes(visit.with, visit.told, visit) ? ["conflict"] : [];
+        if (!visit.announced) return ["conflict"];
+        return this.#clashes(visit.with, visit.announced, visit) ? ["conflict"] : [];
       }
       case "confirm":
         return this.#whyNotTo(act.visit, "confirmed", ["submitted"]);
@@ -196,7 +196,7 @@ export class Diary {
           end: start + length,
           status: "submitted",
           version: 1,
-          told: null,
+          announced: null,
         });
         this.acts += 1;
         return true;
@@ -218,14 +218,14 @@ export class Diary {
         if (!visit) return false;
         const start = this.timeOf(act.at);
         const end = act.long ? start + 90 * minute : start + visit.end - visit.start;
-        const told = visit.told ?? { start: visit.start, end: visit.end };
+        const announced = visit.announced ?? { start: visit.start, end: visit.end };
         this.#change(visit, { start, end });
-        if (act.hold) visit.told = { ...told, until: this.now + 30 * second };
+        if (act.hold) visit.announced = { ...announced, until: this.now + 30 * second };
         return !act.hold;
       }
       case "undo": {
         const visit = this.visitOf(act.visit);
-        if (visit?.told) this.#change(visit, { start: visit.told.start, end: visit.told.end });
+        if (visit?.announced) this.#change(visit, { start: visit.announced.start, end: visit.announced.end });
         return false;
       }
       case "confirm":
@@ -267,7 +267,7 @@ export class Diary {
 
   #change(visit: ModelVisit, to: Partial<ModelVisit>): boolean {
     const before = { ...visit };
-    Object.assign(visit, to, { version: visit.version + 1, told: null });
+    Object.assign(visit, to, { version: visit.version + 1, announced: null });
     this.acts += 1;
     if (
       isActive(visit) &&
@@ -276,7 +276,7 @@ export class Diary {
       visit.end === before.end
     )
       return true;
-    // What only this visit kept goes with it.
+    // A slot kept only by this visit is deleted.
     this.slots = this.slots.filter(
       (slot) =>
         slot.with !== before.with ||
@@ -290,9 +290,9 @@ export class Diary {
   #tellMoves(): boolean {
     let news = false;
     for (const visit of this.visits) {
-      if (!visit.told || visit.told.until > this.now) continue;
-      if (visit.told.start !== visit.start || visit.told.end !== visit.end) news = true;
-      visit.told = null;
+      if (!visit.announced || visit.announced.until > this.now) continue;
+      if (visit.announced.start !== visit.start || visit.announced.end !== visit.end) news = true;
+      visit.announced = null;
     }
     return news;
   }
@@ -316,7 +316,7 @@ export class Diary {
     for (const start of added) this.slots.push({ with: act.with, date: act.date, start, left: false });
   }
 
-  /** Takes the free slots of a stretch away; `again` is what the same act offers in their place. */
+  /** Removes the free slots of a range; `again` lists the slots that the same act adds. */
   #take(
     therapist: number,
     date: number,
@@ -338,12 +338,12 @@ export class Diary {
         !(visit.start >= Math.min(...again.starts) && visit.start <= Math.max(...again.starts)),
     );
     this.slots = this.slots.filter((slot) => !free.includes(slot));
-    // A change that came to nothing marks nothing.
+    // A change without effect marks nothing.
     if (free.length + again.added === 0 && !remain) return;
     for (const slot of this.slots) if (within(slot)) slot.left = true;
   }
 
-  /** Where an order stands: confirmed 7, submitted 6, else where the order system has it. */
+  /** An order's step: confirmed 7, submitted 6, otherwise the order system's. */
   stepOf(order: number): { step: number; closed: boolean } {
     const active = this.activeOf(order);
     if (active) return { step: active.status === "confirmed" ? 7 : 6, closed: false };
@@ -353,7 +353,7 @@ export class Diary {
 
   readonly #lastStep: Record<number, number> = {};
 
-  /** A completed visit leaves its order in the step that it was in. */
+  /** A completed visit leaves its order in its step. */
   noteSteps(orders: number): { step: number; closed: boolean }[] {
     return Array.from({ length: orders }, (_, order) => {
       const standing = this.stepOf(order);

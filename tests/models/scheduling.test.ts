@@ -20,13 +20,13 @@ test("random histories of visits and slots match the specification", async () =>
 });
 
 const run = (statement: string) => (app: ClinicApp) => sql.raw(statement).execute(app.db);
-/** Says something else to the product than what the act says. */
+/** Sends the product different input than the act. */
 const saying =
   (change: (act: Act) => Act): Perform =>
   (clinic, act) =>
     perform(clinic, change(act));
 
-// Faults of the kind that people make. Each must show, or the model does not look at what it is about.
+// Typical programming faults. Each must be noticed, or the model doesn't check that rule.
 test.each<
   [
     fault: string,
@@ -95,7 +95,7 @@ test.each<
       values (new.therapist_id, new.start_at + 900000, new.local_date); end`),
   ],
   [
-    "a cancellation is not told",
+    "a cancellation is not announced",
     run(
       "create trigger silent before insert on outbox when new.kind = 'visit-cancelled' begin select raise(ignore); end",
     ),

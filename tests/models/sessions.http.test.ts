@@ -10,7 +10,7 @@ import { running } from "./histories";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** One thing that two people of the staff and a patient (the last number) do in three browsers each. */
+/** One act of two staff users or a patient (the last number), each with three browsers. */
 type Act =
   | { act: "sign-in" | "use" | "poll" | "stay" | "sign-out"; who: number; browser: number }
   | { act: "everywhere"; who: number; browser: number }
@@ -37,7 +37,7 @@ class Doors {
     return this.now < session.created + 12 * hour && this.now < session.seen + 30 * minute;
   }
 
-  /** Use is written down once a minute. */
+  /** Use is saved once a minute. */
   #use(who: number, browser: number): void {
     const session = this.sessions.get(`${who} ${browser}`);
     if (session && this.isOpen(who, browser) && this.now - session.seen > minute) session.seen = this.now;
@@ -65,7 +65,7 @@ interface World {
   users: { id: number }[];
   order: { id: number };
   admin: { id: number };
-  /** Whether each user is a therapist besides. */
+  /** Whether each user is also a therapist. */
   second: boolean[];
 }
 
@@ -101,7 +101,7 @@ async function perform(world: World, act: Act): Promise<boolean | null> {
   const client = clients[act.who]?.[act.browser] ?? new Client(server.url);
   switch (act.act) {
     case "sign-in":
-      // One browser, one session: what it held before ends, as on the pages.
+      // A sign-in ends the browser's previous session, as on the pages.
       await client.post("/api/logout");
       if (user) await signInStaff(server.app, client, user.id);
       else await signInPatient(server.app, client, order.id);
@@ -212,10 +212,10 @@ const histories = (server: Server, by = perform) =>
     const world = await openWorld(server);
     const model = new Doors();
     for (const [number, each] of acts.entries()) {
-      const told = `act ${number}: ${JSON.stringify(each)}`;
+      const label = `act ${number}: ${JSON.stringify(each)}`;
       const open = "browser" in each && model.isOpen(each.who, each.browser);
       const entered = await by(world, each);
-      if (entered !== null) expect(entered, told).toBe(open);
+      if (entered !== null) expect(entered, label).toBe(open);
       model.perform(each);
     }
     for (const [who, own] of world.clients.entries()) {

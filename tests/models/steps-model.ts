@@ -14,7 +14,7 @@ import { outcomeOf } from "./clinic";
 
 export type ClinicApp = ReturnType<typeof scratchApp>;
 
-/** One thing that happens to three orders. */
+/** One act on three orders. */
 export type Act =
   | { act: "source"; order: number; step: number }
   | { act: "send" | "book" | "confirm" | "complete" | "cancel"; order: number }
@@ -100,7 +100,7 @@ export async function openOrders(app: ClinicApp) {
 
 export type World = Awaited<ReturnType<typeof openOrders>>;
 
-/** Does an act with the functions that the doors share. */
+/** Performs an act with the functions that pages and the API share. */
 export async function perform({ app, rows, therapist, read, model }: World, act: Act): Promise<void> {
   if (act.act === "wait") return app.clock.advance(hour);
   const row = rows[act.order];
@@ -146,15 +146,15 @@ export async function perform({ app, rows, therapist, read, model }: World, act:
   }
 }
 
-async function compare({ app, model, database, read }: World, told: string): Promise<void> {
+async function compare({ app, model, database, read }: World, label: string): Promise<void> {
   const orders = await read();
   expect(
     orders.map(({ step, step_at, closed_at }) => ({ step, since: step_at, closed: closed_at !== null })),
-    told,
+    label,
   ).toEqual(model.orders.map(({ step, since, closed }) => ({ step, since, closed })));
   for (const [number, { id }] of orders.entries()) {
     const history = await app.db.selectFrom("order_steps").selectAll().where("order_id", "=", id).execute();
-    expect(history.map(({ step, reached_at }) => `${step} at ${reached_at}`).sort(), told).toEqual(
+    expect(history.map(({ step, reached_at }) => `${step} at ${reached_at}`).sort(), label).toEqual(
       [...(model.orders[number]?.history ?? [])].sort(),
     );
   }
@@ -166,7 +166,7 @@ async function compare({ app, model, database, read }: World, told: string): Pro
     .orderBy("step")
     .execute();
   const open = model.orders.filter(({ closed }) => !closed);
-  expect(counts, told).toEqual(
+  expect(counts, label).toEqual(
     [1, 2, 3, 4, 5, 6, 7]
       .map((step) => ({ step, orders: open.filter((order) => order.step === step).length }))
       .filter(({ orders: count }) => count > 0),
@@ -188,7 +188,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.constant({ act: "wait" as const }),
 );
 
-/** Lets histories happen, and holds the orders to the model after every act. */
+/** Runs histories and compares the orders with the model after every act. */
 export const histories = (app: ClinicApp, by = perform) =>
   fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: "max" }), async (acts) => {
     const world = await openOrders(app);

@@ -1,4 +1,4 @@
-/** What is mutated, and by which tests it is judged: those that call the code in their own process. */
+/** What is mutated, and the tests that judge it: tests that call the code in their own process. */
 export const areas = {
   consent: {
     mutate: [
@@ -14,7 +14,7 @@ export const areas = {
       "tests/inbox/list-threads.test.ts",
     ],
   },
-  // Without the loop that asks again and again: its faults show as waiting, each for as long as one has patience.
+  // Without the polling loop, because its faults only appear as timeouts.
   outbox: {
     mutate: [
       "app/messages/{deliveries,enqueue,outbox-rows,send-text,find-or-create-thread}.server.ts",
@@ -40,7 +40,7 @@ export const areas = {
       "tests/time/{clock-jumps,reminders}.test.ts",
     ],
   },
-  // Without tests/time/slots, which plays the same rules in every zone and takes most of the time.
+  // Without tests/time/slots, which repeats the same rules in every zone and takes most of the time.
   availability: {
     mutate: [
       "app/availability/*.ts",

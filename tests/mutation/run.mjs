@@ -19,7 +19,7 @@ process.env.MUTATION_TESTS = area.tests.join(" ");
 
 await new Stryker({
   mutate: files.length > 0 ? files : area.mutate,
-  // A name of a table, a column or a state that is none does not compile; what people read is held by tests of words.
+  // Wrong names of tables, columns or states don't compile, and other tests check interface texts.
   mutator: { excludedMutations: ["StringLiteral"] },
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],

@@ -3,8 +3,8 @@ import { ThreadsPoolWorker } from "vitest/node";
 let thread;
 
 /**
- * One thread for many runs. A fresh one loads the database driver, Kysely and zod again, which takes ten times as
- * long as the tests of a mutant do; Vitest itself evaluates the modules of app/ and tests/ again for every file.
+ * One thread for many runs. A new one loads the database driver, Kysely and zod again, which takes ten times as
+ * long as a mutant's tests; Vitest itself evaluates the modules of app/ and tests/ again for every file.
  */
 class WarmThread extends ThreadsPoolWorker {
   name = "warm";
@@ -29,7 +29,7 @@ class WarmThread extends ThreadsPoolWorker {
       if (this.reused) return this.#answer("started");
     }
     if (message.type === "stop") return this.#answer("stopped");
-    // What the thread was started with is of an earlier run.
+    // The thread was started with the data of an earlier run.
     if (message.type === "run") message.context.config = this.#config;
     super.send(message);
   }
@@ -46,7 +46,7 @@ class WarmThread extends ThreadsPoolWorker {
   }
 }
 
-/** Lets Vitest run its files in the one thread, whatever pool it was asked for. */
+/** Makes Vitest run its files in the one thread, regardless of the configured pool. */
 export const warmThread = {
   name: "warm-thread",
   configureVitest({ vitest, project }) {

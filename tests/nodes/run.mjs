@@ -1,5 +1,6 @@
 // npm run test:nodes [-- VERSION …]: for each Node version, the demo from a clean clone with nothing but that Node,
-// then every test that needs no browser. Takes Node from npm. Node 20 is here for the demo alone, which fetches a newer one.
+// then every test that needs no browser. Gets Node from npm. Node 20 runs only the demo, which fetches a newer
+// one.
 import "../../app/cli/current-node.mjs";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";

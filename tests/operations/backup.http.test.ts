@@ -41,14 +41,14 @@ const backUp = (app: App, settings: Partial<App["config"]["backups"]> = {}) =>
     at: app.clock.now(),
   });
 
-/** A folder for a restore: nothing in it, and no APP_SECRET from outside. */
+/** An empty folder for a restore, without an APP_SECRET from outside. */
 const emptyPlace = (environment: Record<string, string> = {}) =>
   scratchConfig({ APP_SECRET: "", ...environment });
 
 const restored = (config: App["config"], file: string, replace = false) =>
   restoreBackup(config, file, { replace, at: monday + hour });
 
-/** An app whose store has a bit of everything, one backup of it, and that backup's file. */
+/** An app with some of every kind of data, one backup of it, and that backup's file. */
 async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   const app = scratchApp();
   await seedClinic(app);
@@ -89,7 +89,7 @@ test("a backup made during writes is consistent", async () => {
   writing = false;
   await acts;
   const rows = made.manifest.rows.audit_log ?? 0;
-  // Two rows a transaction: an odd count would be half of one.
+  // Each transaction writes two rows, so an odd count would be half of one.
   expect(rows % 2).toBe(0);
   expect(made.manifest.audit?.id ?? 0).toBe(rows);
 });
@@ -334,7 +334,7 @@ test("files that another process deletes during the listing cause no error", asy
   const { dir } = app.config.backups;
   await backUp(app);
   const [made] = await listBackups(dir, app.clock.now());
-  // A name that the folder has and the disk knows nothing of.
+  // A name in the folder without a file on the disk.
   for (const name of ["firstnight-20260101T000000Z.tar.gz", "firstnight-20260102T000000Z.tar.gz.part"]) {
     symlinkSync(join(dir, "gone"), join(dir, name));
   }

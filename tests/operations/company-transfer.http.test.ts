@@ -24,7 +24,7 @@ import { runCommand } from "../support/server";
 type App = ReturnType<typeof scratchApp>;
 const phone = "+19195550123";
 
-/** A clinic with something in every table that is moved, and one beside it that stays. */
+/** A clinic with rows in every exported table, and another one that stays. */
 async function movingClinic() {
   const app = scratchApp();
   const company = await seedCompany(app, "Restwell");
@@ -126,7 +126,7 @@ async function movingClinic() {
     .insertInto("databases")
     .values({ name: "OTHER", company_id: await seedCompany(app, "Elsewhere") })
     .execute();
-  await seedOrder(app, { brightree_db: "OTHER", patient_name: "Nobody of theirs" });
+  await seedOrder(app, { brightree_db: "OTHER", patient_name: "Unrelated Patient" });
   return { app, company, code, link, visit, therapist };
 }
 
@@ -161,7 +161,7 @@ const countOf = async (app: App, table: keyof Tables) =>
 
 test("every table is exported with its company or excluded on purpose", async () => {
   const stay = [
-    // Of the installation: who may get in, what was counted, how it runs.
+    // Belongs to the installation: access, counters, operation.
     ...[
       "audit_log",
       "integration_keys",
@@ -172,7 +172,7 @@ test("every table is exported with its company or excluded on purpose", async ()
       "thread_changes",
     ],
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
-    // Over within days, or a trace of use.
+    // Expires within days, or is a log of use.
     ...[
       "idempotency_keys",
       "imports",
@@ -193,7 +193,7 @@ test("a company is imported completely, and its codes and links work there", asy
   const { app, code, link, visit } = await movingClinic();
   const { file, rows } = await exported(app);
   for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
-  expect(readFileSync(file, "utf8")).not.toContain("Nobody of theirs");
+  expect(readFileSync(file, "utf8")).not.toContain("Unrelated Patient");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const there = await elsewhere();
@@ -329,10 +329,10 @@ test("both commands print what they did and what to do next", async () => {
   ]);
   const again = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("already exists")]);
-  const unknown = await runCommand(["company:export", "Nobody", `${file}2`], {
+  const unknown = await runCommand(["company:export", "Unknown", `${file}2`], {
     DATA_DIR: app.config.dataDir,
   });
-  expect(unknown.output).toContain('There is no company "Nobody". There are: Elsewhere, Restwell.');
+  expect(unknown.output).toContain('There is no company "Unknown". There are: Elsewhere, Restwell.');
   const empty = scratchApp();
   const there = { DATA_DIR: empty.config.dataDir };
   const early = await runCommand(["company:import", file], there);

@@ -22,13 +22,13 @@ const { firstnight, caddy } = file.services;
 const DOMAIN = "visits.clinic.example";
 
 /** A service's environment after Docker inserts the domain from .env. */
-const toldTo = ({ environment }: Service) =>
+const environmentOf = ({ environment }: Service) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{DOMAIN[^}]*\}/, DOMAIN)]),
   );
 
-/** What a line of the Dockerfile's last stage says: the rest of it. */
-const imageSays = (word: string) =>
+/** The rest of a line in the Dockerfile's last stage. */
+const imageLine = (word: string) =>
   [
     ...(textOf("Dockerfile").split("\nFROM ").at(-1) ?? "").matchAll(
       new RegExp(`^${word} ((?:.*\\\\\n)*.*)`, "gm"),
@@ -45,8 +45,8 @@ test("in compose.yaml Firstnight writes only to one volume and /tmp, as an unpri
     volumes: ["data:/data"],
   });
   expect(Object.keys(file.volumes)).toContain("data");
-  expect(imageSays("VOLUME")).toEqual(["/data"]);
-  expect(imageSays("USER")).toEqual(["10001:10001"]);
+  expect(imageLine("VOLUME")).toEqual(["/data"]);
+  expect(imageLine("USER")).toEqual(["10001:10001"]);
   for (const loosened of ["user", "privileged", "cap_add", "devices", "network_mode", "pid"]) {
     expect(firstnight).not.toHaveProperty(loosened);
   }
@@ -57,7 +57,7 @@ test("in compose.yaml only Caddy is reachable from outside, and it starts after 
   expect(caddy.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
   expect(caddy.depends_on).toEqual({ firstnight: { condition: "service_healthy" } });
   expect(firstnight).not.toHaveProperty("healthcheck");
-  expect(imageSays("HEALTHCHECK").join()).toContain("/healthz");
+  expect(imageLine("HEALTHCHECK").join()).toContain("/healthz");
   for (const service of [firstnight, caddy]) expect(service.restart).toBe("unless-stopped");
 });
 
@@ -66,18 +66,18 @@ test("in compose.yaml Caddy has the tested Caddyfile and everything it needs", (
   expect(textOf("tests/proxy/run.mjs")).toMatch(/import \$\{root\}\/Caddyfile/);
   const asked = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
   expect(Object.keys(caddy.environment).sort()).toEqual(asked.sort());
-  const { PORT } = toldTo(firstnight);
-  expect(toldTo(caddy)).toEqual({ DOMAIN, UPSTREAM: `firstnight:${PORT}` });
-  expect(imageSays("EXPOSE")).toEqual([PORT]);
+  const { PORT } = environmentOf(firstnight);
+  expect(environmentOf(caddy)).toEqual({ DOMAIN, UPSTREAM: `firstnight:${PORT}` });
+  expect(imageLine("EXPOSE")).toEqual([PORT]);
 });
 
 test("compose.yaml sets known settings, and firstnight.env cannot disconnect Caddy or the volume", () => {
-  const told = toldTo(firstnight);
-  for (const name of Object.keys(told)) {
+  const settings = environmentOf(firstnight);
+  for (const name of Object.keys(settings)) {
     expect(textOf("docs/commands-and-settings.md")).toContain(`\`${name}\``);
   }
   const copied = { HOST: "127.0.0.1", PORT: "8080", DATA_DIR: "/var/lib/firstnight", TRUST_PROXY: "0" };
-  const config = readConfig({ NODE_ENV: "production", ...copied, ...told, DATA_DIR: scratchFolder() });
+  const config = readConfig({ NODE_ENV: "production", ...copied, ...settings, DATA_DIR: scratchFolder() });
   expect(config).toMatchObject({
     publicUrl: `https://${DOMAIN}`,
     https: true,
@@ -85,7 +85,7 @@ test("compose.yaml sets known settings, and firstnight.env cannot disconnect Cad
     port: 3000,
     trustProxy: 1,
   });
-  expect(told.DATA_DIR).toBe(imageSays("VOLUME")[0]);
+  expect(settings.DATA_DIR).toBe(imageLine("VOLUME")[0]);
   expect(firstnight.env_file).toEqual([{ path: "firstnight.env", required: false }]);
   for (const kept of [".env", "firstnight.env"]) {
     expect(textOf(".gitignore").split("\n"), "no secret goes into the repository").toContain(kept);

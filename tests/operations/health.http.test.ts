@@ -27,7 +27,7 @@ const subjects = async (app: App) =>
     ({ subject }) => subject,
   );
 
-test("a server that can write and whose outbox moves is ready", async () => {
+test("a server that can write and sends its messages is ready", async () => {
   const { app, url, clock } = await startServer();
   const client = new Client(url);
   expect(await client.get("/readyz")).toMatchObject({ status: 200, json: { ok: true } });
@@ -49,7 +49,7 @@ test("a server that can write and whose outbox moves is ready", async () => {
 test("a server with a full disk is not ready and shows the reason until there is space again", async () => {
   const { app, url, clock } = await startServer();
   const client = new Client(url);
-  // Whatever is written to /dev/full finds no room; the probe takes the link away behind itself.
+  // Every write to /dev/full fails, and the probe removes the link afterwards.
   symlinkSync("/dev/full", join(app.config.dataDir, "disk-probe"));
   const full = {
     status: 503,
@@ -61,7 +61,7 @@ test("a server with a full disk is not ready and shows the reason until there is
     },
   };
   expect(await client.get("/readyz")).toMatchObject(full);
-  // Not each call writes.
+  // Not every call writes.
   clock.advance(9 * second);
   expect(await client.get("/readyz")).toMatchObject(full);
   clock.advance(2 * second);
@@ -88,13 +88,13 @@ test("if messages stop going out, admins get one email a day that bypasses the q
   );
   await stop();
   expect(await subjects(app)).toEqual(["Firstnight: messages are not going out"]);
-  // It arrived although no process works on the outbox here.
+  // It arrived although no delivery worker runs here.
   expect(mail.arrived.map(({ recipients, subject }) => [...recipients, subject])).toEqual([
     [email, "Firstnight: messages are not going out"],
   ]);
 });
 
-test("an audit log that was changed is found by the day's look", async () => {
+test("the daily check finds an altered audit log", async () => {
   const app = scratchApp();
   await seedUser(app, ["admin"]);
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));

@@ -18,7 +18,7 @@ type App = ReturnType<typeof scratchApp>;
 
 const says = async (app: App) => (await checkHealth(app)).find(({ name }) => name === "Retention")?.says;
 
-/** A conversation begun two years ago, whose texts went out, and one text of today. */
+/** A conversation from two years ago with sent texts, and one text from today. */
 async function oldConversation(environment: Record<string, string> = {}) {
   const app = scratchApp(environment);
   const today = app.clock.now();
@@ -53,7 +53,7 @@ test("nothing is deleted unless MESSAGES_KEEP_MONTHS is set", async () => {
   expect(() => scratchConfig({ MESSAGES_KEEP_MONTHS: "0" })).toThrow(/MESSAGES_KEEP_MONTHS/);
 });
 
-test("messages that are too old go, but not what proves a consent, what is held, or what is newer", async () => {
+test("old messages are deleted, but not proof of consent, held messages or newer ones", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
   const { messages, letters } = await deleteOldRecords(app);
   expect(messages).toBeGreaterThanOrEqual(2);
@@ -68,7 +68,7 @@ test("messages that are too old go, but not what proves a consent, what is held,
   expect((await verifyAudit(app)).problems).toEqual([]);
 });
 
-test("a failed message that is sent again while old ones go stays, or is gone before", async () => {
+test("a failed message that is retried during the deletion stays, or was deleted before", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
   const { id } = await app.db
     .updateTable("messages")
@@ -78,7 +78,7 @@ test("a failed message that is sent again while old ones go stays, or is gone be
     .executeTakeFirstOrThrow();
   await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", id).execute();
   const cleared = deleteOldRecords(app);
-  // Each waits for the one writing connection, so that these come between the steps of the clearing.
+  // Each waits for the writing connection, so these run between the steps of the deletion.
   await app.db.transaction().execute(async () => {});
   const again = await retryMessage(app, operator, id).then(
     () => "sent again",
@@ -112,7 +112,7 @@ test("a consent is deleted six years after it is replaced, and the latest is kep
   ]);
 });
 
-test("it is done once a day, and an admin reads on Health what went", async () => {
+test("messages are deleted once a day, and Health shows admins what was deleted", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
   expect(await says(app)).toBe(
     "Messages are kept for 12 months, consents and the audit log for at least 6 years. Nothing has been cleared yet.",

@@ -35,7 +35,7 @@ async function settled(page: string) {
   return admin.get(page);
 }
 
-/** What a page says, without its tags. */
+/** A page's text without its tags. */
 const plain = (html: string) =>
   html
     .replace(/<style.*?<\/style>/gs, "")
@@ -95,7 +95,7 @@ test("importing the same upload again changes nothing", async () => {
 
 test("discarding an import deletes its file", async () => {
   const before = left().length;
-  const page = (await upload(csv("QHMS,9,900,Nobody,,,,1"))).location ?? "";
+  const page = (await upload(csv("QHMS,9,900,Unknown,,,,1"))).location ?? "";
   await settled(page);
   expect(left()).toHaveLength(before + 1);
   expect((await admin.submit(`${page}/discard`, {})).location).toBe("/admin/import?done=discarded");

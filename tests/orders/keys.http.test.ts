@@ -66,7 +66,7 @@ test("a second key with a live name is refused, and the first one still works", 
   expect((await admin.submit("/admin/keys", { name: "  " })).status).toBe(422);
 });
 
-test("the list says when a key was last used, to the minute", async () => {
+test("the list shows when a key was last used, to the minute", async () => {
   const key = await make("Morning export");
   const usedAt = async () =>
     (

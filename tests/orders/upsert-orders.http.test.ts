@@ -69,7 +69,7 @@ test("bad orders are listed by index and field, and good ones are saved", async 
   ]);
 });
 
-test("422 where all are bad, with the same members", async () => {
+test("a list of only bad orders gets 422 with the same fields", async () => {
   const reply = await put({ orders: [order({ patient_id: "x", sales_order_no: "9300" })] });
   expect(reply.status).toBe(422);
   expect(reply.json).toMatchObject({
@@ -82,7 +82,7 @@ test("422 where all are bad, with the same members", async () => {
 });
 
 test.each([[{}], [{ orders: {} }], [{ orders: "x" }], [{ orders: null }]])(
-  "%j is no list of orders",
+  "%j is not a list of orders",
   async (body) => {
     const reply = await put(body);
     expect([reply.status, reply.json.ok]).toEqual([422, false]);

@@ -15,7 +15,7 @@ const { link } = await generateCode(app, operator, {
   phone: "+19195550100",
 });
 
-async function told(): Promise<string[]> {
+async function loggedActions(): Promise<string[]> {
   const rows = await app.reads.selectFrom("ui_activity").select("action").orderBy("id").execute();
   return rows.map((row) => row.action);
 }
@@ -23,7 +23,7 @@ async function told(): Promise<string[]> {
 async function actionsOf(run: () => Promise<unknown>): Promise<string[]> {
   await app.db.deleteFrom("ui_activity").execute();
   await run();
-  return told();
+  return loggedActions();
 }
 
 test("each way to open the schedule is logged by name", async () => {
@@ -44,11 +44,11 @@ test("the page loads the patient's database and updates its list within the secu
   const { page } = visitor;
   const actions = await actionsOf(async () => {
     await page.goto(`/schedule/${link}`);
-    await eventually(told, (actions) => actions.includes("UI_SCHEDULE_CODEINFO_LOADED"));
+    await eventually(loggedActions, (actions) => actions.includes("UI_SCHEDULE_CODEINFO_LOADED"));
     await page.click("[data-nav=date] >> nth=1");
     await page.waitForSelector("[data-nav=clear-date]");
-    // The page tells it without waiting for an answer.
-    await eventually(told, (actions) => actions.includes("UI_SCHEDULE_DATE_FILTER"));
+    // The page reports it without waiting for an answer.
+    await eventually(loggedActions, (actions) => actions.includes("UI_SCHEDULE_DATE_FILTER"));
   });
   expect(actions).toEqual(expect.arrayContaining(["UI_SCHEDULE_VIEW", "UI_SCHEDULE_CODEINFO_LOADED"]));
   expectCalm(visitor);
@@ -59,9 +59,9 @@ test("the page shows an error when the times can't be loaded and keeps the rest"
   await page.goto(`/schedule/${link}`);
   await page.route("**/schedule?*", (route) => route.abort());
   await page.click("[data-chip=part] >> nth=0");
-  const said = page.getByText("Error loading availability.");
-  await said.waitFor();
-  expect((await boxOf(said)).width).toBeGreaterThan(100);
+  const problem = page.getByText("Error loading availability.");
+  await problem.waitFor();
+  expect((await boxOf(problem)).width).toBeGreaterThan(100);
   expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
 });
 

@@ -35,7 +35,7 @@ async function patient({ withVisit }: { withVisit: boolean }) {
 const visitsOf = (orderId: number) =>
   server.app.db.selectFrom("visits").select(["start_at", "status"]).where("order_id", "=", orderId).execute();
 
-/** What a page's form sends, by its hidden fields. */
+/** The hidden fields of a page's form. */
 async function formOn(browser: Client, path: string): Promise<Record<string, string>> {
   const { text } = await browser.get(path);
   const fields = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);

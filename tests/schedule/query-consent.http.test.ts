@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
-import type { PatientWay } from "~/core/who";
+import type { PatientSessionKind } from "~/core/who";
 import { listConsents } from "~/messages/consents.server";
 import { Client } from "../support/client";
 import { conversation, rowsTo, say } from "../support/http-actions";
@@ -31,9 +31,9 @@ const booking = ({ patient_id, brightree_db }: Order) => ({
   sms_consent: true,
 });
 
-async function bookBy(way: PatientWay, order: Order) {
+async function bookBy(kind: PatientSessionKind, order: Order) {
   const client = new Client(server.url);
-  await signInPatient(app, client, order.id, way);
+  await signInPatient(app, client, order.id, kind);
   expect((await client.post("/api/schedule-appointment", booking(order))).status).toBe(201);
 }
 
@@ -45,7 +45,7 @@ async function bookByAddress(order: Order) {
   expect([booked.status, booked.location]).toEqual([303, "/"]);
 }
 
-/** The texts to a number, and whether each waits for its YES: the worker delivers the others. */
+/** The texts to a number, and whether each is held for a YES. The worker sends the others. */
 const kindsTo = async (phone: string | null) =>
   (await rowsTo(app, phone ?? "")).map(({ kind, status }) => [kind, status === "held" ? "held" : "goes out"]);
 
@@ -78,7 +78,7 @@ test("a patient's YES records the consent and sends the held texts", async () =>
   expect((await kindsTo(order.phone)).at(-1)).toEqual(["visit-submitted", "goes out"]);
 });
 
-test("a booking by patient id and database sends no text to a number that said STOP", async () => {
+test("a booking by patient id and database sends no text to a number that texted STOP", async () => {
   const order = await seedOrder(app);
   await say(app, order.phone ?? "", "STOP");
   const before = await kindsTo(order.phone);

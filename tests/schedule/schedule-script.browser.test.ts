@@ -232,7 +232,7 @@ test("times are shown in the viewer's time zone by the script and on the next pa
 
 test.each([
   ["America/Los_Angeles", "6:00 AM PST"],
-  // On that clock the evening's times are the next day's: the list is loaded from the server again.
+  // In that zone the evening's times are on the next day, so the list is loaded from the server again.
   ["Pacific/Auckland", "3:00 AM GMT+13"],
 ])("nothing moves when times change to %s", async (timezone, shown) => {
   const { page } = await patient({ timezone });

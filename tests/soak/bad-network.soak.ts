@@ -8,7 +8,7 @@ import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } fro
 import { startServer } from "../support/server";
 
 test.each([true, false])(
-  "where every answer takes three seconds and one packet of ten is lost, two taps are one visit (scripts: %s)",
+  "when every answer takes three seconds and one packet in ten is lost, two taps make one visit (scripts: %s)",
   async (javaScript) => {
     const [port, serverPort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${port}`;

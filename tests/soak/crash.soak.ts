@@ -9,7 +9,7 @@ import { spawnServer } from "../support/server";
 import { keepBusy, moment, type Promised, seedCrowd } from "./mixed-load";
 import { expectWhole } from "./whole";
 
-/** Milliseconds that a process has had of a processor, as Linux counts them: what others took from it is none. */
+/** Processor time of a process in milliseconds, as Linux counts it. Time of other processes doesn't count. */
 function processorTimeOf(pid = 0): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ").slice(13, 15);
   return 10 * (Number(user) + Number(system));
@@ -17,7 +17,7 @@ function processorTimeOf(pid = 0): number {
 
 const rounds = Number(process.env.AMOUNT ?? 50);
 
-test(`kill -9 at ${rounds} random moments under load loses nothing promised and doubles no text`, async () => {
+test(`kill -9 at ${rounds} random moments under load loses no promised change and repeats no text`, async () => {
   const dataDir = scratchFolder();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40, cut: nth % 50 === 0 }));
   const port = String(await freePort());
@@ -71,7 +71,7 @@ test(`kill -9 at ${rounds} random moments under load loses nothing promised and 
     .where("channel", "=", "sms")
     .where("status", "=", "sent")
     .execute();
-  // What the provider has, each under one row, and what was promised, each once.
+  // Each text at the provider has one row, and each promise was kept once.
   expect(sent.map((row) => row.provider_id).sort()).toEqual(twilio.messages.map(({ sid }) => sid).sort());
   const bodies = twilio.messages.map(({ body }) => body).filter((body) => body.startsWith("words "));
   expect(new Set(bodies).size).toBe(bodies.length);

@@ -13,8 +13,8 @@ import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 import { spawnServer } from "../support/server";
 import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
-import { manners as orderManners } from "../support/simulated-order-system";
-import { manners, startBadWay } from "./faults/bad-way";
+import { modes as orderModes } from "../support/simulated-order-system";
+import { faults as providerFaults, startFaultyProvider } from "./faults/faulty-provider";
 import { lookAround } from "./faults/look-around";
 import { limitMemory, makeMachine } from "./faults/machine";
 import { keepBusy, type Promised, seedCrowd } from "./mixed-load";
@@ -24,15 +24,17 @@ const minutes = Number(process.env.AMOUNT ?? 3);
 const megabytes = 256;
 
 const portOf = (url: string) => Number(new URL(url).port);
-const ways = Object.keys(manners).filter((manner) => manner !== "well") as (keyof typeof manners)[];
+const failures = Object.keys(providerFaults).filter(
+  (fault) => fault !== "well",
+) as (keyof typeof providerFaults)[];
 
 /** A clinic that reaches each provider through a faulty proxy, on a machine with a controlled clock and disk. */
 async function openClinic() {
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40 }));
   const mail = await startMailServer();
   const simulator = await simulatedClinic();
-  const texts = await startBadWay(portOf(twilio.url));
-  const mails = await startBadWay(portOf(mail.environment.SMTP_URL));
+  const texts = await startFaultyProvider(portOf(twilio.url));
+  const mails = await startFaultyProvider(portOf(mail.environment.SMTP_URL));
   const dataDir = scratchFolder();
   const machine = makeMachine(dataDir);
   const port = String(await freePort());
@@ -97,7 +99,7 @@ async function signInAll({ app, crowd, admin, supervisor }: Clinic, url: string,
   });
 }
 
-/** Patients' texts, each brought twice at once, and reports of ours, twice and in the wrong order; the texts that were taken. */
+/** Delivers each patient text twice at once, and reports twice in the wrong order; returns the accepted texts. */
 async function callBack(
   { twilio, crowd }: Clinic,
   url: string,
@@ -129,15 +131,15 @@ interface Phase {
 
 const phases: Phase[] = [
   { name: "all is well", begin: () => undefined },
-  ...ways.map((way, nth) => {
-    const mailWay = ways[(nth + 3) % ways.length] ?? "well";
-    const orderManner = orderManners[1 + (nth % (orderManners.length - 1))] ?? "well";
+  ...failures.map((textFault, nth) => {
+    const mailFault = failures[(nth + 3) % failures.length] ?? "well";
+    const orderMode = orderModes[1 + (nth % (orderModes.length - 1))] ?? "well";
     return {
-      name: `Twilio ${manners[way]}, the mail server ${manners[mailWay]}, the order system: ${orderManner}`,
+      name: `Twilio ${providerFaults[textFault]}, the mail server ${providerFaults[mailFault]}, the order system: ${orderMode}`,
       begin: ({ texts, mails, simulator }: Clinic) => {
-        texts.be(way);
-        mails.be(mailWay);
-        simulator.manner = orderManner;
+        texts.setFault(textFault);
+        mails.setFault(mailFault);
+        simulator.mode = orderMode;
       },
     };
   }),
@@ -149,9 +151,9 @@ const phases: Phase[] = [
     name: `the clock is ${words}, while Twilio takes no connection`,
     clock: clock as number,
     begin: ({ texts, mails, simulator, machine }: Clinic) => {
-      texts.be("refused");
-      mails.be("well");
-      simulator.manner = "fault";
+      texts.setFault("refused");
+      mails.setFault("well");
+      simulator.mode = "fault";
       machine.setClock(clock as number);
     },
   })),
@@ -159,7 +161,7 @@ const phases: Phase[] = [
     name: "the clock is right again",
     clock: 0,
     begin: ({ texts, simulator, machine }) => {
-      texts.be("well");
+      texts.setFault("well");
       simulator.recover();
       machine.setClock(0);
     },
@@ -222,9 +224,9 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
   console.log(`Memory limited to ${limited}; at most ${Math.round(memoryOf(pid).most)} MB were used.`);
   expect(faults).toEqual([]);
 
-  // What was tried in vain waits for its pause: two hours later all of it is over.
-  clinic.texts.be("well");
-  clinic.mails.be("well");
+  // Failed attempts wait for their pause, and two hours later all of them are over.
+  clinic.texts.setFault("well");
+  clinic.mails.setFault("well");
   machine.setClock(2 * hour);
   clients = await signInAll(clinic, server.url, Date.now() + 2 * hour);
   await eventually(waitingIn(app), (waiting) => waiting.length === 0, 300);
@@ -242,7 +244,7 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
   expect(outbox.filter(({ status }) => status === "failed")).toEqual([]);
   const gone = outbox.filter(({ status }) => status === "sent" || status === "delivered");
   const texts = gone.filter(({ channel }) => channel === "sms");
-  // What the provider has, each under one row, and each text once.
+  // Each text at the provider has one row and was sent once.
   expect(texts.map(({ provider_id }) => provider_id).sort()).toEqual(
     twilio.messages.map(({ sid }) => sid).sort(),
   );

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import { Client } from "../support/client";
-import { apiCalls, pageDoors } from "../support/routes";
+import { apiCalls, pageRoutes } from "../support/routes";
 import { type Own, openLargeClinic, stateOf } from "./ids/large-clinic";
 
-// Of each door and each kind of people so many ids, all others: 100 of them miss a fault that one id in fifty has
-// with a chance of 13 %, and there are more than a thousand pairs of a door and a kind of people.
+// Each kind of user tries this many of other people's ids on each route. With 100 ids, a fault in one id of fifty
+// is missed with a chance of 13 %, and there are over a thousand pairs of a route and a kind of user.
 const samples = Number(process.env.AMOUNT ?? 100);
 const missing = 987_654_321;
-// So many are asked at once: the server is the one that is waited for.
+// The number of parallel requests, so that the server is always busy.
 const atOnce = 8;
 
 /** Another user's records: their ids, and the texts that must not appear in an answer. */
@@ -19,7 +19,7 @@ interface Theirs {
   marks: string[];
 }
 
-/** Visits, people and conversations that belong to others than these, from all over the large demo. */
+/** Visits, people and conversations of other users, from all over the large demo. */
 async function sampleOthers(app: App, own: Own, count: number): Promise<Theirs[]> {
   const visits = app.db
     .selectFrom("visits")
@@ -91,16 +91,23 @@ const idNames = [
   "order",
 ];
 
-const outsiders = ["nobody", "patient by code", "patient by link", "patient by query", "therapist", "staff"];
+const outsiders = [
+  "anonymous",
+  "patient by code",
+  "patient by link",
+  "patient by query",
+  "therapist",
+  "staff",
+];
 const insiders = ["supervisor", "admin"];
 
-test(`${samples} ids for each door and each kind of people in the large demo tell those nothing whom they don't concern, and are theirs to change by nobody`, async () => {
+test(`${samples} ids per route and kind of user in the large demo reveal and change no other user's records`, async () => {
   const { clinic, app, tokens, own } = await openLargeClinic();
 
   const calls = (await apiCalls())
     .filter(({ path }) => path !== "/api/sms/stream")
     .map((call) => ({ ...call, form: false }));
-  const pages = (await pageDoors()).flatMap(({ path, takesForms }) =>
+  const pages = (await pageRoutes()).flatMap(({ path, takesForms }) =>
     (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
       verb,
       path,
@@ -108,15 +115,15 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
       form: true,
     })),
   );
-  const doors = [...calls, ...pages].filter(
+  const routes = [...calls, ...pages].filter(
     ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => idNames.includes(name)),
   );
-  // Those who may see everything: what they can do is theirs; no id of it is a fault.
-  const reads = doors.filter(({ verb }) => verb === "GET");
+  // Users who may see everything: no id may cause a fault.
+  const reads = routes.filter(({ verb }) => verb === "GET");
   const theirs = await sampleOthers(
     app,
     own,
-    samples * (outsiders.length * doors.length + insiders.length * reads.length),
+    samples * (outsiders.length * routes.length + insiders.length * reads.length),
   );
   const rest = {
     datetime: iso(Date.now() + 86_400_000),
@@ -128,8 +135,8 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
   const wrong: string[] = [];
   let asked = 0;
   let limited = 0;
-  const walk = async (who: string, each: Theirs, { verb, path, names, form }: (typeof doors)[0]) => {
-    // The doors out end a session, and the walk with it.
+  const walk = async (who: string, each: Theirs, { verb, path, names, form }: (typeof routes)[0]) => {
+    // Sign-out routes end the session, and the test with it.
     if (/logout|sign-out/.test(path)) return;
     asked += 1;
     const client = new Client(clinic.url);
@@ -157,23 +164,23 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
     if (status === 429) limited += 1;
     if (status >= 500 && ![502, 503, 504].includes(status)) wrong.push(`${name} answered ${status}`);
     if (!outsiders.includes(who)) return;
-    for (const mark of each.marks) if (text.includes(mark)) wrong.push(`${name} told ${mark}`);
+    for (const mark of each.marks) if (text.includes(mark)) wrong.push(`${name} revealed ${mark}`);
   };
   let next = 0;
-  const walkAll = async (people: string[], through: typeof doors) => {
+  const walkAll = async (people: string[], through: typeof routes) => {
     const steps = people.flatMap((who) =>
-      through.flatMap((door) => Array.from({ length: samples }, () => ({ who, door }))),
+      through.flatMap((route) => Array.from({ length: samples }, () => ({ who, route }))),
     );
     const one = async () => {
       for (let step = steps.pop(); step; step = steps.pop()) {
         const each = theirs[next++ % theirs.length];
-        if (each) await walk(step.who, each, step.door);
+        if (each) await walk(step.who, each, step.route);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, one));
     expect(wrong).toEqual([]);
   };
-  await walkAll(outsiders, doors);
+  await walkAll(outsiders, routes);
   expect(stateOf(clinic.file, own)).toBe(before);
   await walkAll(insiders, reads);
   for (const [who, token] of tokens) {
@@ -182,6 +189,6 @@ test(`${samples} ids for each door and each kind of people in the large demo tel
     expect((await client.get("/api/session")).status, `${who} is still signed in`).toBe(200);
   }
   console.log(
-    `${asked} requests about ${Math.min(asked, theirs.length)} visits of others and what belongs to them, by ${outsiders.length + insiders.length} kinds of people at ${doors.length} doors; ${limited} were answered that there were too many.`,
+    `${asked} requests about ${Math.min(asked, theirs.length)} visits of other users, by ${outsiders.length + insiders.length} kinds of users on ${routes.length} routes; ${limited} were rate limited.`,
   );
 });

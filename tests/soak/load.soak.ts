@@ -10,8 +10,8 @@ import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { startMailServer } from "../support/mail-server";
+import { type AnswerCounts, drip, flood } from "./load/attackers";
 import { openStaff } from "./load/crowd";
-import { drip, flood, type Told } from "./load/intruders";
 import { type Answer, tableOf } from "./load/table";
 
 const minutes = Number(process.env.AMOUNT ?? 2);
@@ -24,7 +24,7 @@ interface Report {
   answers: Answer[];
 }
 
-test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes, while others try to hurt, all get their answer`, async () => {
+test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes all get their answers during an attack`, async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 80 }));
   const mail = await startMailServer();
   let staff: Awaited<ReturnType<typeof openStaff>> | undefined;
@@ -41,7 +41,7 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes, while
     clinic.kill();
     clinic.clear();
   });
-  if (!staff) throw new Error("Nobody signed in.");
+  if (!staff) throw new Error("No one signed in.");
   const { url, pid, demo } = clinic;
   const port = Number(new URL(url).port);
   const depth = async () => {
@@ -71,26 +71,26 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes, while
   });
 
   const length = minutes * 60_000;
-  const told: Told = new Map();
-  const intruders = (async () => {
+  const attackAnswers: AnswerCounts = new Map();
+  const attackers = (async () => {
     await sleep(length / 3);
-    const stop = drip(port, 300, told);
-    await flood(port, length / 3, told);
+    const stop = drip(port, 300, attackAnswers);
+    await flood(port, length / 3, attackAnswers);
     stop();
   })();
-  // Every other second a patient writes, and every text is reported twice, in the wrong order at times.
+  // Every other second a patient texts, and every text is reported twice, sometimes in the wrong order.
   const provider = (async () => {
     const wrong: number[] = [];
     let reportedSoFar = 0;
     for (const until = performance.now() + length; performance.now() < until; await sleep(2000)) {
       const from = staff?.phones[Math.floor(Math.random() * staff.phones.length)] ?? "";
-      const said = [await twilio.bring(url, { from, body: "When will you come?" })];
+      const replies = [await twilio.bring(url, { from, body: "When will you come?" })];
       const fresh = twilio.messages.slice(reportedSoFar);
       reportedSoFar = twilio.messages.length;
       for (const [nth, message] of fresh.entries())
         for (const state of nth % 5 ? ["sent", "delivered"] : ["delivered", "sent"])
-          said.push(await twilio.report(message, state));
-      wrong.push(...said.map(({ status }) => status).filter((status) => status >= 300));
+          replies.push(await twilio.report(message, state));
+      wrong.push(...replies.map(({ status }) => status).filter((status) => status >= 300));
     }
     return wrong;
   })();
@@ -99,7 +99,7 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes, while
     seen.push({ memory: memoryOf(pid).now, due: await depth(), delay: (await loopDelayOf(url)).most });
 
   const [report] = (await reported) as [Report];
-  await intruders;
+  await attackers;
   const wrongCallbacks = await provider;
   const { answers, failed, lag, visits } = report;
   console.table(tableOf(answers, length));
@@ -108,17 +108,17 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes, while
     [0, 1, 2].map((nth) => Math.round(Math.max(...third(nth).map(of)))).join(", ");
   console.log(
     `${visits} patients, ${answers.length} answers (${Math.round(answers.length / minutes / 60)} a second), ${twilio.messages.length} texts, ${mail.arrived.length} e-mails.\n` +
-      `By thirds, the middle one with intruders: memory at most ${most(({ memory }) => memory)} MB; due in the outbox at most ${most(({ due }) => due)}; event loop held up at most ${most(({ delay }) => delay)} ms.\n` +
+      `By thirds, the middle one with attackers: memory at most ${most(({ memory }) => memory)} MB; due in the outbox at most ${most(({ due }) => due)}; event loop delay at most ${most(({ delay }) => delay)} ms.\n` +
       `The load itself was late by ${lag.toFixed(0)} ms at p99 (more than 20 means the machine was busy).\n` +
-      `Answers to intruders: ${[...told].map(([what, times]) => `${what} (${times})`).join(", ")}.`,
+      `Answers to attackers: ${[...attackAnswers].map(([what, times]) => `${what} (${times})`).join(", ")}.`,
   );
 
   expect(failed).toEqual([]);
   expect(answers.flatMap(({ wrong }) => wrong ?? [])).toEqual([]);
   expect(wrongCallbacks).toEqual([]);
-  expect([...told.keys()].filter((what) => /: 5/.test(what))).toEqual([]);
+  expect([...attackAnswers.keys()].filter((what) => /: 5/.test(what))).toEqual([]);
   expect(await eventually(depth, (due) => due === 0, 60)).toBe(0);
-  // By then the caches are full and the heap has found its size.
+  // By then the caches are full and the heap is at its normal size.
   const memory = (nth: number) => Math.max(...third(nth).map((look) => look.memory));
   expect(memory(2)).toBeLessThan(memory(1) * 1.25);
   await clinic.stop();

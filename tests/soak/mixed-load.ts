@@ -6,12 +6,12 @@ import { Client, type Reply } from "../support/client";
 import { agree } from "../support/http-actions";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
 
-/** What the server said was done, and what must therefore be there whatever happens to it. */
+/** What the server acknowledged, and what must therefore exist after any failure. */
 export interface Promised {
-  /** Where the record of what was written stood when the promise came; files of a power cut count by it. */
+  /** The position in the write log when the promise arrived, which decides what a power cut must keep. */
   at: number;
   visit?: { id: number; version: number; shown: string };
-  /** The words of a text that was taken, in or out. */
+  /** The wording of an accepted text, inbound or outbound. */
   text?: string;
 }
 
@@ -60,8 +60,9 @@ const shownIn = ({ json }: Reply) =>
   `${json.appointment.status} ${json.appointment.datetime} ${json.appointment.therapist}`;
 
 /**
- * People book, move, cancel, confirm and write until told to stop or the server is gone. What was promised is
- * kept in `promises`; each of eight pauses for so many milliseconds after an act; a booking without an answer is repeated with its key once the server is back.
+ * Users book, move, cancel, confirm and text until stopped or the server has ended. `promises` lists what was
+ * acknowledged. Each of eight users pauses for `pause` milliseconds after an act. A booking without an answer is
+ * repeated with its key once the server is back.
  */
 export function keepBusy(
   url: string,
@@ -132,7 +133,7 @@ export function keepBusy(
         answered.requests += 1;
         await new Promise((resolve) => setTimeout(resolve, pause));
       } catch (error) {
-        // The connection went: so did the server, or an answer was none.
+        // The connection broke: the server ended, or an answer was lost.
         if (!/fetch failed|terminated|other side closed|ECONN/.test(String(error)))
           answered.faults.push(String(error));
         await new Promise((resolve) => setTimeout(resolve, 5));

@@ -18,12 +18,12 @@ import { startServer } from "../support/server";
 import * as carrier from "./numbers-over-http";
 
 const runs = Number(process.env.AMOUNT ?? 1000);
-// Other histories each time; the seed is printed with a failure, and SEED plays it again.
+// New histories each time. A failure prints its seed, and SEED repeats it.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const codes = new Map(Object.entries(statusOf).map(([code, status]) => [status, code as RefusalCode]));
 
-/** A reply as the functions behind it would have answered. */
+/** An HTTP reply, translated to the result of the function behind it. */
 function read(reply: Reply): void {
   if (reply.status < 300) return;
   const code = codes.get(reply.status);
@@ -31,7 +31,7 @@ function read(reply: Reply): void {
   throw new Refusal(code, reply.json.error);
 }
 
-/** Does an act over HTTP, as the people of it would. */
+/** Performs an act over HTTP, as its users would. */
 const overHttp =
   (url: string) =>
   async (clinic: Clinic, act: Act): Promise<void> => {
@@ -116,7 +116,7 @@ test("a fault that only HTTP has is noticed", async () => {
   expect(found.failed).toBe(true);
 });
 
-/** Does what happens to an order over HTTP, as the order system and a supervisor would. */
+/** Performs an act on an order over HTTP, as the order system and a supervisor would. */
 const toOrdersOverHttp =
   (url: string): typeof workflow.perform =>
   async (world, act) => {
@@ -167,7 +167,7 @@ const toOrdersOverHttp =
       }
     };
     const reply = await replyOf();
-    // A no is as good as a yes: what stands then is what is compared.
+    // A refusal is fine: only the resulting state is compared.
     if (reply.status >= 500 || [400, 401, 403].includes(reply.status))
       throw new Error(`${act.act}: ${reply.status} ${reply.text.slice(0, 300)}`);
   };

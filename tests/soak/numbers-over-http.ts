@@ -10,7 +10,7 @@ import { openThread } from "../support/http-actions";
 import { seedOrder, seedTherapist, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
-// Further off than a history lasts: no visit passes in it.
+// Later than the end of a history, so no visit is ever in the past.
 const ahead = 60 * day;
 
 /** A server with a fake Twilio, and an optional fault. */
@@ -31,7 +31,7 @@ function expectAnswer({ status, text }: Reply, act: DoorAct): void {
   if (status >= 300 && status !== 409) throw new Error(`${act.act}: ${status} ${text.slice(0, 300)}`);
 }
 
-/** Does an act as a patient's phone or a supervisor would. */
+/** Performs an act as a patient's phone or a supervisor would. */
 async function perform({ url, twilio }: Carrier, numbers: Numbers, act: DoorAct): Promise<void> {
   const { app, model, phones, visits } = numbers;
   if (act.act === "wait") app.clock.advance(act.for);
@@ -85,7 +85,7 @@ const act: fc.Arbitrary<DoorAct> = fc.oneof(
   fc.record({ act: fc.constant("wait" as const), for: fc.constantFrom(hour, 12 * hour, day) }),
 );
 
-/** An act, after which all that may go goes; now and then the carrier blocks the first of it. */
+/** An act, after which all due texts are sent. Sometimes the carrier blocks the first one. */
 const turn: fc.Arbitrary<DoorAct[]> = fc
   .tuple(act, fc.nat(9))
   .map(([first, chance]) => [

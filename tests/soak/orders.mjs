@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
 ensureInstalled();
 ensureBuilt();
 const { cookieOf, openClinic } = await import("../bench/clinic.mjs");
-const { manners, SimulatedOrderSystem } = await import("../../build/simulated-order-system.js");
+const { modes, SimulatedOrderSystem } = await import("../../build/simulated-order-system.js");
 
 const minutes = Number(process.argv[2] ?? 5);
 const database = "BRHC";
@@ -76,7 +76,7 @@ const others = [
 const middle = (times, share = 0.5) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** Other users open one page after another; how long each took. */
+/** Other users open one page after another; returns each duration. */
 async function goOn(seconds) {
   const until = performance.now() + seconds * 1000;
   const times = [];
@@ -90,10 +90,10 @@ async function goOn(seconds) {
   return { times, wrong };
 }
 
-/** Staff ask for the details of one order after another, several at a time; the statuses of the answers. */
+/** Staff request details of one order after another, several at a time; returns the statuses. */
 async function askDetails(seconds) {
   const until = performance.now() + seconds * 1000;
-  const told = new Map();
+  const statuses = new Map();
   let longest = 0;
   let next = 0;
   await Promise.all(
@@ -102,17 +102,17 @@ async function askDetails(seconds) {
         const { patient_id: pid, sales_order_no: so } = patients[next++ % patients.length];
         const { status, took } = await ask(`/api/order-meta?db=${database}&pid=${pid}&so=${so}`, supervisor);
         longest = Math.max(longest, took);
-        told.set(status, (told.get(status) ?? 0) + 1);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
         await sleep(200);
       }
     }),
   );
-  return { told, longest };
+  return { statuses, longest };
 }
 
 const memory = () =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${clinic.pid}/status`, "utf8"))?.[1]) / 1024);
-const share = Math.max(1, (minutes * 60) / manners.length);
+const share = Math.max(1, (minutes * 60) / modes.length);
 await goOn(3);
 const [quiet] = await Promise.all([goOn(Math.max(5, share)), askDetails(Math.max(5, share))]);
 const memoryBefore = memory();
@@ -120,21 +120,21 @@ console.log(
   `While the order system is well: middle ${middle(quiet.times).toFixed(1)} ms, 95 % ${middle(quiet.times, 0.95).toFixed(1)} ms, ${memoryBefore} MB.`,
 );
 const rows = [];
-for (const manner of [...manners.slice(1), "well"]) {
-  simulator.manner = manner;
-  // Each way meets a client that has met no failure yet, and a reading that begins at once.
+for (const mode of [...modes.slice(1), "well"]) {
+  simulator.mode = mode;
+  // Each fault starts with a new client without failures and an immediate sync.
   await ask(`/admin/databases/${database}`, admin, {
     form: { ...simulator.settings, zone: rows.length % 2 ? "America/Chicago" : "America/New_York" },
   });
   const [beside, details] = await Promise.all([goOn(share), askDetails(share)]);
   rows.push({
-    "the order system": manner,
+    "the order system": mode,
     "middle, ms": middle(beside.times).toFixed(1),
     "× well": (middle(beside.times) / middle(quiet.times)).toFixed(2),
     "95 %, ms": middle(beside.times, 0.95).toFixed(1),
     "× well ": (middle(beside.times, 0.95) / middle(quiet.times, 0.95)).toFixed(2),
     wrong: beside.wrong,
-    "details by status": [...details.told].map(([status, count]) => `${status}: ${count}`).join(", "),
+    "details by status": [...details.statuses].map(([status, count]) => `${status}: ${count}`).join(", "),
     "longest, ms": Math.round(details.longest),
   });
 }

@@ -13,7 +13,7 @@ import { expectWhole, lostOf } from "./whole";
 const cuts = Number(process.env.AMOUNT ?? 50);
 const seconds = 20;
 
-/** A loaded server whose every write and sync is written down, and what it promised when. */
+/** A loaded server whose writes and syncs are all logged, and its promises with their times. */
 async function recordLoad() {
   const dataDir = scratchFolder();
   const tools = scratchFolder();
@@ -78,7 +78,7 @@ test(`${cuts} power cuts lose no acknowledged write, even one the disk had not w
   expect(promises.length).toBeGreaterThan(100);
 
   for (let nth = 0; nth < cuts; nth++) {
-    // Every other disk wrote some of what was not synced, in no order.
+    // Every other disk wrote some unsynced data in random order.
     const survives = nth % 2 === 0 ? () => false : () => Math.random() < 0.5;
     const { folder, promised } = cutAt(recorded, entries, Math.random() * size, survives);
     const app = openApp(scratchConfig({ DATA_DIR: folder }));
@@ -87,7 +87,7 @@ test(`${cuts} power cuts lose no acknowledged write, even one the disk had not w
     rmSync(folder, { recursive: true, force: true });
   }
 
-  // The same without syncs must lose something, or the cuts cut nothing.
+  // The same without syncs must lose something, or the cuts prove nothing.
   const lying = entries.filter(({ kind }) => kind !== "s");
   const { folder, promised } = cutAt(recorded, lying, size, () => false);
   const app = openApp(scratchConfig({ DATA_DIR: folder }));

@@ -11,7 +11,7 @@ import { spawnServer, startServer } from "../support/server";
 
 const rounds = Number(process.env.AMOUNT ?? 300);
 
-/** How surely two samples differ in their middle, in standard deviations (Mann and Whitney). */
+/** How significantly two samples differ, in standard deviations (Mann-Whitney). */
 function rankDifference(one: number[], other: number[]): number {
   const all = [...one.map((value) => ({ value, own: 1 })), ...other.map((value) => ({ value, own: 0 }))].sort(
     (a, b) => a.value - b.value,
@@ -24,7 +24,7 @@ function rankDifference(one: number[], other: number[]): number {
 
 const middle = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test("a sign-in tells by its time no more than by its words whether there is such an account", async () => {
+test("neither the time nor the text of a failed sign-in reveals whether the account exists", async () => {
   const { app, url } = await startServer({ TRUST_PROXY: "1" });
   const known: number[] = [];
   const unknown: number[] = [];
@@ -44,7 +44,7 @@ test("a sign-in tells by its time no more than by its words whether there is suc
     const { hashPassword } = await import("~/accounts/passwords/hash-password.server");
     const password_hash = await hashPassword("a long enough password");
     await app.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
-    // In turns, so that a busy moment of the machine meets both alike.
+    // Alternating, so that other load on the machine affects both alike.
     const missing = `unknown${round}@clinic.example`;
     if (round % 2 === 0) {
       known.push(await tryOne(email));
@@ -61,14 +61,14 @@ test("a sign-in tells by its time no more than by its words whether there is suc
   expect(Math.abs(difference)).toBeLessThan(4);
 });
 
-test("a password reset tells by its time no more than by its words whether there is such an account", async () => {
+test("neither the time nor the text of a password reset reveals whether the account exists", async () => {
   const { app, url, clock } = await startServer({ TRUST_PROXY: "1" });
   const client = new Client(url);
   const known: number[] = [];
   const unknown: number[] = [];
   let address = 0;
   async function ask(email: string): Promise<number> {
-    // What was asked for before is delivered, and delays nothing.
+    // Earlier requests are delivered and delay nothing.
     const waiting = () =>
       app.reads.selectFrom("outbox").select("id").where("status", "in", ["queued", "sending"]).execute();
     await eventually(waiting, (rows) => rows.length === 0);

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../support/base.config";
 
-/** npm run soak: what takes minutes, apart from npm test. One file at a time has the machine to itself. */
+/** npm run soak: tests that take minutes, separate from npm test. */
 export default mergeConfig(
   base,
   defineConfig({

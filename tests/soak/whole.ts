@@ -7,7 +7,7 @@ import type { Promised } from "./mixed-load";
 
 const active = "('submitted', 'confirmed', 'pending')";
 
-/** What must hold in a database however its server ended: a sentence, and what breaks it. */
+/** Rules for a database after any kind of stop: a description, and a query for violations. */
 const claims: [sentence: string, offenders: string][] = [
   [
     "no two active visits of a therapist overlap",
@@ -38,7 +38,7 @@ const claims: [sentence: string, offenders: string][] = [
   ],
 ];
 
-/** The database is sound, its claims hold, the audit chain is whole, and everything promised is there. */
+/** The database is sound, its rules hold, the audit chain verifies, and every promise was kept. */
 export async function expectWhole(app: App, promises: Promised[]): Promise<void> {
   const { rows } = await sql.raw<{ integrity_check: string }>("pragma integrity_check").execute(app.db);
   expect(rows.map((row) => row.integrity_check)).toEqual(["ok"]);
@@ -49,7 +49,7 @@ export async function expectWhole(app: App, promises: Promised[]): Promise<void>
   expect(await lostOf(app, promises)).toEqual([]);
 }
 
-/** Of what was promised, what is not there. */
+/** The promises that were not kept. */
 export async function lostOf(app: App, promises: Promised[]): Promise<Promised[]> {
   const visits = await app.db
     .selectFrom("visits")

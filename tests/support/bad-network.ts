@@ -2,21 +2,21 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "./cleanup";
 
-/** How the way to the server is just now. */
+/** The current faults of the connection to the server. */
 export interface Weather {
-  /** Milliseconds that every answer takes longer. */
+  /** Additional milliseconds for every answer. */
   delay: number;
-  /** Of a hundred packets, how many are lost on either way: what follows waits until they are sent again. */
+  /** Percentage of packets lost in each direction; later ones wait until they are sent again. */
   loss: number;
-  /** Of a hundred requests, at how many the connection is cut. */
+  /** Percentage of requests whose connection is cut. */
   cuts: number;
-  /** So many bookings from here on reach the server, and their answers nobody. */
+  /** The next this many bookings reach the server, but their answers are lost. */
   lostAnswers: number;
   /** Requests whose first line matches reach the server, and their answers are lost. */
   unanswered: RegExp | null;
-  /** Requests whose first line matches get all of their answer but its last bytes. */
+  /** Requests whose first line matches get their answer without its last bytes. */
   halfAnswered: RegExp | null;
-  /** No request reaches the server: the connection breaks, or stays open without a word. */
+  /** No request reaches the server: the connection breaks, or stays open without an answer. */
   down: false | "broken" | "silent";
 }
 
@@ -30,7 +30,7 @@ export const goodWeather: Weather = {
   down: false,
 };
 
-// As long as TCP waits for word of a packet before it sends it again, at first.
+// TCP's initial retransmission timeout.
 const sentAgainAfter = 1000;
 
 /** A proxy to a server that loses, delays and cuts connections. */
@@ -38,7 +38,7 @@ export async function startBadNetwork(port: number, serverPort: number) {
   const weather = { ...goodWeather };
   const open = new Set<Socket>();
   let dice = 1;
-  // The same luck in every run.
+  // The same random numbers in every run.
   const unlucky = (ofHundred: number) => {
     dice = (dice * 16807) % 2147483647;
     return dice % 100 < ofHundred;

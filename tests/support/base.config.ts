@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Memory where there is enough of it: SQLite waits for the disk at every commit. */
+/** A RAM disk if it has enough space, because SQLite waits for the disk at every commit. */
 function scratchPlace(): string {
   const memory = "/dev/shm";
   if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
@@ -17,11 +17,11 @@ export const base = defineConfig({
     env: { TMPDIR: scratchPlace() },
     setupFiles: [new URL("setup.ts", import.meta.url).pathname],
     globalSetup: [new URL("template-database.ts", import.meta.url).pathname],
-    // Two workers, since a file that waits for its server or browser leaves a core to the other.
+    // Two workers, because a file that waits for its server or browser leaves a core idle.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The build is tested as it is.
+    // Tests run the existing build.
     server: { deps: { external: [/\/build\/[^/]+\.js$/] } },
   },
 });

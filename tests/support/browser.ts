@@ -20,14 +20,14 @@ export interface Visitor {
   page: Page;
   context: BrowserContext;
   javaScript: boolean;
-  /** What went wrong in the browser so far: errors, refusals by the policy, calls to other hosts. */
+  /** Problems in the browser so far: errors, policy violations, calls to other hosts. */
   troubles: string[];
 }
 
 interface Opened {
   page: Page;
   context: BrowserContext;
-  /** Whether scripts were added that a next test would run too. */
+  /** Whether a test added scripts that the next one would run too. */
   isAltered: boolean;
 }
 
@@ -35,8 +35,8 @@ interface Opened {
 const left = new Map<string, Opened[]>();
 
 /**
- * Opens a browser on the product, at phone size unless said otherwise, with nothing in it.
- * What a page must never do is gathered in `troubles`; `expectCalm` fails on it.
+ * Opens an empty browser on the product, at phone size by default. `troubles` collects what a page must never do;
+ * `expectCalm` fails on it.
  */
 export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   const { size = phone, javaScript = true, colorScheme = "light", timezone = "America/New_York" } = asked;
@@ -118,7 +118,7 @@ function canEmpty(...args: Parameters<typeof empty>): Promise<boolean> {
   return Promise.race([emptied, sleep(5000, false, { ref: false })]);
 }
 
-/** Leaves nothing of a test in its browser: opening another takes longer than most tests. */
+/** Clears a test's data from its browser, because opening another takes longer than most tests. */
 async function empty(
   { page, context }: Opened,
   origin: string,
@@ -140,7 +140,7 @@ async function empty(
   await page.emulateMedia({ media: null, colorScheme, reducedMotion: "reduce" });
 }
 
-/** Fails on whatever went wrong in the browser. */
+/** Fails if anything went wrong in the browser. */
 export function expectCalm({ troubles }: Visitor): void {
   expect(troubles).toEqual([]);
 }
@@ -148,7 +148,7 @@ export function expectCalm({ troubles }: Visitor): void {
 type Theme = "light" | "dark";
 
 /**
- * Fails on any violation of WCAG 2.2 AA on the page as it is, in both themes unless said otherwise,
+ * Fails on any violation of WCAG 2.2 AA on the current page, in both themes by default,
  * and on a page that must be scrolled sideways.
  */
 export async function expectAccessible(
@@ -203,7 +203,7 @@ export async function show({ page }: Visitor, { client, address, html }: PlainPa
   await page.goto(url);
 }
 
-/** From here on the page's scripts give up on an answer at once; what it returns undoes that. */
+/** Makes the page's scripts time out at once; the returned function undoes that. */
 export async function losePatience(page: Page): Promise<() => Promise<void>> {
   const patience = await page.evaluateHandle(() => {
     const { timeout } = AbortSignal;
@@ -216,7 +216,7 @@ export async function losePatience(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Where an element stands, once it is laid out: times come into being with the first frame that shows them. */
+/** An element's position after layout: times are laid out in the first frame that shows them. */
 export async function boxOf(element: Locator) {
   await element.waitFor();
   return element.evaluate((found) => {

@@ -15,10 +15,10 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws if it isn't. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape they expect.
   json: any;
-  /** Where a redirect leads, as path and query. */
+  /** The target of a redirect, as path and query. */
   location: string | null;
 }
 
@@ -110,7 +110,7 @@ function bodyOf({ json, form, body }: Sending) {
   return body;
 }
 
-/** The bytes as they travel: fetch would unpack them. */
+/** The raw bytes: fetch would decompress them. */
 export function rawGet(url: string, acceptEncoding?: string, cookie?: string) {
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>(
     (resolve, reject) => {

@@ -14,7 +14,7 @@ export async function aClinic(environment: Record<string, string> = {}, clock?: 
 
 type VisitFields = Partial<Omit<NewRow<"visits">, "start_at">>;
 
-/** A visit without the rules of booking, of a new order and this therapist unless the fields name others. */
+/** A visit without the rules of booking, for a new order and this therapist by default. */
 export async function aVisit(
   app: Parameters<typeof seedVisit>[0],
   therapist: { id: number },
@@ -41,7 +41,7 @@ export async function aTherapist(app: App, fields: Parameters<typeof seedTherapi
 
 type Booking = Parameters<typeof bookVisit>[2];
 
-/** Books for the clinic's order, as its patient unless said otherwise. */
+/** Books for the clinic's order, as its patient by default. */
 export const bookerOf =
   ({ app, order, therapist }: Awaited<ReturnType<typeof aClinic>>, datetime: number) =>
   (over: Partial<Booking> = {}, who: Parameters<typeof bookVisit>[1] = patientOf(order.id)) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { atEnd } from "./cleanup";
 import { scratchFolder } from "./scratch";
 
-/** Where `npm run test:contract` has the tools; undefined in other runs. */
+/** The tools of `npm run test:contract`; undefined in other runs. */
 export const contractTools = process.env.CONTRACT_TOOLS;
 
 const nodeModules = join(contractTools ?? "", "node_modules");

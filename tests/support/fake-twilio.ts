@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "./cleanup";
 
-/** A text as the provider has it. */
+/** A text at the provider. */
 export interface FakeMessage {
   sid: string;
   to: string;
@@ -17,15 +17,15 @@ export interface FakeMessage {
 
 /** What happens to one attempt. */
 interface Act {
-  /** Refused, as Twilio says it. */
+  /** Refused, in Twilio's format. */
   error?: { status: number; code?: number; retryAfter?: number };
-  /** What is waited for before the text is taken. */
+  /** Delays accepting the text until this resolves. */
   before?: Promise<unknown>;
-  /** Milliseconds until the answer, or what it waits for; the text is taken before. */
+  /** Milliseconds or a promise before the answer; the text is accepted before. */
   delay?: number | Promise<unknown>;
-  /** The text is taken and the connection cut before the answer, or in its middle. */
+  /** The text is accepted and the connection cut before or during the answer. */
   cut?: boolean | "in the middle";
-  /** The text is taken, and its answer comes byte by byte and never ends. */
+  /** The text is accepted, and its answer arrives byte by byte without end. */
   endless?: boolean;
   /** The text is accepted, and a proxy in between returns this answer. */
   says?: { status: number; body: string };
@@ -46,7 +46,7 @@ export function signatureOf(token: string, url: string, fields: Record<string, s
   return createHmac("sha1", token).update(text).digest("base64");
 }
 
-/** A small Twilio over real HTTP: takes texts, lists them, fails as told, and calls back signed. */
+/** A small Twilio over real HTTP: accepts and lists texts, fails on demand, and sends signed callbacks. */
 export async function startFakeTwilio(script: Script = () => undefined) {
   const messages: FakeMessage[] = [];
   const state = { script, attempts: 0, searches: 0, hidesMessages: false };
@@ -148,18 +148,18 @@ export async function startFakeTwilio(script: Script = () => undefined) {
       TWILIO_API_BASE: url,
       PUBLIC_URL: "http://clinic.example",
     },
-    /** What becomes of the attempts from here on. */
+    /** Sets the outcome of later attempts. */
     play(script: Script) {
       state.script = script;
     },
     attempts: () => state.attempts,
     searches: () => state.searches,
-    /** Its list of texts is empty from here on, and each page of it names a next one. */
+    /** Makes its list of texts empty, with each page naming a next one. */
     hideMessages() {
       state.hidesMessages = true;
     },
     post,
-    /** Reports how far a text has come, to the address it was sent with. */
+    /** Reports a text's status to the address it was sent with. */
     report(message: FakeMessage, status: string, errorCode?: number) {
       message.status = status;
       const fields = {
@@ -173,7 +173,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
         ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
       });
     },
-    /** Brings a patient's text to a server. */
+    /** Delivers a patient's text to a server. */
     bring(
       server: string,
       text: { from: string; body: string; sid?: string; media?: number; optOutType?: string },

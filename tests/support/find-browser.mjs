@@ -1,4 +1,4 @@
-// Finds a Chromium that really starts, or brings one: the order is decision 007's.
+// Finds a Chromium that starts, or downloads one, in the order of decision 007.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -16,7 +16,7 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chromiums that some version of Playwright downloaded, the newest first. */
+/** Chromiums downloaded by any version of Playwright, newest first. */
 function downloaded() {
   const folders = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -38,7 +38,7 @@ function downloaded() {
     );
 }
 
-/** Does it start and show a page? A program may be there without the libraries it needs. */
+/** Whether it starts and shows a page. The program may exist without its libraries. */
 async function works(path) {
   const { chromium } = await import("playwright");
   try {
@@ -71,7 +71,7 @@ function attempt(command, args, minutes) {
   });
 }
 
-/** The path of a Chromium for the browser tests; null where none can be had. */
+/** The path of a Chromium for the browser tests; null if there is none. */
 export async function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-/** Lets a server listen on this machine; the port it got. */
+/** Makes a server listen on this machine; returns its port. */
 export function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

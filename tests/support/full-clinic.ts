@@ -5,12 +5,12 @@ import { Client } from "./client";
 import { agree, openThread, say, write } from "./http-actions";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "./seed";
 
-export const visitors = ["staff", "patient", "newcomer", "nobody"] as const;
+export const visitors = ["staff", "patient", "newcomer", "anonymous"] as const;
 export type Visitor = (typeof visitors)[number];
 
 type Server = { app: Parameters<typeof seedClinic>[0] & App; url: string };
 
-/** A clinic with something of everything, and an address for each parameter of a path. */
+/** A clinic with some of every kind of data, and values for each path parameter. */
 export async function seedFullClinic({ app, url }: Server) {
   const clinic = await seedClinic(app);
   const { therapist, order, starts, database } = clinic;
@@ -50,7 +50,7 @@ export async function seedFullClinic({ app, url }: Server) {
   const enter = async (who: Visitor): Promise<Client> => {
     const client = new Client(url);
     if (who === "staff") await signInStaff(app, client, user.id);
-    // The patient has a visit, the newcomer none yet.
+    // The patient has a visit; the newcomer has none yet.
     if (who === "patient") await signInPatient(app, client, booked.id, "link");
     if (who === "newcomer") await signInPatient(app, client, order.id, "code");
     return client;
@@ -74,7 +74,7 @@ export async function seedFullClinic({ app, url }: Server) {
   return { ...clinic, booked, visit, thread, user, link, enter, addressOf };
 }
 
-/** The forms of a page: where each leads, how it travels, and the names in it. */
+/** The forms of a page: action, encoding and field names. */
 export function formsIn(html: string, address: string) {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", body = ""]) => ({
     post: /method="post"/i.test(head),

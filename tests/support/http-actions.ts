@@ -24,7 +24,7 @@ export async function write(app: App, phone: string, body: string, over: Partial
 export const say = (app: App, phone: string, body: string) =>
   receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 });
 
-/** The conversation with a number: direction, text and how far each has come. */
+/** The conversation with a number: direction, text and status. */
 export function conversation(app: App, phone: string) {
   return app.db
     .selectFrom("messages")

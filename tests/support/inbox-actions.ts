@@ -14,7 +14,7 @@ export function seedThread(app: Pick<App, "db" | "clock">, fields: Partial<NewRo
     .executeTakeFirstOrThrow();
 }
 
-/** A message, and what the thread says of its last one. */
+/** Adds a message and updates its thread's last one. */
 export async function seedMessage(
   app: Pick<App, "db" | "clock">,
   threadId: number,

@@ -16,7 +16,7 @@ interface Deliveries {
   killedAt: number[];
 }
 
-/** Kills the server in the middle of deliveries; fails where a text is lost, sent twice or out of order. */
+/** Kills the server during deliveries; fails if a text is lost, sent twice or out of order. */
 export async function killWhileSending({ texts, numbers, killedAt }: Deliveries): Promise<void> {
   const dataDir = scratchFolder();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 60 }));

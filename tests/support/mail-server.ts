@@ -6,12 +6,12 @@ import { atEnd } from "./cleanup";
 
 /** An e-mail as it arrived. */
 export interface Arrived extends Email {
-  /** To whom the envelope was addressed. */
+  /** The recipients of the envelope. */
   recipients: string[];
   raw: string;
 }
 
-/** What a server does once a message has arrived: nothing but confirm it, wait first, or hang up. */
+/** What the server does after a message: confirms it, waits first, or hangs up. */
 type AfterData = (recipient: string) => Promise<void> | "hang up" | undefined;
 
 /**
@@ -66,7 +66,7 @@ export async function startMailServer(
   atEnd(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     arrived,
-    /** Of each message: did it come over TLS? */
+    /** Whether each message arrived over TLS. */
     encrypted,
     port,
     sockets,
@@ -83,7 +83,7 @@ export async function startMailServer(
   };
 }
 
-/** The invitation that came along: the method of its MIME part, the part as parsed, and the file byte by byte. */
+/** The attached invitation: the method of its MIME part, the parsed part, and the raw file. */
 export function invitationOf(email: Arrived) {
   const type = /content-type: text\/calendar[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/i.exec(email.raw)?.[0] ?? "";
   const part = email.attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content;

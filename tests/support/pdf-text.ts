@@ -18,7 +18,7 @@ function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   return objects;
 }
 
-/** From the numbers of glyphs to the letters they stand for. */
+/** Maps glyph numbers to letters. */
 function lettersOf(cmap: string): string[] {
   const letters: string[] = [];
   for (const [, from = "", list = ""] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {

@@ -26,7 +26,7 @@ const attributesOf = (head: string): Attributes =>
 interface Element {
   attributes: Attributes;
   inner: string;
-  /** What it is called: its label for those who cannot see it, or its text. */
+  /** Its accessible name: its label or its text. */
   name: string;
 }
 
@@ -42,7 +42,7 @@ function elements(html: string, tag: string): Element[] {
 interface Control {
   name: string;
   type: string;
-  /** What it sends if nothing is changed, and everything it can send. */
+  /** Its default value, and every value it can send. */
   values: string[];
   choices?: string[];
   isRequired: boolean;
@@ -70,7 +70,7 @@ function control(tag: string, { attributes, inner }: Element): Control {
 const matches = (name: string, asked: string | RegExp) =>
   typeof asked === "string" ? name === asked : asked.test(name);
 
-/** A page as a browser without scripts has it: text, links and forms. */
+/** A page in a browser without scripts: text, links and forms. */
 export class PlainPage {
   readonly html: string;
   readonly status: number;
@@ -85,7 +85,7 @@ export class PlainPage {
     this.status = reply.status;
   }
 
-  /** Opens an address, and goes where it leads. */
+  /** Opens an address and follows redirects. */
   static async open(client: Client, address: string): Promise<PlainPage> {
     return PlainPage.#arrive(client, address, await client.get(address));
   }
@@ -128,7 +128,7 @@ export class PlainPage {
       .filter((found) => matches(found, name));
   }
 
-  /** What the fields of this name hold. */
+  /** The values of the fields with this name. */
   values(name: string): string[] {
     return controlsIn(this.html)
       .filter((one) => one.name === name)

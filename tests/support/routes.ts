@@ -9,13 +9,13 @@ export interface ApiCall {
   /** With its parameters: `/api/appointments/:id`. */
   path: string;
   allow: "anyone" | readonly string[];
-  /** The names that its input knows. */
+  /** The names of its input fields. */
   names: string[];
-  /** What the server checks every call against. */
+  /** The schema that the server checks calls against. */
   input: z.ZodType;
 }
 
-/** Every call of the API, from the routes of the build: a new door is tested from its first day. */
+/** Every API call, from the routes of the build, so a new route is tested automatically. */
 export async function apiCalls(): Promise<ApiCall[]> {
   const build = (await builtServer()).build as unknown as ServerBuild;
   return Object.values(build.routes).flatMap((route) => {
@@ -42,8 +42,8 @@ export interface PageDoor {
   takesForms: boolean;
 }
 
-/** Every page and file of the build that is no call of the API. */
-export async function pageDoors(): Promise<PageDoor[]> {
+/** Every page and file of the build that is not an API call. */
+export async function pageRoutes(): Promise<PageDoor[]> {
   const build = (await builtServer()).build as unknown as ServerBuild;
   return Object.values(build.routes).flatMap((route) => {
     if (!route || route.id === "root" || route.path?.includes("*")) return [];

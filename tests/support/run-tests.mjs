@@ -1,4 +1,4 @@
-// Runs tests by Vitest, and says in one plain line what they came to.
+// Runs tests with Vitest and prints one line with the result.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { root } from "../../app/cli/prepare.mjs";
 
 const folder = join(root, "test-results");
 
-/** Runs the tests; what each file came to, and whether the run itself ended well. */
+/** Runs the tests; returns each file's results, and whether the run itself succeeded. */
 export function runTests(name, args, environment) {
   mkdirSync(folder, { recursive: true });
   const results = join(folder, `${name}.json`);
@@ -35,7 +35,7 @@ const passedIn = ({ assertionResults }) => assertionResults.filter((test) => tes
 // A file that could not even load counts as one failure.
 const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file), 1) : failedIn(file));
 
-/** How many passed and failed, and that in words. */
+/** How many passed and failed, as numbers and as text. */
 export function verdictOf({ ended, files }) {
   const sum = (count) => files.reduce((total, file) => total + count(file), 0);
   const passed = sum(passedIn);

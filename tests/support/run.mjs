@@ -1,9 +1,9 @@
-// npm test [-- PROJECT or FILE …]: what the tests need, then all of them or those named, then one plain line.
+// npm test [-- PROJECT or FILE …]: prepares the tests, runs all or the named ones, and prints one line.
 import "../../app/cli/current-node.mjs";
 import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
 import { conclude, runTests } from "./run-tests.mjs";
 
-// `npm test --silent` keeps npm's own words off the end; what npm ci says must still be heard.
+// `npm test --silent` hides npm's own last lines, but npm ci's output must still be shown.
 delete process.env.npm_config_loglevel;
 
 // npm test -- unit http browser: projects by name; anything else is for Vitest.

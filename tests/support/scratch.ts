@@ -11,7 +11,7 @@ import { copyTemplateTo } from "./template-database";
 /** Monday, March 2, 2026, 10:00 in New York: no clock changes within the next five days. */
 export const monday = Date.parse("2026-03-02T15:00:00Z");
 
-/** A clock that a test sets; it stands still otherwise. */
+/** A clock that only a test moves. */
 export interface TestClock extends Clock {
   set(at: number): void;
   advance(milliseconds: number): void;
@@ -30,17 +30,17 @@ export function testClock(start = monday): TestClock {
   };
 }
 
-/** An empty folder that is removed after the test, or with the file where no test runs. */
+/** An empty folder that is removed after the test, or after the file if no test runs. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-test-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Said by a test that is about the file in DATA_DIR, wherever the others have their databases. */
+/** For tests about the file in DATA_DIR, even when other tests use a database server. */
 export const onFile = { DATABASE_URL: "" };
 
-/** Where npm run test:libsql has the databases: one on its server for each folder, in place of the file in it. */
+/** In npm run test:libsql, one database on its server for each folder, in place of the file in it. */
 const onServer = (dataDir: string): Record<string, string> =>
   process.env.TEST_DATABASE_SERVER
     ? {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { App } from "~/boot/app.server";
 import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
-import type { PatientWay, Role } from "~/core/who";
+import type { PatientSessionKind, Role } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { sessionCookies } from "~/http/request/cookies.server";
 import { openSession } from "~/identity/sessions.server";
@@ -18,7 +18,7 @@ async function companyId(app: SeedApp): Promise<number> {
   return found?.id ?? (await seedCompany(app));
 }
 
-/** A home-medical provider; its id. */
+/** A home-medical provider; returns its id. */
 export async function seedCompany(app: SeedApp, name = `Company ${next()}`): Promise<number> {
   const row = await app.db
     .insertInto("companies")
@@ -28,7 +28,7 @@ export async function seedCompany(app: SeedApp, name = `Company ${next()}`): Pro
   return row.id;
 }
 
-/** A database of the order system; its name. Made once however often it is asked for. */
+/** A database of the order system; returns its name. Repeated calls return the same one. */
 export async function seedDatabase(app: SeedApp, name = "QHMS"): Promise<string> {
   await app.db
     .insertInto("databases")
@@ -125,7 +125,7 @@ export async function seedVisit(
     .executeTakeFirstOrThrow();
 }
 
-/** A user with a password (`password` in the answer is the plain one). */
+/** A user with a password; the returned `password` is the plain one. */
 export async function seedUser(
   app: SeedApp,
   roles: Role[],
@@ -139,7 +139,7 @@ export async function seedUser(
       email: `user${number}@clinic.example`,
       name: `User ${number}`,
       phone: null,
-      // Cheap on purpose: the parameters travel inside the hash.
+      // Cheap on purpose: the hash contains its parameters.
       password_hash: await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
       created_at: app.clock.now(),
       ...columns,
@@ -157,21 +157,21 @@ export async function signInStaff(app: SeedApp, client: Client, userId: number):
   return carry(client, app, { kind: "staff", userId });
 }
 
-/** A client in which a new member of staff of this role is signed in. */
+/** A client with a new signed-in staff user of this role. */
 export async function staffClient({ app, url }: { app: SeedApp; url: string }, role: Role): Promise<Client> {
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, [role])).id);
   return client;
 }
 
-/** Opens a patient's session, by code unless said otherwise. */
+/** Opens a patient's session, by code by default. */
 export async function signInPatient(
   app: SeedApp,
   client: Client,
   orderId: number,
-  way: PatientWay = "code",
+  kind: PatientSessionKind = "code",
 ): Promise<string> {
-  return carry(client, app, { kind: way, orderId });
+  return carry(client, app, { kind, orderId });
 }
 
 async function carry(client: Client, app: SeedApp, opening: Parameters<typeof openSession>[1]) {
@@ -182,7 +182,7 @@ async function carry(client: Client, app: SeedApp, opening: Parameters<typeof op
   return token;
 }
 
-/** Slots every half hour from 9:00 to 12:00 New York time on the days after the clock's. */
+/** Slots every half hour from 9:00 to 12:00 New York time on the days after the clock's date. */
 export function morningStarts(app: SeedApp, days = 5): number[] {
   const midnightUtc = Math.floor(app.clock.now() / day) * day;
   const nineInNewYork = 14 * hour;
@@ -191,7 +191,7 @@ export function morningStarts(app: SeedApp, days = 5): number[] {
   );
 }
 
-/** The smallest clinic one can book in: a company, a database, a therapist with openings, an order. */
+/** The smallest clinic for a booking: a company, a database, a therapist with openings, an order. */
 export async function seedClinic(app: SeedApp) {
   const database = await seedDatabase(app);
   const therapist = await seedTherapist(app);

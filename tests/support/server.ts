@@ -7,7 +7,7 @@ import { freePort } from "./free-port";
 import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
 import { copyTemplateTo } from "./template-database";
 
-/** The built server: what runs in production is what is tested. */
+/** The built server, as in production. */
 export async function builtServer(): Promise<typeof serverModule> {
   return import(/* @vite-ignore */ pathToFileURL(`${projectRoot}/build/server.js`).href);
 }
@@ -36,9 +36,9 @@ export interface SpawnedServer {
   url: string;
   dataDir: string;
   child: ChildProcess;
-  /** What it printed so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** Sends a signal and waits for the end; the exit code, null where a signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -74,7 +74,7 @@ export function runCommand(args: string[], environment: Record<string, string>) 
   return runNode(["app/cli/run.mjs", ...args], environment);
 }
 
-/** The same, as a process that still runs. */
+/** The same, without waiting for its end. */
 export function startCommand(args: string[], environment: Record<string, string>) {
   return spawnNode(["app/cli/run.mjs", ...args], scratchEnvironment(environment));
 }

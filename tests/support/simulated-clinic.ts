@@ -35,7 +35,7 @@ export const order: SimulatedOrder = {
   ],
 };
 
-/** What staff see of that order. */
+/** The order's details, as staff see them. */
 export const orderMeta = {
   order: {
     address: "12 Elm St, Apt 4, Boston, MA 02134",

@@ -12,8 +12,8 @@ import {
   stateXml,
 } from "./simulated-records";
 
-/** In what way it answers: `well`, or in one of the ways in which order systems fail. */
-export const manners = [
+/** How it answers: `well`, or with one of the failures of order systems. */
+export const modes = [
   "well",
   "rerun once",
   "always rerun",
@@ -30,7 +30,7 @@ export const manners = [
   "external entity",
   "redirect",
 ] as const;
-export type Manner = (typeof manners)[number];
+export type Mode = (typeof modes)[number];
 
 const paths: Record<string, string> = {
   "/v0100-2602/OrderEntryService/SalesOrderService.svc": "SalesOrderService",
@@ -38,25 +38,25 @@ const paths: Record<string, string> = {
   "/v0100-2602/ReferenceDataService/ReferenceDataService.svc": "ReferenceDataService",
 };
 
-/** An order system that speaks the same SOAP 1.1 over real HTTP, and fails in every way on demand. */
+/** An order system with the same SOAP 1.1 over real HTTP that fails on demand. */
 export class SimulatedOrderSystem {
   readonly patients = new Map<number, SimulatedPatient>();
   readonly orders = new Map<number, SimulatedOrder>();
   userName = "firstnight@QHMS";
   password = "a password & a <secret>";
   states = ["10 - Intake", "20 - Pre-Auth", "23 - Scheduling"];
-  manner: Manner = "well";
+  mode: Mode = "well";
   /** How long a slow answer takes, in milliseconds. */
   slowness = 400;
   /** The number of orders that a search claims to have found; null for the true one. */
   claimedTotal: number | null = null;
-  /** Every page of a search lists orders that no page listed before, without end. */
+  /** Every page of a search lists new orders, without end. */
   isEndless = false;
-  /** How an answer is written down; null for UTF-8. */
+  /** The encoding of an answer; null for UTF-8. */
   encode: ((answer: string) => { type: string; body: Buffer }) | null = null;
-  /** Runs after each answer is drawn up, before it is sent. */
+  /** Runs after each answer is written, before it is sent. */
   afterAnswer: () => void = () => {};
-  /** The operations asked for so far, in order. */
+  /** The requested operations so far, in order. */
   readonly asked: string[] = [];
   readonly #server: Server;
 
@@ -77,7 +77,7 @@ export class SimulatedOrderSystem {
     return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   }
 
-  /** Where its services are. */
+  /** The address of its services. */
   get services(): { ordersUrl: string; patientsUrl: string; referenceUrl: string } {
     const [orders, patients, reference] = Object.keys(paths);
     return {
@@ -87,7 +87,7 @@ export class SimulatedOrderSystem {
     };
   }
 
-  /** What an admin types to connect a database with it, as the form's fields. */
+  /** The form fields that connect a database with it. */
   get settings() {
     return {
       kind: "brightree",
@@ -100,9 +100,9 @@ export class SimulatedOrderSystem {
     };
   }
 
-  /** It answers well again, and nothing was asked yet. */
+  /** Ends failures and clears the list of operations. */
   recover(): void {
-    this.manner = "well";
+    this.mode = "well";
     this.claimedTotal = null;
     this.isEndless = false;
     this.encode = null;
@@ -134,13 +134,13 @@ export class SimulatedOrderSystem {
     this.asked.push(operation);
     const answer = answerXml(service, operation, this.#answer(operation, text));
     this.afterAnswer();
-    await this.#sayBy(this.manner, { response, say, service, operation, answer });
+    await this.#sayBy(this.mode, { response, say, service, operation, answer });
   }
 
-  async #sayBy(manner: Manner, { response, say, service, operation, answer }: Saying): Promise<void> {
+  async #sayBy(mode: Mode, { response, say, service, operation, answer }: Saying): Promise<void> {
     const refuse = (sentence: string) =>
       say(200, answerXml(service, operation, { success: false, messages: [sentence] }));
-    switch (manner) {
+    switch (mode) {
       case "well":
         if (this.encode) {
           const { type, body } = this.encode(answer);
@@ -149,7 +149,7 @@ export class SimulatedOrderSystem {
         }
         return say(200, answer);
       case "rerun once":
-        this.manner = "well";
+        this.mode = "well";
         return refuse("Transaction was deadlocked on lock resources. Please rerun the transaction.");
       case "always rerun":
         return refuse("Transaction was deadlocked on lock resources. Please rerun the transaction.");
@@ -249,7 +249,7 @@ function operationOf(request: IncomingMessage, text: string, service: string): s
 const bomb = `<!DOCTYPE s [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY h "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>`;
 const external = `<!DOCTYPE s [<!ENTITY file SYSTEM "file:///etc/hostname">]>`;
 
-/** What another program gives it to hold. */
+/** The data that another program sends. */
 interface Records {
   patients: SimulatedPatient[];
   orders: SimulatedOrder[];
@@ -266,7 +266,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       process.send?.({ userName, password, ...services });
     });
     process.once("disconnect", () => process.exit(0));
-    // A signal may reach the whole process group; the end comes from the process that started this one.
+    // A signal may reach the whole process group. This process ends when its parent does.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   } else {
     console.log(`The simulated order system answers at ${simulator.url}`);

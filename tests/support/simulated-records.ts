@@ -1,4 +1,4 @@
-/** A patient as the simulated order system holds it; what is undefined travels as nil. */
+/** A patient in the simulated order system; undefined fields are sent as nil. */
 export interface SimulatedPatient {
   key: number;
   ptId: string;
@@ -24,7 +24,7 @@ export interface SimulatedPayor {
 export interface SimulatedOrder {
   key: number;
   patientKey: number;
-  /** On the order system's own clock, `YYYY-MM-DDTHH:MM:SS`. */
+  /** In the order system's time zone, `YYYY-MM-DDTHH:MM:SS`. */
   created: string;
   updated: string;
   status?: string;
@@ -42,7 +42,7 @@ const common = `xmlns:c="${contracts}.Common"`;
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign === "&" ? "38" : sign.charCodeAt(0)};`);
 
-/** An element, nil where there is nothing to say. */
+/** An element, nil if it has no value. */
 const tag = (name: string, value: string | number | boolean | undefined) =>
   value === undefined ? `<${name} i:nil="true"/>` : `<${name}>${escaped(String(value))}</${name}>`;
 
@@ -92,7 +92,7 @@ export function foundXml(order: SimulatedOrder, patient: SimulatedPatient): stri
 export const stateXml = (name: string, index: number) =>
   `<b:WIPState>${tag("b:BrightreeID", index + 1)}${tag("b:Description", name)}${tag("b:IsActive", true)}</b:WIPState>`;
 
-/** The answer of an operation, in the envelope that the services share. */
+/** An operation's answer in the services' common envelope. */
 export function answerXml(
   service: string,
   operation: string,

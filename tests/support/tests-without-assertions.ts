@@ -3,7 +3,7 @@ import ts from "typescript";
 /** Calls that can fail a test: `expect…`, `assert…`, waiting for a condition, a locator that must appear. */
 const asserts = /^(expect\w*|assert\w*|eventually|waitFor|waitForURL)$/;
 
-/** Names of the tests in a file that call nothing that can fail them. */
+/** Names of the tests in a file that contain no assertion. */
 export function testsWithoutAssertions(file: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,9 +1,9 @@
 import type { Patient, Staff } from "~/core/who";
 
 /** The patient of an order, signed in by code unless stated otherwise. */
-export const patientOf = (orderId: number, way: Patient["way"] = "code"): Patient => ({
+export const patientOf = (orderId: number, sessionKind: Patient["sessionKind"] = "code"): Patient => ({
   kind: "patient",
-  way,
+  sessionKind,
   orderId,
   sessionId: 1,
   address: null,

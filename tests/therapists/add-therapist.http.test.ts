@@ -10,7 +10,7 @@ const asAdmin = new Client(url);
 await signInStaff(app, asAdmin, admin.id);
 
 let serial = 0;
-const told = (fields: Record<string, string> = {}) => ({
+const formFields = (fields: Record<string, string> = {}) => ({
   name: `New Therapist ${++serial}`,
   email: `therapist.new${serial}@clinic.example`,
   phone: "(919) 555-0144",
@@ -29,7 +29,7 @@ const userOf = async (email: string) =>
 test("a therapist added on the page can be booked and signs in as a therapist only", async () => {
   const page = await asAdmin.get("/therapists/new");
   expect(page.text).toContain("Add a therapist");
-  const fields = told();
+  const fields = formFields();
   const added = await asAdmin.submit("/therapists/new", fields);
   expect(added.status, added.text).toBe(303);
   const id = Number(/^\/therapists\/(\d+)$/.exec(added.headers.get("location") ?? "")?.[1]);
@@ -61,10 +61,10 @@ test("a therapist added on the page can be booked and signs in as a therapist on
 
 test("an existing user keeps their roles and gets the profile", async () => {
   const { name, email } = await seedUser(app, ["admin", "supervisor"], { name: "Ada Grant" });
-  const reply = await asAdmin.post("/api/therapists", told({ name, email }));
+  const reply = await asAdmin.post("/api/therapists", formFields({ name, email }));
   expect(reply.status, reply.text).toBe(201);
   expect(await userOf(email)).toMatchObject({ roles: ["admin", "supervisor"], therapist_id: reply.json.id });
-  const again = await asAdmin.post("/api/therapists", told({ email }));
+  const again = await asAdmin.post("/api/therapists", formFields({ email }));
   expect(again.json).toMatchObject({
     fields: { email: ["This user already has a therapist profile: Ada Grant."] },
   });
@@ -74,14 +74,14 @@ test("a user without a calendar role also becomes a therapist", async () => {
   const { id, email } = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, id);
-  const reply = await asAdmin.post("/api/therapists", told({ email }));
+  const reply = await asAdmin.post("/api/therapists", formFields({ email }));
   expect(reply.status, reply.text).toBe(201);
   expect(await userOf(email)).toMatchObject({ roles: ["therapist", "staff"], therapist_id: reply.json.id });
   expect((await client.get("/api/session")).status).toBe(401);
   await signInStaff(app, client, id);
   expect((await client.get("/therapist")).text).toContain(`<h1>${reply.json.name}</h1>`);
 
-  // Taken away on purpose, the role stays away, whatever record is theirs.
+  // A role that was removed on purpose is not added again by a profile.
   const demoted = { role: "staff", therapist_id: reply.json.id };
   expect((await asAdmin.patch(`/api/admin/users/${id}`, demoted)).json.roles).toEqual(["staff"]);
 });
@@ -95,7 +95,7 @@ test("linking a profile in the user form also makes the user a therapist", async
 
 test("a closed account gets no profile", async () => {
   const { email } = await seedUser(app, ["therapist"], { disabled_at: app.clock.now() });
-  const fields = told({ email });
+  const fields = formFields({ email });
   const { status, json } = await asAdmin.post("/api/therapists", fields);
   expect(status).toBe(422);
   expect(json.fields).toEqual({ email: ["This person's account is closed. Reopen it first."] });
@@ -107,14 +107,14 @@ test("invalid fields of a new therapist are refused, and no one is added", async
   const { name } = await seedTherapist(app);
   const wrong = {
     name: name.toUpperCase(),
-    company_name: "Nobody Inc",
+    company_name: "Unknown Inc",
     region: "Bavaria",
     timezone: "Mars/Olympus",
     daily_capacity: "0",
     zoom_link: "javascript:alert(1)",
   };
   for (const [field, value] of Object.entries(wrong)) {
-    const fields = told({ [field]: value });
+    const fields = formFields({ [field]: value });
     const reply = await asAdmin.post("/api/therapists", fields);
     expect([reply.status, ...Object.keys(reply.json.fields)]).toEqual([422, field]);
     expect(await userOf(fields.email)).toBeUndefined();
@@ -125,6 +125,6 @@ test("supervisors and therapists can't add therapists", async () => {
   for (const role of ["supervisor", "therapist"] as const) {
     const client = new Client(url);
     await signInStaff(app, client, (await seedUser(app, [role])).id);
-    expect((await client.post("/api/therapists", told())).status).toBe(403);
+    expect((await client.post("/api/therapists", formFields())).status).toBe(403);
   }
 });

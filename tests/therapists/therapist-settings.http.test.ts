@@ -24,7 +24,7 @@ const confirmed = async (therapist: { id: number }, start: number, link: string)
     confirmed_at: app.clock.now(),
     meeting_link: link,
   });
-// Half past midnight in New York, where it is still the day before in Chicago.
+// Half past midnight in New York, when it is still the day before in Chicago.
 const night = Date.parse(`${localDate(app.clock.now() + 10 * day, "America/New_York")}T04:30:00Z`);
 
 test("an admin changes therapist settings, and the audit log records old and new values", async () => {
@@ -111,10 +111,10 @@ test("confirmed visits keep their link until the new one is sent, and individual
     { link: old, visits: 1 },
     { link: own, visits: 1 },
   ]);
-  for (const said of ["1", "0"]) {
+  for (const count of ["1", "0"]) {
     const sent = await asAdmin.submit(edit, { act: "send-link", instead_of: old });
     expect(sent.status, sent.text).toBe(303);
-    expect((await asAdmin.get(edit)).text).toContain(`Visits with the new link: ${said}.`);
+    expect((await asAdmin.get(edit)).text).toContain(`Visits with the new link: ${count}.`);
   }
   expect(await visitOf(visit.id)).toMatchObject({
     meeting_link: "https://meet.example/new",

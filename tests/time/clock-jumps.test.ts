@@ -27,7 +27,7 @@ async function clinic() {
 
 test("a clock jump past the lease doesn't send a text twice", async () => {
   const { twilio, app, statuses } = await clinic();
-  // Twilio takes it late: a look for it in the meantime would not find it.
+  // Twilio accepts it late, so a look-up in the meantime would not find it.
   const taken = Promise.withResolvers<void>();
   twilio.play(() => ({ before: taken.promise }));
   await write(app, phone, "Hello");
@@ -90,7 +90,7 @@ test("a move held by a fast clock sends its notice", async () => {
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("an order system in its pause is asked again after the clock was set back", async () => {
+test("a paused order system gets requests again after the clock was set back", async () => {
   const guard = guardOrderSystem({ ...usualLimits, reruns: 0 });
   const { now } = Date;
   atEnd(() => {

@@ -5,12 +5,12 @@ export const zoneCodes = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Ph
 
 const unchanged = ["HST", "America/Phoenix"];
 
-/** Days on which rules about time go wrong: both changes of the clock, the leap day, the year's end. */
+/** Days with special time rules: both clock changes, the leap day, the end of the year. */
 export const oddDays = ["2026-03-08", "2026-11-01", "2028-02-29", "2026-12-31", "2027-01-01"];
 
 export const everywhere = zoneCodes.flatMap((code) => oddDays.map((date) => [code, date] as const));
 
-/** How much longer than 24 hours such a day is, in milliseconds. */
+/** How much longer than 24 hours the day is, in milliseconds. */
 export function longerBy(code: string, date: string): number {
   if (unchanged.includes(code)) return 0;
   return { "2026-03-08": -hour, "2026-11-01": hour }[date] ?? 0;

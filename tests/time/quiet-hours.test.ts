@@ -4,7 +4,7 @@ import { mainlandZones, zonesOfState } from "~/core/zones/state-zones";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { oddDays } from "./odd-days";
 
-// One state for each set of clocks there is.
+// One state for each combination of time zones.
 const states = ["NC", "IL", "CO", "CA", "AK", "HI", "AZ", "FL", "ID", "IN", "KS", "OR", "TX", "PR", "XX"];
 const cases = states.flatMap((state) => oddDays.map((date) => [state, date] as const));
 

@@ -8,7 +8,7 @@ import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 import { everywhere } from "./odd-days";
 
 const app = scratchApp();
-/** A state on each clock. */
+/** A state in each time zone. */
 const states: Record<string, string> = {
   EST: "NC",
   CST: "IL",
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await app.db.updateTable("visits").set({ status: "completed" }).execute();
 });
 
-/** A confirmed visit at a time on the wall of its patient and therapist, and what was sent of it. */
+/** A confirmed visit at a local time of its patient and therapist, and its sent messages. */
 async function confirmed(code: string, date: string, time: string) {
   const zone = zoneOrUtc(code);
   const start = instantOf(date, time, zone) ?? 0;

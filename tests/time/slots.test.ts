@@ -32,7 +32,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 const clockOf = (start: number, zone: string) => wallTime(start, zone).slice(11, 16);
 
-/** A therapist a week before a day, on a clock of theirs. */
+/** A therapist in a time zone, a week before a day. */
 async function therapistBefore(code: string, date: string, fields: { daily_capacity?: number } = {}) {
   const zone = zoneOrUtc(code);
   app.clock.set(startOfDay(addDays(date, -7), zone) + 12 * hour);
@@ -175,7 +175,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
 
 test.each(everywhere)("in %s on %s the booking lead time counts elapsed hours", async (code, date) => {
   const { zone, therapist } = await therapistBefore(code, date);
-  // Half past midnight: the two hours to come are the ones in which the clock changes.
+  // Half past midnight: the clock changes within the next two hours.
   app.clock.set(instantOf(date, "00:30", zone) ?? 0);
   const now = app.clock.now();
   const ends = [now + 2 * hour - minute, now + 2 * hour, now + 60 * day - minute, now + 60 * day];

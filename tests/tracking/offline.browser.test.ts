@@ -13,7 +13,7 @@ const { order } = await seedClinic(app);
 
 const linkOf = (orderId: number) => app.db.transaction().execute((trx) => replaceLinkCode(trx, app, orderId));
 
-/** The pages that this browser keeps. */
+/** The pages cached in this browser. */
 const keptBy = ({ page }: Visitor) =>
   page.evaluate(async () => {
     const kept = await caches.open("track");

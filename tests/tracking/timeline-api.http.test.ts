@@ -47,8 +47,8 @@ test.each(["/api/shortlink/timeline/%s", "/api/shortlink/timeline?code=%s"])(
 );
 
 test("the timeline API without a code needs a patient session", async () => {
-  const nobody = await new Client(url).get("/api/shortlink/timeline");
-  expect([nobody.status, nobody.json.ok]).toEqual([401, false]);
+  const anonymous = await new Client(url).get("/api/shortlink/timeline");
+  expect([anonymous.status, anonymous.json.ok]).toEqual([401, false]);
   const byQuery = new Client(url);
   await signInPatient(app, byQuery, order.id, "query");
   expect((await byQuery.get("/api/shortlink/timeline")).status).toBe(403);

@@ -13,7 +13,7 @@ let server: Awaited<ReturnType<typeof startServer>>;
 let clinic: Awaited<ReturnType<typeof seedClinic>>;
 
 beforeAll(async () => {
-  // The script counts on the browser's clock.
+  // The script uses the browser's clock.
   server = await startServer({}, testClock(Date.now()));
   clinic = await seedClinic(server.app);
 });
@@ -65,8 +65,8 @@ test("missing values are dashes; visitors without access and unknown codes get i
   const { code } = await orderWithLink({ sales_order_no: null });
   const { text } = await new Client(server.url).get(`/track/${code}`);
   expect(text).toContain("<dt>Order</dt><dd>—</dd>");
-  const nobody = await new Client(server.url).get("/track");
-  expect([nobody.status, nobody.text.includes("sign in with your access code")]).toEqual([401, true]);
+  const anonymous = await new Client(server.url).get("/track");
+  expect([anonymous.status, anonymous.text.includes("sign in with your access code")]).toEqual([401, true]);
   for (const path of ["/track/123456", "/track/%00", `/track/${"x".repeat(3000)}`]) {
     const unknown = await new Client(server.url).get(path);
     expect([path, unknown.status]).toEqual([path, 404]);
@@ -117,7 +117,7 @@ test("a completed visit shows as confirmed and can't be changed", async () => {
   expect(text).not.toContain("See or change my visit");
 });
 
-test("a no-show visit completes no step and stops no clock", async () => {
+test("a no-show visit completes no step and stops no duration", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   await sendLink(order.id);

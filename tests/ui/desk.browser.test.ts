@@ -5,7 +5,7 @@ import { desktop, expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 
-// What a browser on a desk is sent, counted and weighed; nothing here is timed.
+// Requests and bytes of a desktop browser. Nothing here is timed.
 const { app, url, therapist, supervisor } = await openClinic();
 const now = app.clock.now();
 await seedVisit(app, {
@@ -48,11 +48,11 @@ devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
   if (request) Object.assign(request, { bytes: encodedDataLength, isMissing: false });
 });
 
-/** What the server was asked until the page is at rest: not what the browser holds, nor the feed of news. */
+/** Requests until the page is idle, without cached files and the event stream. */
 async function askedBy(go: () => Promise<unknown>) {
   asked.clear();
   await go();
-  // The page is at rest when it had time for what it puts off, and no answer is missing.
+  // The page is idle after its deferred work, when no answer is missing.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await expect.poll(() => [...asked.values()].filter(({ isMissing }) => isMissing)).toEqual([]);
   return [...asked.values()].filter(({ bytes }) => bytes > 0);
@@ -72,7 +72,7 @@ test("changing the supervisor's tab sends one request", async () => {
   const holdsStyle = async () => (await context.cookies()).some(({ name }) => name === "style");
   for (const tab of tabs) {
     await page.goto(tab, { waitUntil: "load" });
-    // The dashboard has the browser keep the style sheet, once it has nothing better to do.
+    // The dashboard caches the style sheet when the browser is idle.
     await expect.poll(holdsStyle, { timeout: 15_000 }).toBe(true);
   }
   for (const tab of tabs) {

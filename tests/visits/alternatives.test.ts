@@ -4,10 +4,10 @@ import { findAlternatives } from "~/visits/alternatives.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
-/** Wednesday at ten in New York, which is not to be had. */
+/** Wednesday at ten in New York, which is taken. */
 const ten = monday + 2 * day;
 
-/** Therapists by their regions, with so many hours from ten on Wednesday to each of their free times. */
+/** Therapists by region, with the hours from Wednesday at ten to each of their open times. */
 async function offered(clinic: { region: string; free: number[] }[]) {
   const app = scratchApp();
   const therapists: Awaited<ReturnType<typeof seedTherapist>>[] = [];
@@ -42,7 +42,7 @@ test("the therapist's own openings within two weeks come first", async () => {
   expect(await offered([{ region: "NC", free: [335, 336] }, near])).toEqual(["A 335", "B 0", "B 1"]);
 });
 
-test("then come openings in the region at the same part of the day, then in the region, then all others", async () => {
+test("next are openings in the region at the same part of the day, then in the region, then all others", async () => {
   const noon = { region: "NC", free: [3, 4] };
   const morning = { region: "NC", free: [25] };
   const elsewhere = { region: "VA", free: [0, 1] };

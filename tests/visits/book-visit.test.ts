@@ -150,7 +150,7 @@ describe("booking", () => {
     ).rejects.toThrow("VISIT_OVERLAP");
   });
 
-  test("back to back is no overlap", async () => {
+  test("back-to-back visits don't overlap", async () => {
     const { app, book, start } = await clinic();
     await book();
     const other = await seedOrder(app);
@@ -215,7 +215,7 @@ describe("booking", () => {
     ["too near", 1 * hour, "That time is too soon. Please choose a later one."],
     ["too far", 61 * day, "That time is too far ahead. Please choose an earlier one."],
     ["no slot", 25 * hour + 7 * minute, "That time isn't available. Please choose one from the list."],
-  ])("a time that is %s is refused in words", async (_, from, sentence) => {
+  ])("a time that is %s is refused with a reason", async (_, from, sentence) => {
     const { app, book, therapist } = await clinic();
     const at = app.clock.now() + from;
     if (sentence.includes("passed") || sentence.includes("too")) await seedSlots(app, therapist, [at]);
@@ -244,8 +244,8 @@ describe("booking", () => {
     const { app, book, order } = await clinic();
     const other = await seedOrder(app);
     const theirs = await refusal(book({ patient_id: other.patient_id }, patientOf(order.id)));
-    const nobodys = await refusal(book({ patient_id: 99_999_999 }, patientOf(order.id)));
-    expect([theirs.code, theirs.message]).toEqual([nobodys.code, nobodys.message]);
+    const unknown = await refusal(book({ patient_id: 99_999_999 }, patientOf(order.id)));
+    expect([theirs.code, theirs.message]).toEqual([unknown.code, unknown.message]);
     expect(theirs.code).toBe("missing");
   });
 
@@ -262,7 +262,7 @@ describe("booking", () => {
   });
 });
 
-describe("confirming and cancelling", () => {
+describe("confirming and canceling", () => {
   test("a visit confirmed several times is confirmed once", async () => {
     const { app, book, order } = await clinic();
     const { id } = await book();
@@ -341,8 +341,8 @@ describe("confirming and cancelling", () => {
       address: null,
     };
     const theirs = await refusal(cancelVisit(app, who, id));
-    const nobodys = await refusal(cancelVisit(app, who, 987_654));
-    expect([theirs.code, theirs.message]).toEqual([nobodys.code, nobodys.message]);
+    const unknown = await refusal(cancelVisit(app, who, 987_654));
+    expect([theirs.code, theirs.message]).toEqual([unknown.code, unknown.message]);
     expect(theirs.code).toBe("missing");
   });
 });

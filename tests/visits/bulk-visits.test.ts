@@ -60,10 +60,10 @@ test("a bulk change sent twice is made and announced once", async () => {
   const { first, second, change, statuses, sent } = await clinic();
   const input = { act: "cancel", visit: [first.id, second.id, first.id] };
   expect((await change(input)).map(([outcome]) => outcome)).toEqual(["done", "done"]);
-  const told = await sent();
+  const before = await sent();
   expect((await change(input)).map(([outcome]) => outcome)).toEqual(["already", "already"]);
   expect(await statuses()).toEqual(["cancelled", "cancelled"]);
-  expect(await sent()).toBe(told);
+  expect(await sent()).toBe(before);
 });
 
 test("a refused or unknown visit doesn't stop the others", async () => {

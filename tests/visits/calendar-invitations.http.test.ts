@@ -22,7 +22,13 @@ async function booked() {
   const app = scratchApp(mail.environment);
   atEnd(startDelivery(app, { lookEvery: 20 }));
   const { order, therapist, starts } = await seedClinic(app);
-  const patient: Patient = { kind: "patient", way: "code", orderId: order.id, sessionId: 1, address: null };
+  const patient: Patient = {
+    kind: "patient",
+    sessionKind: "code",
+    orderId: order.id,
+    sessionId: 1,
+    address: null,
+  };
   const visit = await bookVisit(app, patient, {
     patient_id: order.patient_id,
     brightree_db: order.brightree_db,
@@ -31,7 +37,7 @@ async function booked() {
     sms_consent: true,
   });
   let seen = 0;
-  /** The e-mails since the last look, by who got them. */
+  /** The e-mails since the last call, by recipient. */
   const arrived = async (count: number): Promise<Record<string, Arrived>> => {
     const all = await eventually(
       () => mail.arrived.slice(seen),

@@ -81,7 +81,7 @@ describe("a confirmed visit", () => {
     expect(await remindOfVisits(app)).toBe(20);
     let turns = 0;
     let over = false;
-    // Now there is nothing to write, for which a round would have to wait.
+    // Now there is nothing to write, so a round doesn't wait for a write.
     const round = remindOfVisits(app).finally(() => {
       over = true;
     });
@@ -134,12 +134,12 @@ describe("a confirmed visit", () => {
   test.each([
     ["less than an hour", hour - 1, 0],
     ["an hour", hour, 1],
-  ])("that was announced %s before its reminder is handled accordingly", async (_, before, told) => {
+  ])("that was announced %s before its reminder is handled accordingly", async (_, before, count) => {
     const { app, visit, start } = await confirmed();
     app.clock.set(start + hour - day - before);
     await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
     app.clock.set(start + hour - day);
-    expect(await remindOfVisits(app)).toBe(told);
+    expect(await remindOfVisits(app)).toBe(count);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { aClinic, aVisit } from "../support/clinic";
 import { outboxOf } from "../support/http-actions";
 import { seedSlots, seedTherapist } from "../support/seed";
 
-/** A therapist with two visits tomorrow at 9 and 10, and two colleagues of the region, one of them small. */
+/** A therapist with two visits tomorrow at 9 and 10, and two colleagues in the region, one with a small capacity. */
 async function clinic() {
   const { app, therapist, starts, order } = await aClinic();
   const [nine = 0] = starts;
@@ -74,10 +74,10 @@ test("the visits move together, need a confirmation, and everyone is notified on
     ["submitted", false, null],
     ["submitted", false, null],
   ]);
-  const told = await app.db.selectFrom("outbox").select(["channel", "kind"]).execute();
-  expect(told.filter(({ kind }) => kind === "visit-moved")).toHaveLength(8);
+  const queued = await app.db.selectFrom("outbox").select(["channel", "kind"]).execute();
+  expect(queued.filter(({ kind }) => kind === "visit-moved")).toHaveLength(8);
   expect(await moveDay(app, operator, input)).toBe(0);
-  expect(await outboxOf(app)).toHaveLength(told.length);
+  expect(await outboxOf(app)).toHaveLength(queued.length);
 });
 
 test("a taken time moves no visit, and the next proposal leaves it out", async () => {

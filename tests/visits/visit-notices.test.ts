@@ -23,7 +23,7 @@ const notice = (over: Partial<VisitNotice> = {}): VisitNotice => ({
   ...over,
 });
 
-/** A visit of Ana, and what is written to people about it. */
+/** A visit of Ana, and the messages about it. */
 async function clinic(over: { phone?: string | null; email?: string | null; name?: string | null } = {}) {
   const { app, order, therapist } = await aClinic({
     MAIL_FROM: "Clinic <visits@clinic.example>",
@@ -86,7 +86,7 @@ test.each([
   ["agreed", 0, "given", true],
   ["never was asked, and the visit was booked without", 0, "none", false],
   ["never was asked, and the visit was booked with", 1, "none", true],
-  ["said STOP, whatever the visit was booked with", 1, "withdrawn", false],
+  ["texted STOP, even if the visit was booked with consent", 1, "withdrawn", false],
 ])("a number that %s", async (_, sms_consent, standing, texted) => {
   const { app, tell } = await clinic();
   await app.db.updateTable("visits").set({ sms_consent }).execute();
@@ -97,8 +97,8 @@ test.each([
 });
 
 test("no email is sent without an address, and no text that would arrive too late", async () => {
-  const nobody = await clinic({ phone: null, email: null });
-  expect(kindsOf(await nobody.tell())).toEqual([`email ${nobody.therapist.email}`]);
+  const unreachable = await clinic({ phone: null, email: null });
+  expect(kindsOf(await unreachable.tell())).toEqual([`email ${unreachable.therapist.email}`]);
   const late = await clinic();
   await agree(late.app, phone);
   expect(kindsOf(await late.tell({ emailOnly: true }))).toEqual([

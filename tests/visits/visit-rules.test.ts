@@ -203,7 +203,7 @@ test("a confirmation of an outdated visit is refused", async () => {
   });
   expect(await row(id)).toMatchObject({ status: "submitted", meeting_link: null });
   await confirm(2);
-  // Asked again since the answer was lost, it is confirmed already.
+  // A repeated request after a lost answer finds it confirmed.
   expect(await confirm(2)).toMatchObject({ status: "confirmed", version: 3 });
 });
 

@@ -7,13 +7,11 @@ import { sendPasswordLink } from "./password-link.server";
 
 interface SentLink {
   kind: "invitation" | "reset";
-  /** For the admin. */
   message: string;
 }
 
 /**
  * Sends a user the link to set a password, on an admin's request.
- *
  * @throws Refusal "missing"; "conflict" for an account that is closed
  */
 export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink> {

@@ -51,10 +51,7 @@ export async function listOwnSessions(app: App, who: Staff) {
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/**
- * Ends one of the user's own sessions.
- * @throws Refusal "missing" for another user's session, or an ended one
- */
+/** Ends one of the user's own sessions. @throws Refusal "missing" for another user's session, or an ended one */
 export async function endOwnSession(app: App, who: Staff, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const session = await trx

@@ -10,7 +10,6 @@ interface CompanyFormProps {
   problem: FormProblem | undefined;
 }
 
-/** What patients read about their company. */
 export function CompanyForm({ company, problem }: CompanyFormProps) {
   return (
     <form method="post" className="panel reading">

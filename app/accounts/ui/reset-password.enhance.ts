@@ -4,7 +4,7 @@ import { notice } from "~/ui/scripts/show-notice";
 import { accountStrings as strings } from "../strings";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
-const messageArea = document.getElementById("said-reset");
+const messageArea = document.getElementById("reset-problem");
 const button = form?.querySelector("button");
 
 if (form && messageArea && button) {

@@ -79,7 +79,7 @@ function SetPassword({ token, problem }: { token: string; problem: FormProblem |
         problem={problem}
       />
       <Button size="wide">{strings.resetButton}</Button>
-      <div id="said-reset">{problem && !inFields && <Notice tone="bad">{problem.message}</Notice>}</div>
+      <div id="reset-problem">{problem && !inFields && <Notice tone="bad">{problem.message}</Notice>}</div>
     </form>
   );
 }

@@ -27,7 +27,7 @@ export const { loader, action } = api({
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...query } = input;
         // In a session by query, the order of the times must not tell whether an order exists.
-        const known = who.kind === "patient" && who.way !== "query";
+        const known = who.kind === "patient" && who.sessionKind !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const now = app.clock.now();
         return jsonListResponse(

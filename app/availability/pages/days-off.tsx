@@ -62,7 +62,7 @@ export default function DaysOff() {
   const filled = filledWith(answer);
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/days-off">
-      <div className="availability-said" role="status">
+      <div className="availability-result" role="status">
         {message && (
           <AvailabilityNotice
             {...message}
@@ -89,7 +89,7 @@ export default function DaysOff() {
             Preview
           </Button>
         </p>
-        <div className="availability-said" role="status">
+        <div className="availability-result" role="status">
           <AvailabilityResult {...answer} />
         </div>
       </form>

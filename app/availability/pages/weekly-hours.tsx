@@ -65,7 +65,7 @@ export default function WeekPage() {
     : {};
   return (
     <AvailabilityShell therapist={therapist} staff={staff} page="/week">
-      <div className="availability-said" role="status">
+      <div className="availability-result" role="status">
         {message && (
           <AvailabilityNotice {...message} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />
         )}

@@ -59,7 +59,7 @@ export function AvailabilityCard({ availability, back, problem, preview }: Avail
           </Button>
         </div>
       </form>
-      <div id={`availability-${id}-said`} className="availability-said" role="status">
+      <div id={`availability-${id}-result`} className="availability-result" role="status">
         <AvailabilityResult problem={problem} preview={preview} />
         {!problem && !preview && availability.message && (
           <AvailabilityNotice {...availability.message} id={id} back={back} />

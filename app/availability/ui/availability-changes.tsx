@@ -31,7 +31,7 @@ export function AvailabilityNotice({
 }) {
   return (
     <div className="buttons">
-      <p className="said">{text}</p>
+      <p className="result">{text}</p>
       {batch !== null && <UndoForm id={id} batch={batch} back={back} />}
     </div>
   );
@@ -44,7 +44,7 @@ export function AvailabilityResult({
   problem?: FormProblem | undefined;
   preview?: Preview | undefined;
 }) {
-  if (problem) return <p className="said bad">{`❌ ${problem.message}`}</p>;
+  if (problem) return <p className="result bad">{`❌ ${problem.message}`}</p>;
   return preview?.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 

@@ -1,7 +1,7 @@
 import { sendForm, sendPlainly, takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 
-const partsOf = (id: string) => [`availability-${id}-said`, `slots-${id}`];
+const partsOf = (id: string) => [`availability-${id}-result`, `slots-${id}`];
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
@@ -33,7 +33,7 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
 }
 
 function showError(id: string, text: string): void {
-  document.getElementById(`availability-${id}-said`)?.replaceChildren(notice("bad", text));
+  document.getElementById(`availability-${id}-result`)?.replaceChildren(notice("bad", text));
 }
 
 function backOf(form: HTMLFormElement, id: string): string {
@@ -77,6 +77,6 @@ document.addEventListener("input", (event) => {
     if (!fields.get("fromDate") || !fields.get("toDate") || fields.getAll("days").length === 0) return;
     const page = await sendForm(form, null, { act: "preview" }).catch(() => null);
     const busy = form.getAttribute("aria-busy") === "true";
-    if (page && number === previewCount && !busy) takeParts(page.document, [`availability-${id}-said`]);
+    if (page && number === previewCount && !busy) takeParts(page.document, [`availability-${id}-result`]);
   }, 400);
 });

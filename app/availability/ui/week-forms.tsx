@@ -73,7 +73,7 @@ export function ApplyForm({ today, answer }: { today: string; answer: Answer }) 
           Preview
         </Button>
       </p>
-      <div className="availability-said" role="status">
+      <div className="availability-result" role="status">
         <AvailabilityResult {...answer} />
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { recordId } from "~/core/fields";
 
-/** Defaults to today and the user's own calendar. */
 export const DaySheetQuery = z.object({
   therapist: recordId.optional().catch(undefined),
   date: z.iso.date().regex(/^20/).optional().catch(undefined),

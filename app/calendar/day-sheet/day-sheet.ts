@@ -11,7 +11,6 @@ export interface SheetVisit {
   brightree_db: string;
   sales_order_no: string | null;
   phone: string | null;
-  /** From the order system; null if it didn't answer in time. */
   details: {
     address: string | null;
     phone: string | null;

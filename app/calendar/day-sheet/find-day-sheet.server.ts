@@ -16,7 +16,6 @@ const mostVisits = 50;
 /**
  * The visits of a therapist's day, with details from the order system if it answers in time. The view is logged
  * in the audit log, once for the sheet and once for each order.
- *
  * @throws Refusal "missing" for another therapist, and for staff without a therapist profile who name none
  */
 export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery): Promise<DaySheet> {

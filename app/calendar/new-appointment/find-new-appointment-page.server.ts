@@ -17,7 +17,6 @@ const daysShown = 8;
 
 /**
  * The data of the page's current step: orders found, chosen order, times of a day, or booked visit.
- *
  * @throws Refusal "missing" for an order, therapist or visit the caller may not see
  */
 export async function findNewAppointmentPage(app: App, who: Who, query: NewAppointmentPage) {

@@ -19,7 +19,6 @@ const orderNotFound = "Order not found.";
 
 const maxResults = 10;
 
-/** Only supervisors can book for closed orders. */
 function bookable(db: Db, who: Who) {
   const orders = bookableOrders(db, who);
   return isSupervisor(who) || who.kind === "operator" ? orders : orders.where("closed_at", "is", null);
@@ -35,7 +34,6 @@ export async function findBookableOrder(db: Db, who: Who, id: number): Promise<R
 /**
  * Finds orders by patient id, sales order, phone, date of birth or parts of the name. The search is logged in
  * the audit log.
- *
  * @returns at most ten orders, and whether there are more
  */
 export async function findOrders(

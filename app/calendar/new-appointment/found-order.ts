@@ -7,7 +7,6 @@ export interface FoundOrder {
   sales_order_no: string | null;
   state: string | null;
   closed: boolean;
-  /** The active visit. Other therapists learn only that there is one. */
   visit:
     | { own: true; id: number; start: number; timezone: string; therapistId: number }
     | { own: false }

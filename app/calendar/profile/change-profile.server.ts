@@ -9,7 +9,6 @@ import type { ChangeProfile } from "./profile-schema";
 
 /**
  * Runs the action of a form of the therapist's profile.
- *
  * @returns the flash message's key
  * @throws Refusal as `updateTherapist`, `confirmVisit`, `completeVisit` and `cancelVisit`
  */

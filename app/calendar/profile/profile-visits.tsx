@@ -17,7 +17,6 @@ interface ProfileVisitsProps {
   here: string;
   meetingLink: string | null;
   problem: FormProblem | undefined;
-  /** ms UTC. Completing an upcoming visit needs a confirmation. */
   now: number;
 }
 

@@ -8,7 +8,6 @@ const noLink = "Unable to build Brightree link.";
 
 /**
  * Opens the patient in the order system, after single sign-on if available.
- *
  * @returns "needs-org" if the organization code is missing, another error message, or null
  */
 export async function openPatient(db: string, patient: string): Promise<"needs-org" | string | null> {

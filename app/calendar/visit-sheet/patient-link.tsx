@@ -12,7 +12,7 @@ interface PatientLinkProps {
  */
 export function PatientLink({ visit, link, back }: PatientLinkProps) {
   const data = { "data-patient-link": visit.patient_id, "data-db": visit.brightree_db };
-  const form = `/visits/${visit.id}/organisation?back=${encodeURIComponent(back)}`;
+  const form = `/visits/${visit.id}/organization?back=${encodeURIComponent(back)}`;
   if (link.needs_org || !link.patient_url) {
     return (
       <a href={form} {...data} data-form={form}>

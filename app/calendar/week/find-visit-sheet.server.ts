@@ -9,7 +9,6 @@ import type { Visit } from "~/visits/visit";
 
 /**
  * The Appointment modal. `link` and `details` are null if the caller has no access to the order's details.
- *
  * @param query.details requests the order from the order system
  */
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {

@@ -2,13 +2,10 @@ import { z } from "zod";
 import { AvailabilityPage } from "~/availability/availability-schema";
 import { recordId } from "~/core/fields";
 
-/** `view` in the address; the default is a week. */
 export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;
 
 export const WeekQuery = z.object({
-  /** Another therapist's calendar, for supervisors. */
   therapist: recordId.optional(),
-  /** Any day of the week, or of the day or month shown. */
   week: z.iso.date().regex(/^20/).optional().catch(undefined),
   view: z
     .enum(Object.keys(calendarViews) as (keyof typeof calendarViews)[])

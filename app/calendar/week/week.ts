@@ -8,7 +8,6 @@ export interface VisitWeek {
   now: number;
   zone: string;
   sunday: string;
-  /** The requested day if the address names a view, otherwise the Sunday. */
   date: string;
   from: number;
   to: number;

@@ -43,25 +43,29 @@ const bound = (values: readonly Value[]) => list(values.map((value) => sql`${val
 export function beyond(
   sort: Sort,
   direction: Direction,
-  { side: way, values }: CursorPosition,
+  { side, values }: CursorPosition,
 ): RawBuilder<unknown> {
   const { keys, jump } = orders[sort];
-  const sign = (way === "after") === (direction === "asc") ? ">" : "<";
+  const sign = (side === "after") === (direction === "asc") ? ">" : "<";
   const near = sql`(${refs(keys.slice(0, jump))}) ${sql.raw(`${sign}=`)} (${bound(values.slice(0, jump))})`;
   return sql`${near} and (${refs(keys)}) ${sql.raw(sign)} (${bound(values)})`;
 }
 
-export function sortedBy(sort: Sort, direction: Direction, way: CursorPosition["side"]): RawBuilder<unknown> {
-  return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, way)}`)));
+export function sortedBy(
+  sort: Sort,
+  direction: Direction,
+  side: CursorPosition["side"],
+): RawBuilder<unknown> {
+  return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, side)}`)));
 }
 
 export function inOrder(
   keys: number,
   direction: Direction,
-  way: CursorPosition["side"],
+  side: CursorPosition["side"],
 ): RawBuilder<unknown> {
-  return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, way)}`)));
+  return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, side)}`)));
 }
 
-const runOf = (direction: Direction, way: CursorPosition["side"]) =>
-  (way === "after") === (direction === "asc") ? "asc" : "desc";
+const runOf = (direction: Direction, side: CursorPosition["side"]) =>
+  (side === "after") === (direction === "asc") ? "asc" : "desc";

@@ -68,7 +68,7 @@ async function keysBeside(
   const { sort, direction } = input;
   const { first, keys } = orders[sort];
   const limit = input.limit + 1;
-  const way = place?.side ?? "after";
+  const side = place?.side ?? "after";
   const ranges = sort === "time" ? await clockRangesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
   const parts = ranges.map(({ shift, condition }) => {
     const names = keys.map((key, index) =>
@@ -79,19 +79,16 @@ async function keysBeside(
     return sql`select * from (
       select ${sql.join(names)} from ${pool ? joins.pool(pool) : joins[first]}
       where ${where} and ${condition} and ${place ? beyond(sort, direction, shifted(place, shift)) : sql`1`}
-      order by ${sortedBy(sort, direction, way)} limit ${limit})`;
+      order by ${sortedBy(sort, direction, side)} limit ${limit})`;
   });
   const { rows } = await sql<Record<string, string | number>>`
     ${sql.join(parts, sql` union all `)}
-    order by ${inOrder(keys.length, direction, way)} limit ${limit}`.execute(db);
+    order by ${inOrder(keys.length, direction, side)} limit ${limit}`.execute(db);
   return rows.map((row) => keys.map((_, index) => row[`k${index}`] as string | number));
 }
 
-const shifted = (
-  { side: way, values: [first, ...others] }: CursorPosition,
-  shift: number,
-): CursorPosition => ({
-  side: way,
+const shifted = ({ side, values: [first, ...others] }: CursorPosition, shift: number): CursorPosition => ({
+  side,
   values: shift === 0 ? [first ?? 0, ...others] : [Number(first) - shift, ...others],
 });
 
@@ -117,12 +114,12 @@ export async function listAppointments(
     return pageOf(db, page, more, true);
   }
   if (!opensToday || place === null) return pageOf(db, page, input.cursor !== undefined, more);
-  const room = limit - page.length;
+  const missing = limit - page.length;
   const earlier = await keysBeside(db, narrowed, input, { ...place, side: "before" }, zone);
   const opened = await pageOf(
     db,
-    [...earlier.slice(0, room).reverse(), ...page],
-    earlier.length > room,
+    [...earlier.slice(0, missing).reverse(), ...page],
+    earlier.length > missing,
     more,
   );
   return { ...opened, opensToday: opened.previous !== null };

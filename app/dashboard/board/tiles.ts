@@ -1,7 +1,6 @@
 import { stepNames } from "~/orders/step";
 import { listHref } from "../ui/lists/list-href";
 
-/** @param step 1 to 7 */
 export const stepName = (step: number) => stepNames[step - 1] ?? "";
 
 export interface Tile {

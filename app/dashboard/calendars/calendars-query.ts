@@ -29,7 +29,6 @@ export const ShowCalendars = z.object({
     .catch(undefined),
   day: date,
   week: date,
-  /** Pages of the worklist's tables, of the day's list and of the capacity's therapists. */
   needs: page,
   page,
 });

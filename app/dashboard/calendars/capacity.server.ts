@@ -30,7 +30,6 @@ export function weekOf(date: string): string[] {
 
 /**
  * Booked and open visits of fifty therapists by day: three queries, however many therapists there are.
- *
  * @param date any day of the week
  */
 export async function findCapacity(

@@ -7,10 +7,7 @@ import { countMonth, findDay, findMonth } from "./month-visits.server";
 import { listToConfirm } from "./visits-to-confirm.server";
 import { listWaiting } from "./waiting-items.server";
 
-/**
- * @param today `YYYY-MM-DD` in the viewer's time zone
- * @param zone the viewer's; null while unknown
- */
+/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's; null while unknown */
 export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;

@@ -52,11 +52,7 @@ export async function countMonth(db: Db, month: string, filters: Filters): Promi
   return tilesOf(await countByDay(db, month, filters));
 }
 
-/**
- * Three queries, however many visits there are.
- *
- * @param month `YYYY-MM`
- */
+/** Three queries, however many visits there are. @param month `YYYY-MM` */
 export async function findMonth(db: Db, month: string, filters: Filters) {
   const counts = await countByDay(db, month, filters);
   const shown = new Map<string, number>();

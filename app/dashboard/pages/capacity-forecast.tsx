@@ -14,25 +14,25 @@ import { findForecast } from "../forecast/find-forecast.server";
 import { findFirstOpenings } from "../forecast/first-openings.server";
 import { warnAfterDays } from "../forecast/forecast";
 import { strings } from "../strings";
-import roomCss from "../ui/forecast/forecast.css";
+import forecastCss from "../ui/forecast/forecast.css";
 import { CapacityChart, NoShowChart, WaitChart } from "../ui/forecast/forecast-charts";
 import { ForecastTable } from "../ui/forecast/forecast-table";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${strings.capacityForecast} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: roomCss }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: forecastCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
     staff: requireStaff(who),
-    room: await findFirstOpenings(app.reads, app.config, app.clock.now()),
+    openings: await findFirstOpenings(app.reads, app.config, app.clock.now()),
     figures: await findForecast(app, zoneForStaff(args.request)),
   }));
 }
 
-export default function Where() {
-  const { staff, room, figures } = useLoaderData<typeof loader>();
-  const late = room.regions.filter((region) => region.late);
+export default function CapacityForecast() {
+  const { staff, openings, figures } = useLoaderData<typeof loader>();
+  const late = openings.regions.filter((region) => region.late);
   return (
     <StaffShell
       title={strings.capacityForecast}
@@ -62,21 +62,21 @@ export default function Where() {
       <div className="openings">
         <div className="stack">
           <h2>{strings.byRegion}</h2>
-          <ForecastTable caption={strings.byRegion} head="Region" openings={room.regions} />
+          <ForecastTable caption={strings.byRegion} head="Region" openings={openings.regions} />
         </div>
         <div className="stack">
           <h2>{strings.byTherapist}</h2>
           <ForecastTable
             caption={strings.byTherapist}
             head="Therapist"
-            openings={room.therapists}
+            openings={openings.therapists}
             withRegion
           />
         </div>
       </div>
       <h2>{strings.charts}</h2>
       <div className="charts">
-        <CapacityChart room={figures.capacity} />
+        <CapacityChart weeks={figures.capacity} />
         <WaitChart waits={figures.waits} />
         <NoShowChart noShows={figures.noShows} />
       </div>

@@ -75,7 +75,7 @@ export default function Dashboard() {
       nav={navFor(staff, boardHref)}
       toast={toast}
       actions={
-        <ButtonLink href="/room" look="quiet">
+        <ButtonLink href="/capacity" look="quiet">
           {strings.capacityForecast}
         </ButtonLink>
       }

@@ -7,7 +7,6 @@ interface PeriodHeadProps {
   links: [label: string, href: string][];
 }
 
-/** The heading of a month, week or day, with links to others. */
 export function PeriodHead({ id, title, links }: PeriodHeadProps) {
   return (
     <div className="spread">

@@ -8,7 +8,6 @@ import { MonthByDay } from "./month-by-day";
 interface SetupCalendarProps {
   month: NonNullable<CalendarsPage["month"]>;
   monthName: string;
-  /** Null where the calendar loads its events itself. */
   first: FirstVisits | null;
   query: ShowCalendars;
   zone: string | null;
@@ -16,7 +15,6 @@ interface SetupCalendarProps {
   now: number;
 }
 
-/** More visits than this are unreadable as a calendar. */
 const mostInCalendar = 4000;
 
 export function SetupCalendar({ month, monthName, first, query, zone, today, now }: SetupCalendarProps) {

@@ -11,10 +11,7 @@ export class WriterQueue {
     this.#timeout = timeout;
   }
 
-  /**
-   * @returns lets the next writer continue
-   * @throws Refusal after the timeout
-   */
+  /** @returns lets the next writer continue @throws Refusal after the timeout */
   async next(): Promise<() => void> {
     const before = this.#last;
     let end = () => {};

@@ -19,7 +19,6 @@ export interface PreparedDemo {
 /**
  * Makes sure that DATA_DIR holds today's demo. A demo of another day is replaced, because its dates have
  * passed. Removes demo.json; the caller writes it again.
- *
  * @throws Refusal "conflict" for a folder with another database or a running server
  */
 export async function prepareDemo(

@@ -5,7 +5,6 @@ import type { DemoFile } from "./demo-file.server";
 
 const fileOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "demo.json");
 
-/** Writes DATA_DIR/demo.json through a rename, so that readers never see half of it. */
 export function writeDemoFile(config: Pick<Config, "dataDir">, file: DemoFile): string {
   const path = fileOf(config);
   writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
@@ -17,7 +16,6 @@ export function removeDemoFile(config: Pick<Config, "dataDir">): void {
   rmSync(fileOf(config), { force: true });
 }
 
-/** @param connected the database of the simulated order system; null without one */
 export function demoLines(file: DemoFile, path: string, connected: string | null): string[] {
   const patient = file.patients.find(({ access_code }) => access_code !== null);
   const booked = file.patients.find(({ step }) => step === 7);

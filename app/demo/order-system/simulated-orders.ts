@@ -19,7 +19,6 @@ type Order = Pick<
   | "closed_at"
 >;
 
-/** The records that tests/support/simulated-order-system.ts serves. */
 export type DemoRecords = ReturnType<typeof recordsOf>;
 
 export function recordsOf(orders: readonly Order[]) {

@@ -6,7 +6,6 @@ export interface Place {
   database: string;
 }
 
-/** The small demo uses the first five: four zones in three states. */
 export const places: readonly Place[] = [
   { city: "Raleigh", state: "NC", zone: "EST", areaCodes: [919, 984], database: "QHMS" },
   { city: "Nashville", state: "TN", zone: "CST", areaCodes: [615, 629], database: "BRHC" },

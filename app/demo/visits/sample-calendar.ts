@@ -2,7 +2,6 @@ import { addDays, day, instantOf, minute, startOfDay, weekdayOf, zoneOrUtc } fro
 import type { Therapist } from "../people/staff";
 import type { Random } from "../random.server";
 
-/** Starts of one day are an hour apart, so that visits never overlap. */
 export interface Opening {
   therapist: Therapist;
   dayIndex: number;
@@ -12,19 +11,14 @@ export interface Opening {
   start: number;
 }
 
-/** Days are counted from today, 0, a day in UTC. */
 export interface Calendar {
   now: number;
   date(dayIndex: number): string;
   isWeekday(dayIndex: number): boolean;
   weekdayAhead(nth: number): number;
-  /** Minutes after midnight. */
   opensAt(therapist: Therapist, dayIndex: number): number;
-  /** `minutes` after midnight, from 8:00 on. */
   instant(therapist: Therapist, dayIndex: number, minutes: number): number;
-  /** Takes a free time on that day; null where there is none. */
   take(random: Random, therapist: Therapist, dayIndex: number): Opening | null;
-  /** On that day or the nearest weekday before it. */
   takeBefore(random: Random, therapist: Therapist, dayIndex: number): Opening;
   takeAfter(random: Random, therapist: Therapist, dayIndex: number): Opening;
   officeMoment(random: Random, dayIndex: number): number;

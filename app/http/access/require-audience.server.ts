@@ -5,10 +5,7 @@ import { savedForm } from "../request/saved-form.server";
 import type { RouteArgs } from "../route-args.server";
 import { identify } from "./session.server";
 
-/**
- * Checks that the caller belongs to the audience.
- * @throws Refusal "signed-out" (401) or "forbidden" (403)
- */
+/** Checks that the caller belongs to the audience. @throws Refusal "signed-out" (401) or "forbidden" (403) */
 export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;

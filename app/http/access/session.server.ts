@@ -97,7 +97,7 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
 /** A session by query must not tell whether its order exists, so it gets no company of an order. */
 async function rememberCompany({ context }: RouteArgs, who: Who): Promise<void> {
   if (who.kind === "staff" || context.company !== undefined) return;
-  const orderId = who.kind === "patient" && who.way !== "query" ? who.orderId : null;
+  const orderId = who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
   context.company = await findCompanyContact(context.app.reads, orderId);
 }
 
@@ -129,7 +129,10 @@ async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   const end = sessionEnd(session, now, app.config.staffIdleMinutes);
   if (session.kind !== "staff") {
     const orderId = session.order_id ?? noOrder;
-    return { who: { kind: "patient", way: session.kind, sessionId: session.id, orderId, address }, end };
+    return {
+      who: { kind: "patient", sessionKind: session.kind, sessionId: session.id, orderId, address },
+      end,
+    };
   }
   const staff = await findStaff(app.reads, session.user_id ?? 0);
   return staff ? { who: { ...staff, sessionId: session.id, address }, end } : anonymous;

@@ -1,5 +1,8 @@
-import { redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+const movedPages: Record<string, string> = { "/room": "/capacity" };
 
 /** Any other path leads to the login screen (part 1, section 2). */
-export const loader = () => redirect("/");
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  redirect(movedPages[new URL(request.url).pathname] ?? "/");
 export const action = () => redirect("/", 303);

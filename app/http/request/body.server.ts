@@ -16,7 +16,6 @@ export const slowestBody = 15 * 60 * second;
 export class BodyTooLarge extends Error {}
 export class BodyTooSlow extends Error {}
 
-/** Null if the path accepts no file. */
 export const uploadLimitOf = (path: string): number | null => uploads.get(path) ?? null;
 
 /**

@@ -13,7 +13,6 @@ type Limit = { origin: string };
 const units: Record<string, string> = { string: " characters", array: " entries", set: " entries" };
 const unitOf = ({ origin }: Limit) => units[origin] ?? "";
 
-/** For schemas without messages. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -8,7 +8,6 @@ export function setFlash({ context }: Pick<RouteArgs, "context">, flash: Flash):
   context.replyHeaders.append("Set-Cookie", setCookie(cookie, flash, context.app.config.https, 60));
 }
 
-/** Removes the flash that the page before left and returns it. */
 export function takeFlash({ request, context }: Pick<RouteArgs, "request" | "context">): Flash | null {
   const { https } = context.app.config;
   const value = readCookie(request, cookieName(cookie, https));

@@ -26,13 +26,11 @@ const batchSize = 100;
 const runningExports = new WeakMap<App, Map<string, ExportProgress>>();
 const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 
-/** How far the user's export of a conversation is; null where this process runs none. */
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
 /**
  * Exports a conversation as PDF. The audit entry is written before the file is printed.
- *
  * @throws Refusal "missing"; "invalid" where there are too many messages for one file
  */
 export async function exportConversation(

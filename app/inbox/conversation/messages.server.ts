@@ -9,7 +9,6 @@ interface MessagePage {
   limit: number;
 }
 
-/** Ascending: the newest messages, or those next to `before` or `after`. */
 export async function listMessages(
   db: Db,
   threadId: number,
@@ -68,7 +67,6 @@ export async function changedSince(db: Db, version: number, limit = 200) {
     .execute();
 }
 
-/** Messages after `lastSeen` that other people wrote. */
 export async function listUnseen(
   trx: Db,
   threadId: number,

@@ -8,7 +8,6 @@ const messagesShown = 50;
 
 /**
  * Everything the page shows of one conversation.
- *
  * @param before shows the messages before this one instead of the newest
  * @throws Refusal "missing"
  */

@@ -5,7 +5,6 @@ import { retryMessage } from "~/messages/deliveries.server";
 
 /**
  * Sends a failed message of a thread again.
- *
  * @throws Refusal "missing" where the thread has no such message; "conflict" where it did not fail
  */
 export async function retryInThread(

@@ -8,7 +8,6 @@ import type { ReplyAsPatient } from "../outbox-schema";
 
 /**
  * Receives a reply as if the patient had texted it, to try two-way texting without a provider.
- *
  * @throws Refusal "forbidden" where a provider is set up
  */
 export async function simulatePatientReply(

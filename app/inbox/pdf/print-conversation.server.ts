@@ -22,7 +22,6 @@ async function acquireSlot(): Promise<() => void> {
 
 /**
  * Prints a conversation as PDF in a worker thread.
- *
  * @param batches the messages in order
  * @returns the bytes of the file
  * @throws what the worker or the reading of the batches throws

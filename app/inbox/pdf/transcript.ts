@@ -5,7 +5,6 @@ export interface Transcript {
   title: string;
   phone: string;
   facts: [name: string, value: string][];
-  /** IANA name of the time zone of all printed times. */
   zone: string;
   notes: string | null;
   exportedBy: string;

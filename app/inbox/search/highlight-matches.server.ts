@@ -31,7 +31,6 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
 /**
  * Threads with messages older than `from` that match, newest first. Threads with a newer match were on an
  * earlier page and are left out.
- *
  * @returns where to continue in `rest`; null where no older message matches
  */
 export async function findHighlights(

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { phrase, type SearchTerms } from "./search-terms";
 
-/**
- * Up to this many people are looked up one by one; beyond, the search walks the list until a page is full.
- */
+/** Up to this many people are looked up one by one; beyond, the search walks the list until a page is full. */
 const manyPeople = 2000;
 
 const nameMatch = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;

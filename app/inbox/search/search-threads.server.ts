@@ -8,7 +8,6 @@ import { searchTermsOf } from "./search-terms";
 /** Where few matches lead to a thread, a page ends early and the next page continues. */
 const batchesPerPage = 10;
 
-/** People by activity first, then messages, newest first. */
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {
   const terms = searchTermsOf(q);
   const people = await searchPeople(db, terms);

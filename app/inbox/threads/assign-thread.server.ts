@@ -5,11 +5,7 @@ import type { Who } from "~/core/who";
 import { findAssignee } from "./assignees.server";
 import { findThread } from "./list-threads.server";
 
-/**
- * Assigns a thread to a user.
- *
- * @throws Refusal "missing"; "invalid" for an unknown user
- */
+/** Assigns a thread to a user. @throws Refusal "missing"; "invalid" for an unknown user */
 export function assignThread(
   app: App,
   who: Who,
@@ -29,7 +25,6 @@ export function assignThread(
   });
 }
 
-/** Removes the assignee of a thread. */
 export function unassignThread(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const thread = await findThread(trx, id);

@@ -42,7 +42,6 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
 
 /**
  * Threads of a folder, newest first. A search lists people first, then threads with matching messages.
- *
  * @returns the threads and the cursor of the next page
  */
 export async function listThreads(

@@ -4,7 +4,6 @@ import type { Who } from "~/core/who";
 import { findThread } from "./list-threads.server";
 import type { StarColor } from "./thread";
 
-/** Sets the star color of a thread; null removes the star. */
 export function starThread(
   app: App,
   who: Who,

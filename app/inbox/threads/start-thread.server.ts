@@ -20,7 +20,6 @@ interface StartInput {
 
 /**
  * Opens the conversation with a number, or finds it, and sends a first message.
- *
  * @throws Refusal "invalid" for an unknown database; "conflict" for a message to a number that texted STOP
  */
 export function startThread(app: App, who: Staff, input: StartInput): Promise<Thread> {

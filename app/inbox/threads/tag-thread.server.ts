@@ -6,7 +6,6 @@ import { findThread } from "./list-threads.server";
 
 const maxTags = 20;
 
-/** Adds a tag; a tag that the thread has already, in any case, stays as it is. */
 export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {
   return app.db.transaction().execute(async (trx) => {
     const { tags } = await findThread(trx, id);
@@ -23,7 +22,6 @@ export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: strin
   });
 }
 
-/** Removes a tag; no error where the thread does not have it. */
 export function removeTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {
   return app.db.transaction().execute(async (trx) => {
     await findThread(trx, id);

@@ -1,4 +1,3 @@
-/** The next page starts below an activity time and thread id or, among message matches, below a message. */
 export type ThreadCursor = { stage: "threads"; at: number; id: number } | { stage: "words"; message: number };
 
 export function writeCursor(cursor: ThreadCursor): string {

@@ -13,7 +13,6 @@ interface NotesInput {
 
 /**
  * Replaces the shared notes of a thread.
- *
  * @throws Refusal "conflict" with the current notes where another user changed them
  */
 export function writeNotes(app: App, who: Who, { id, notes, before }: NotesInput): Promise<void> {

@@ -141,7 +141,7 @@ function isUnknown(error: unknown): boolean {
   return (
     error instanceof OrderSystemFailure &&
     error.kind === "refused" &&
-    /not (be )?found|not exist|no (record|order|patient)|invalid \w*id/i.test(error.said ?? "")
+    /not (be )?found|not exist|no (record|order|patient)|invalid \w*id/i.test(error.response ?? "")
   );
 }
 
@@ -160,7 +160,7 @@ async function check(
     return {
       name,
       ok: false,
-      sentence: error.said ? `${error.message} It responded: ${error.said}` : error.message,
+      sentence: error.response ? `${error.message} It responded: ${error.response}` : error.message,
     };
   }
 }

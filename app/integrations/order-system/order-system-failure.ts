@@ -26,13 +26,13 @@ const systemFailures: ReadonlySet<FailureKind> = new Set([
 export class OrderSystemFailure extends Refusal {
   readonly kind: FailureKind;
   /** The order system's own message, only for users who may see its patients. */
-  readonly said: string | null;
+  readonly response: string | null;
 
-  constructor(kind: FailureKind, message: string, said: string | null = null) {
+  constructor(kind: FailureKind, message: string, response: string | null = null) {
     super(kind === "slow" ? "order-system-slow" : "order-system", message);
     this.name = "OrderSystemFailure";
     this.kind = kind;
-    this.said = said;
+    this.response = response;
   }
 
   get isTrouble(): boolean {

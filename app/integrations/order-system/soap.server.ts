@@ -21,10 +21,7 @@ const maxBytes = 1_000_000;
 
 const external = "http://www.brightree.com/external";
 
-/**
- * Sends a SOAP 1.1 request. Returns the operation's result, successful or not.
- * @throws OrderSystemFailure
- */
+/** Sends a SOAP 1.1 request. Returns the operation's result, successful or not. @throws OrderSystemFailure */
 export async function askBySoap(access: Access, request: SoapRequest, signal: AbortSignal): Promise<Xml> {
   const { service, operation } = request;
   try {

@@ -112,10 +112,7 @@ function explainSearch(error: SendError | ProviderProblem): never {
   });
 }
 
-/**
- * @param url the public address with its query
- * @param form all fields, untrimmed
- */
+/** @param url the public address with its query @param form all fields, untrimmed */
 export async function isSignedByTwilio(
   { authToken }: TwilioSettings,
   url: string,

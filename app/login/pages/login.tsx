@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function findOwnVisit(app: App, who: Who) {
   if (who.kind !== "patient") return null;
-  return who.way === "query" ? findBookedVisit(app, who) : findMyVisit(app, who);
+  return who.sessionKind === "query" ? findBookedVisit(app, who) : findMyVisit(app, who);
 }
 
 export async function action(args: ActionFunctionArgs) {

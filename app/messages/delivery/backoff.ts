@@ -8,7 +8,6 @@ const longest = hour;
 
 /**
  * Milliseconds to wait after a failed attempt: three times as long after each, up to an hour, with jitter.
- *
  * @param attempts made so far, at least 1
  * @param chance from 0 to 1
  */

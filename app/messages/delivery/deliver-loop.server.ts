@@ -17,7 +17,6 @@ interface Timing {
   lookEvery: number;
   /** A mail server may take ten minutes to confirm one email; its slot is free again before. */
   slowAfter: number;
-  /** How long a stop waits for the messages being sent. */
   stopWithin: number;
 }
 const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
@@ -25,7 +24,6 @@ const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 
 /**
  * Sends queued messages until stopped: at once when this process queued them, and at the next look when
  * another process queued them or they came due.
- *
  * @returns ends delivery and waits for the messages being sent
  */
 export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Promise<void> {

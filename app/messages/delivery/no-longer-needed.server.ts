@@ -10,7 +10,6 @@ import { whyStale } from "./why-stale.server";
 /**
  * Drops a row that must no longer be sent: after STOP, with a replacement email if there is one, or about a
  * visit that changed.
- *
  * @returns whether it was dropped
  */
 export async function dropNoLongerNeeded(

@@ -9,7 +9,6 @@ const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
 
 /**
  * Why a message about a visit is no longer true, as text for staff; null where it is true.
- *
  * @param now milliseconds UTC
  */
 export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {

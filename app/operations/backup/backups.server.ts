@@ -61,7 +61,6 @@ export async function inspectBackups(
   }
 }
 
-/** Deletes all but the newest backups, and leftovers of interrupted ones that are a day old. */
 export async function rotateBackups(
   { dataDir, backups }: { dataDir: string; backups: BackupSettings },
   now: number,

@@ -56,8 +56,8 @@ export async function checkFile(file: string): Promise<Opening & Closing> {
     hash.update(`${text}\n`);
   }
   if (!opening) throw new Refusal("invalid", "This is not a Firstnight company file.");
-  const told = JSON.stringify(closing?.rows);
-  if (!closing || hash.digest("hex") !== closing.sha256 || told !== JSON.stringify(rows)) throw damaged();
+  const expected = JSON.stringify(closing?.rows);
+  if (!closing || hash.digest("hex") !== closing.sha256 || expected !== JSON.stringify(rows)) throw damaged();
   return { ...opening, ...closing };
 }
 

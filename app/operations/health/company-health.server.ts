@@ -2,7 +2,6 @@ import type { App } from "~/boot/app.server";
 import { listCompaniesWithoutPhone } from "~/company/company.server";
 import type { HealthCheck } from "./health-check";
 
-/** Can patients call every company? */
 export async function checkCompanies({
   reads,
   isDamaged,

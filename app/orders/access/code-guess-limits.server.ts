@@ -15,7 +15,6 @@ const keptFor = 25 * hour;
 const wrongCodes = { name: "wrong-codes", points: 1, seconds: keptFor / 1000 };
 const odds = { name: "guessed-chance", points: 1, seconds: keptFor / 1000 };
 
-/** @throws Refusal "too-many" with the time to wait */
 export async function checkAddressLimit(counting: Counting, address: string | null): Promise<void> {
   const used = await limiterOf(counting, addressLimit).get(clientKey(address));
   if (used && used.consumedPoints >= addressLimit.points) throw tooMany(used.msBeforeNext);
@@ -57,7 +56,6 @@ export async function isSecondFactRequired(
   return mark !== null;
 }
 
-/** Counts a wrong code for its address, its browser, and the odds of all guesses. */
 export async function countWrongGuess(
   counting: Counting,
   client: ClientInfo,

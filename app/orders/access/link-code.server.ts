@@ -14,7 +14,6 @@ export async function linkCodeOf(trx: Db, app: App, orderId: number): Promise<st
   return existing ? app.secrets.open(existing.code_sealed) : replaceLinkCode(trx, app, orderId);
 }
 
-/** Replaces the order's link code; the old one stops working. */
 export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promise<string> {
   const code = newLinkCode();
   const row = {

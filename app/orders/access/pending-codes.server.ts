@@ -24,7 +24,6 @@ export async function countLiveCodes(app: App, database: string | undefined): Pr
   return codes;
 }
 
-/** Lists live access codes, newest first, in the clear for those who may read them out. */
 export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes): Promise<Page> {
   let query = liveCodes(app, db).select([
     "access_codes.id",

@@ -86,10 +86,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
-/**
- * Discards an import and its files; imported orders stay.
- * @throws Refusal "missing"; "conflict" while it is running
- */
+/** Discards an import and its files; imported orders stay. @throws Refusal "missing"; "conflict" while it is running */
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);

@@ -53,6 +53,5 @@ async function workOff(app: App, isStopping: () => boolean): Promise<void> {
   }
 }
 
-/** Each instance imports the files in its own folder. */
 const isHere = ({ config }: App, { stored_as }: Row<"imports">) =>
   config.database === null || existsSync(uploadOf(config.dataDir, stored_as));

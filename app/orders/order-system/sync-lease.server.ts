@@ -2,10 +2,8 @@ import { newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
-/** Longer than any batch takes. */
 const leaseFor = 3 * minute;
 
-/** Another reader holds the lease, or an admin restarted the sync. */
 export class LeaseLost extends Error {}
 
 export interface Lease {

@@ -13,7 +13,7 @@ const openStatuses = [...activeStatuses, "completed", "no show"];
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
-  if (who.kind === "patient" && who.way !== "query") return orders.where("id", "=", who.orderId);
+  if (who.kind === "patient" && who.sessionKind !== "query") return orders.where("id", "=", who.orderId);
   if (who.kind !== "staff") throw signedOut();
   return orders.where("id", "in", openVisits(db, who));
 }

@@ -22,7 +22,8 @@ export const { loader, action } = api({
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const viewer = viewerZone(request);
       const appointment = await bookVisit(app, who, { ...input, idempotency_key }, viewer);
-      if (who.kind !== "patient" || who.way !== "query") return { success: true as const, appointment };
+      if (who.kind !== "patient" || who.sessionKind !== "query")
+        return { success: true as const, appointment };
       // Part 3, section 3: the answer adds nothing about the order.
       const { timezone } = await findBookable(app.reads, who, input.therapist);
       const limited = {

@@ -13,7 +13,7 @@ export const { loader, action } = api({
     run: async ({ app, who, input }) => {
       if (input.code) return findTimelineByLink(app, input.code);
       if (who.kind === "anonymous") throw new Refusal("signed-out", "Please sign in.");
-      if (who.kind !== "patient" || who.way === "query") {
+      if (who.kind !== "patient" || who.sessionKind === "query") {
         throw new Refusal("forbidden", "Only the patient can do this.");
       }
       return findTimeline(app.reads, who.orderId);

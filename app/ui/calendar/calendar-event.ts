@@ -20,7 +20,6 @@ export function toneOf(status: string): string {
   return known.has(name) ? name : "other";
 }
 
-/** "Dana Reyes" to "DR" */
 export function initialsOf(name: string): string {
   return name
     .split(/\s+/)

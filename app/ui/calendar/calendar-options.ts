@@ -19,7 +19,6 @@ export interface StaffCalendarOptions {
   /** The server's time in ms UTC; a device's clock may be wrong. */
   now: number;
   date: string;
-  /** FullCalendar's name; ignored if this width doesn't have it. */
   view?: string | undefined;
   /** One therapist's calendar keeps its hours and hides initials in narrow cells. */
   ofOne?: boolean;

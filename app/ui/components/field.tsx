@@ -5,7 +5,6 @@ interface FieldProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Supplies the submitted value and the error after a refused form. */
   problem?: FormProblem | undefined;
   /** Required if a page has two fields with the same name. */
   id?: string | undefined;

@@ -3,7 +3,6 @@ import { fetchWithTimeout } from "./fetch-with-timeout";
 
 /**
  * Sends a form as the browser would, and stays on the page.
- *
  * @param button the pressed button
  * @param overrides replaces field values
  * @throws if there is no answer
@@ -28,10 +27,7 @@ export async function sendForm(
   return pageOf(response);
 }
 
-/**
- * Submits a form without its scripts. Signed-out users get their input back after signing in
- * (docs/decisions/030).
- */
+/** Submits a form without its scripts. Signed-out users get their input back after signing in (docs/decisions/030). */
 export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
   if (button instanceof HTMLButtonElement && button.name) {
     const pressed = document.createElement("input");

@@ -7,7 +7,6 @@ export interface ContactDetails {
   email: boolean;
 }
 
-/** Applies the consent rules of `notifyOfVisit` to the patients of these visits. */
 export async function findContactDetails(
   db: Db,
   visits: readonly Visit[],

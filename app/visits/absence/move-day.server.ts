@@ -16,7 +16,6 @@ import { staffWindow } from "./propose-moves.server";
 /**
  * Moves an absent therapist's visits to the chosen times, all or none. Each new therapist has to confirm, and
  * everyone involved is notified. Visits that were already moved are skipped.
- *
  * @returns the number of moved visits
  * @throws Refusal "conflict" when a visit has changed or a time was taken
  */

@@ -14,7 +14,6 @@ const mostOptions = 15;
 
 export interface Proposal {
   visit: Visit;
-  /** Openings of other therapists, nearest first. */
   options: Opening[];
   slot: Opening | null;
   contact: ContactDetails;
@@ -23,7 +22,6 @@ export interface Proposal {
 /**
  * Proposes an opening of another therapist in the region for each upcoming visit of a day, within daily
  * capacities and without overlaps. Choices the user has made are kept while they are free.
- *
  * @param date `YYYY-MM-DD` in the therapists' time zones
  */
 export async function proposeMoves(

@@ -21,7 +21,6 @@ export interface Outcome {
 /**
  * Confirms, reassigns or cancels visits, each in its own transaction, so that one refusal doesn't stop the others.
  * Sending the same request again changes nothing.
- *
  * @throws Refusal "missing" for an unknown new therapist
  */
 export async function changeVisits(app: App, who: Who, input: ChangeVisits): Promise<Outcome[]> {

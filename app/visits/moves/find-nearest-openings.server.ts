@@ -5,7 +5,6 @@ import type { Visit } from "../visit";
 
 const offered = 6;
 
-/** The nearest openings of the visit's therapist, in ms UTC, earliest first. */
 export async function findNearestOpenings(app: App, visit: Visit): Promise<number[]> {
   const now = app.clock.now();
   const around = Math.max(visit.start_at, now);

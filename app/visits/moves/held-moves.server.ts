@@ -34,7 +34,6 @@ export interface HeldMove {
   id: number;
   patientId: number;
   start: number;
-  /** The start that undo restores. */
   previousStart: number;
   dueAt: number;
 }

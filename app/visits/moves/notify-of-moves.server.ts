@@ -9,7 +9,6 @@ import { releaseHeldMove, undoTime } from "./held-moves.server";
 
 /**
  * Sends the notices of moves that can no longer be undone, unless the visit is back at its announced time.
- *
  * @returns the number of visits announced
  */
 export async function notifyOfMoves(app: App): Promise<number> {

@@ -9,10 +9,7 @@ interface RequestedMove {
   time?: string | undefined;
 }
 
-/**
- * @returns ms UTC
- * @throws Refusal "invalid" without a day or a time, or for a time skipped by daylight saving time
- */
+/** @returns ms UTC @throws Refusal "invalid" without a day or a time, or for a time skipped by daylight saving time */
 export function requestedStart({ at, date, time }: RequestedMove, timezone: string): number {
   if (at !== undefined) return at;
   if (!date) throw invalidField("date", "Choose a day.");

@@ -17,7 +17,6 @@ export const tooLateToUndo =
 
 /**
  * Moves a visit back to its announced time before any notice was sent.
- *
  * @throws Refusal "missing" for another therapist's visit; "conflict" when notices were sent, the visit has
  *   changed since `version`, or the previous time was taken
  */

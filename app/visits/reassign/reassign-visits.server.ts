@@ -14,7 +14,6 @@ type NewTherapist = RequestedTime["therapist"];
 
 /**
  * Assigns an active visit to another therapist, inside the caller's transaction.
- *
  * @param input.start ms UTC; the current time by default
  * @throws UnavailableTime with `takenMessage`
  */
@@ -48,7 +47,6 @@ const mostVisits = 2000;
 
 /**
  * Reassigns all upcoming visits of a therapist at their current times, inside the caller's transaction.
- *
  * @returns the number of visits
  * @throws Refusal "conflict" naming the first time at which the new therapist is busy
  */

@@ -22,7 +22,6 @@ interface VisitQuestionProps {
   more?: ReactNode;
 }
 
-/** Asks for confirmation before a visit changes. Scripts show the `data-sheet` part in a dialog. */
 export function VisitQuestion(props: VisitQuestionProps) {
   const { staff, visit, title, verb, change, danger, back, problem, children, more } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));

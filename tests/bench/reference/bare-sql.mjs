@@ -1,10 +1,10 @@
-// The reference of writing: the transactions that the product ran, straight through better-sqlite3.
+// The reference for writes: the product's transactions, run directly through better-sqlite3.
 import Database from "better-sqlite3";
 
 /**
- * Opens a copy of the database to run noted transactions on, each as safe on the disk as the product's are.
+ * Opens a copy of the database and runs recorded transactions on it, as durable as the product's.
  *
- * @returns `run(transactions)`, which answers how many seconds they took
+ * @returns `run(transactions)`, which returns how many seconds they took
  */
 export function openBare(file) {
   const database = new Database(file);

@@ -1,5 +1,5 @@
-// The floor: what the same HTML costs when Remix routes it and React creates its elements for each request, on
-// node:http and packed, with no statement, no session, no component and no data.
+// The floor: the cost of the same HTML when Remix routes it and React creates its elements for each request, on
+// node:http and compressed, without SQL, sessions, components or data.
 import { createServer } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/node";
@@ -36,7 +36,7 @@ function treeOf(html) {
 const draw = (node) =>
   typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(draw));
 
-/** The text of a style sheet is one piece and no markup. */
+/** Style sheet text is raw, without markup. */
 function pageOf(body) {
   const [whole, style] = /<style[^>]*>([\s\S]*?)<\/style>/.exec(body) ?? ["", ""];
   const tree = treeOf(

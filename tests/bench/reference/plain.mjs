@@ -1,5 +1,5 @@
-// The reference: node:http, better-sqlite3 and strings put together by hand. It looks the session up, runs the
-// statements that the product runs, and packs the same text in the same way; it checks nothing beyond that.
+// The reference: node:http, better-sqlite3 and string templates. It looks up the session, runs the product's
+// statements, and compresses the same text the same way. It checks nothing else.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -40,7 +40,7 @@ function openingRow({ start, zone: code, therapist, therapistId, region }) {
 
 const isOpening = (row) => "therapistId" in row && "start" in row;
 
-/** What stands between the fixed parts of each answer, from the rows of its statements. */
+/** The variable parts of each answer, from the rows of its statements. */
 const shapes = {
   "/schedule": {
     cuts: [/<ol class="days[^>]*>([\s\S]*?)<\/ol>/, /<tbody>([\s\S]*?)<\/tbody>/],
@@ -102,7 +102,7 @@ const shapes = {
   },
 };
 
-/** The fixed parts of an answer and what stood between them. */
+/** The fixed and the variable parts of an answer. */
 function cutUp(body, cuts) {
   const fixed = [];
   const between = [];

@@ -1,5 +1,5 @@
-// Loaded before the server: notes which statements each request runs, so that the reference runs the same.
-// `statements.json` holds what requests read, `transactions` what each did from the begin to the commit.
+// Loaded before the server. Records each request's statements, so the reference runs the same ones.
+// `statements.json` lists what requests read, `transactions` what each transaction ran.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
@@ -10,14 +10,14 @@ import Database from "better-sqlite3";
 const asked = new AsyncLocalStorage();
 const read = {};
 const transactions = {};
-/** Whose transaction is open: there is one at a time. */
+/** The open transaction. There is only one at a time. */
 let writing = null;
 
 subscribe("http.server.request.start", ({ request }) => {
   read[request.url] = [];
   asked.enterWith(request.url);
 });
-/** Those that share a commit are noted as if each had its own. */
+/** Transactions that share a commit are recorded separately. */
 function end() {
   if (writing !== null) transactions[writing].push({ sql: "commit", values: [] });
   writing = null;
@@ -40,7 +40,7 @@ Database.prototype.prepare = function (sql) {
   for (const way of ["all", "run"]) {
     const original = statement[way];
     statement[way] = (...values) => {
-      // Kysely hands the values over as one list.
+      // Kysely passes the values as one array.
       note({ sql, values: values.flat() });
       return original.apply(statement, values);
     };

@@ -1,6 +1,6 @@
 // Processor time of the server for the main pages and calls as the data grows: 1×, 10×, 100× and 1,000× the small demo's
-// visits and orders, all of them over, as the years leave them behind. The four are asked in turns, so that whatever
-// else the machine does falls on all alike. Takes two minutes.
+// visits and orders, all in the past. The four take turns, so other load on the machine affects all alike. Takes
+// two minutes.
 import Database from "better-sqlite3";
 import { signIn } from "../caller.mjs";
 import { cookieOf, openClinic } from "../clinic.mjs";
@@ -44,7 +44,7 @@ async function openGrown(factor) {
   };
 }
 
-/** Requests one path from each clinic by rotation; processor time per request, in ms. */
+/** Requests one path from each clinic by rotation; returns processor time per request, in ms. */
 async function inTurns(clinics, path) {
   const sums = clinics.map(() => 0);
   for (let round = 0; round <= rounds; round++) {
@@ -55,7 +55,7 @@ async function inTurns(clinics, path) {
         const { status } = await supervisor.ask(path, { headers });
         if (status !== 200) throw new Error(`${path} answered ${status}.`);
       }
-      // The first round is for V8 to compile what is asked for.
+      // The first round lets V8 compile the code.
       if (round > 0) sums[index] += cpuOf(clinic.pid) - before;
     }
   }

@@ -1,5 +1,5 @@
-// How long others wait while long work runs: the server's event loop, and a patient who asks for a timeline again
-// and again. The reference is the same while nothing else runs.
+// How long others wait during long work: event loop delay, and a patient who polls a timeline. The reference is
+// the same without the work.
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { at, signIn } from "../caller.mjs";
@@ -34,10 +34,10 @@ export async function measure() {
   return rows;
 }
 
-/** Does some work, and asks something quick all the while. */
+/** Runs some work and sends quick requests during it. */
 async function watch(clinic, ask, work) {
   for (let warm = 0; warm < 50; warm++) await ask();
-  // Each request for it resets the server's count.
+  // Each request for the metrics resets the server's count.
   await loopDelayOf(clinic.url);
   const waits = [];
   let over = false;
@@ -55,7 +55,7 @@ async function watch(clinic, ask, work) {
   return { seconds: (performance.now() - began) / 1000, loop: await loopDelayOf(clinic.url), waits };
 }
 
-/** Gives the newest thread of all a conversation to be exported. */
+/** Gives the newest thread a long conversation to export. */
 function makeNewestLong(file) {
   const database = new Database(file, { readonly: true });
   const thread = newestThread(database);
@@ -66,7 +66,7 @@ function makeNewestLong(file) {
 const newestThread = (database) =>
   database.prepare("select id from threads order by id desc limit 1").pluck().get();
 
-/** What takes long, by name. */
+/** The long tasks, by name. */
 async function worksOf(clinic) {
   const { url, demo, file } = clinic;
   const [admin, supervisor] = await Promise.all(

@@ -1,4 +1,4 @@
-// What the process takes at rest, under load, and whether it grows; BENCH_MINUTES shortens the load.
+// Memory of the process at rest and under load, and whether it grows. BENCH_MINUTES shortens the load.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { cookieOf, openClinic } from "../clinic.mjs";
@@ -21,7 +21,7 @@ export async function measure() {
       duration,
       requests: paths.map((path) => ({ path, headers })),
     });
-  // The first tenth fills caches and lets the heap find its size.
+  // The first tenth fills the caches and grows the heap to its normal size.
   await load(minutes * 6);
   const early = memoryOf(clinic.pid).most;
   await load(minutes * 54);

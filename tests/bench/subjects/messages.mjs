@@ -1,5 +1,5 @@
-// The messaging view over 50,000 threads and 1,000,000 messages, each call beside the statement it can't do
-// without, then an export of 10,000 messages while another client sends requests.
+// The messaging view over 50,000 threads and 1,000,000 messages, each call compared with its minimal SQL
+// statement, then an export of 10,000 messages while another client sends requests.
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -10,9 +10,9 @@ import { cpuOf, memoryOf } from "../process.mjs";
 import { atMost, shown } from "../rows.mjs";
 
 const runs = 60;
-// A server runs for weeks: what is asked first is compiled before it counts.
+// A server runs for weeks, so its code is compiled before it is measured.
 const warmUp = 200;
-// A page that stands open asks again every few seconds, day after day: all of a poll is compiled by then.
+// An open page polls every few seconds for days, so a poll's code is compiled by then.
 const pollsBefore = 4000;
 const polls = 1500;
 const exported = 10_000;
@@ -35,7 +35,7 @@ export async function measure() {
   return rows;
 }
 
-/** A thread with a person, and words that many messages hold and few. */
+/** A thread with a patient, a common word and a rare one. */
 function sampleOf(database) {
   const sample = database
     .prepare(
@@ -87,7 +87,7 @@ async function callsOf({ id, phone, name, dob, words }, { ask }) {
   ];
 }
 
-/** Asks a call again and again, and its statement as often. */
+/** Repeats a call and its statement equally often. */
 async function timesOf({ pid }, database, { ask }, [name, path, statement, ...values]) {
   const times = [];
   const bare = [];

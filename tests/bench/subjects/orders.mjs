@@ -53,7 +53,7 @@ async function takingIn(clinic) {
   ];
 }
 
-/** Patients book and cancel, one after another, until told to stop; how long each of it took. */
+/** Patients book and cancel one after another until stopped; returns each duration. */
 async function bookOn(clinic, isOver) {
   const patients = clinic.demo.patients.filter(({ step }) => step === 5).slice(0, 20);
   const cookies = await Promise.all(patients.map((patient) => cookieOf(clinic.url, patient)));
@@ -85,7 +85,7 @@ async function bookOn(clinic, isOver) {
   return times;
 }
 
-/** What reading costs over so many orders, beside the statements alone. */
+/** The cost of reads over that many orders, compared with the statements alone. */
 async function reading(clinic) {
   const { demo } = clinic;
   const cookie = await staffCookieOf(clinic, "supervisor");
@@ -135,7 +135,7 @@ async function timesOf(clinic, path, headers) {
   return { whole: at(times, 0.5), cpu: (cpuOf(clinic.pid) - before) / turns };
 }
 
-/** Statements alone, the middle of many turns. */
+/** Statements alone: the median of many runs. */
 function bareOf(database, statements) {
   const prepared = statements.map(([text, ...values]) => [database.prepare(text), values]);
   const times = Array.from({ length: 300 }, () => {

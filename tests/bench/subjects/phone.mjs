@@ -1,5 +1,5 @@
-// A slow phone: 400 ms and 400 kbit/s away, a quarter of the processor, 360 × 740. Each page beside a page of
-// 14 KB that plain node:http serves under the same emulation, in turns.
+// A slow phone: 400 ms latency, 400 kbit/s, a quarter of the processor, 360 × 740. Each page alternates with a 14
+// KB page from plain node:http under the same emulation.
 import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";
 import { at } from "../caller.mjs";
@@ -98,7 +98,7 @@ async function openPhone(
   return { context, page, received: () => received };
 }
 
-/** Runs in the page before anything else: notes paints, shifts, and when the first free time can be tapped. */
+/** Runs in the page before anything else: records paints, shifts, and when the first open time can be tapped. */
 function watch() {
   window.seen = { lcp: 0, shift: 0, tappable: 0, slowest: 0 };
   const observe = (type, note, more = {}) =>
@@ -130,7 +130,7 @@ function watch() {
 
 async function firstVisit({ context, page }, url) {
   await page.goto(url, { waitUntil: "load" });
-  // Until scripts have come and done what they put off.
+  // Until scripts have loaded and finished deferred work.
   await page.waitForTimeout(await page.evaluate(() => (document.querySelector("script[src]") ? 2500 : 300)));
   const seen = await page.evaluate(() => ({
     ...window.seen,
@@ -140,7 +140,7 @@ async function firstVisit({ context, page }, url) {
   return seen;
 }
 
-/** What travels, headers included: the first visit, the second page, the same page again. */
+/** Bytes transferred, including headers: first visit, second page, same page again. */
 async function weights(open, url) {
   const rows = [];
   const visit = async (words, limits, how) => {
@@ -167,7 +167,7 @@ async function weights(open, url) {
   return rows;
 }
 
-/** The slowest answer to a tap: choosing a time, agreeing, taking it back, and leaving it. */
+/** The slowest response to a tap: choosing a time, giving consent, withdrawing it, and closing. */
 async function interaction(open, url) {
   const slowest = [];
   for (let run = 0; run < runs; run++) {
@@ -184,7 +184,7 @@ async function interaction(open, url) {
   return atMost(100, "slowest answer to a tap", "ms", at(slowest, 0.5));
 }
 
-/** The way to a booking with no script at all: each step is a page. */
+/** A booking without scripts: each step is a page. */
 async function withoutScript(open, url) {
   const { context, page } = await open({ scripts: false });
   const began = performance.now();

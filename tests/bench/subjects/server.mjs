@@ -1,5 +1,5 @@
-// What the server answers a second at ten connections, beside plain node:http with the same statements
-// (reference/plain.mjs), and beside Remix and React with nothing else (reference/floor.mjs).
+// Requests per second at ten connections, compared with plain node:http running the same statements
+// (reference/plain.mjs) and with Remix and React alone (reference/floor.mjs).
 // Takes five minutes once the demos are there; BENCH_DATA keeps them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,19 +9,19 @@ import { cpuOf, loopDelayOf } from "../process.mjs";
 import { atMost, ratioAtLeast, shown } from "../rows.mjs";
 
 const connections = 10;
-// Short and many, so that whatever else the machine does falls on both alike.
+// Many short rounds, so other load on the machine affects both alike.
 const rounds = 4;
 const seconds = 0.5;
-// So many requests until V8 has compiled what is asked for again and again; what is small needs more of them, and
-// after 200 took two and a half times as long as after 4,000.
+// Requests until V8 has compiled the hot code. Small answers need more: after 200 they took 2.5 times as long as
+// after 4,000.
 const warmUpOfPages = { amount: 500 };
 const warmUpOfCalls = { amount: 4000 };
 const asBrowser = { "accept-encoding": "gzip, deflate, br" };
-// Who signs in has no session yet.
+// A user who signs in has no session yet.
 const asVisitor = (path, cookie) => (path === "/login" ? {} : { cookie });
 
 const pages = ["/login", "/schedule", "/track"];
-// As many times as a page shows: without a limit the large demo answers a quarter of a million.
+// As many times as a page shows. Without a limit the large demo returns a quarter of a million.
 const calls = ["/api/availability?limit=60", "/api/shortlink/timeline"];
 
 export async function measure() {
@@ -65,7 +65,7 @@ async function measureOn(scale) {
 /** A patient who can see openings. */
 const patientOf = (demo) => demo.patients.find(({ step }) => step === 5);
 
-/** Each path's answer and the statements it took, from a server that notes them, and that server's folder. */
+/** Each path's answer and its statements, from a server that records them, and that server's folder. */
 async function answersOf(settings) {
   const recorder = join(import.meta.dirname, "../reference/record-statements.mjs");
   const clinic = await openClinic(settings, { node: ["--import", recorder] });
@@ -116,7 +116,7 @@ async function load(url, headers, howLong = { duration: seconds }) {
   return result;
 }
 
-/** What a poll costs that finds nothing new. */
+/** The cost of a poll without news. */
 async function idlePoll({ url, pid, demo }, scale) {
   const cookie = await staffCookieOf({ url, demo }, "supervisor");
   const address = `${url}/api/sms/threads`;

@@ -1,4 +1,4 @@
-// What has to be carried: a production install as npm makes it, and what of it the image holds.
+// Size on disk: a production install by npm, and the part of it in the image.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

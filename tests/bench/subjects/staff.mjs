@@ -1,6 +1,5 @@
-// What a browser on a desk sees of the staff's pages: what the calendars weigh and what can be read before
-// their scripts come, what going from one of the supervisor's tabs to another takes, and how an inbox of
-// 50,000 threads scrolls.
+// Staff pages in a desktop browser: the size of the calendars and what can be read before their scripts load, the
+// time from one supervisor tab to another, and scrolling an inbox of 50,000 threads.
 import Database from "better-sqlite3";
 import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";
@@ -63,7 +62,7 @@ async function openDesk(browser, url, cookie, { scripts = true } = {}) {
   return { context, page, devtools: await context.newCDPSession(page) };
 }
 
-/** All that travels until a first visit is at rest, headers included. */
+/** Bytes transferred until a first visit is idle, including headers. */
 async function weightOf(open, role, url) {
   const { context, page, devtools } = await open(role);
   let received = 0;
@@ -77,7 +76,7 @@ async function weightOf(open, role, url) {
   return atMost(190, `${new URL(url).pathname} with its calendar, first visit`, "KB", received / kilobyte);
 }
 
-/** The week's visits that stand in the list at the first paint, with every script held back, and without any. */
+/** The week's visits shown at the first paint, with every script delayed and without scripts. */
 async function readable(open, url) {
   const rows = [];
   for (const scripts of [true, false]) {
@@ -105,7 +104,7 @@ async function turning(open, url) {
   const floor = await openFloorPage();
   const { context, page, devtools } = await open("supervisor");
   let asked = 0;
-  // What the browser holds already does not travel; the feed of news never ends.
+  // Cached files are not transferred, and the event stream never ends.
   devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
     if (encodedDataLength > 0) asked++;
   });
@@ -138,7 +137,7 @@ async function turning(open, url) {
   ]);
 }
 
-/** Turns the wheel through the inbox from its top, and again with thousands of threads above. */
+/** Scrolls the inbox from its top, and again with thousands of threads above. */
 async function scrolling(open, url) {
   const { context, page, devtools } = await open("supervisor");
   const floor = await openFloorPage();
@@ -161,7 +160,7 @@ async function scrolling(open, url) {
   return rows;
 }
 
-/** Six seconds of a quick hand, on any page: the time of each frame, the page's work, how many threads passed. */
+/** Six seconds of fast scrolling: frame times, the page's work, and how many threads passed. */
 async function turnWheel(page, devtools) {
   await devtools.send("Performance.enable");
   const before = await workOf(devtools);
@@ -196,7 +195,7 @@ async function turnWheel(page, devtools) {
   return { frames, speed: frames.length / seconds, work, passed: (height - top) / row };
 }
 
-/** Jumps to the end of what is loaded, until so many threads are, or a minute is over. */
+/** Jumps to the end of the list until this many threads are loaded, or a minute has passed. */
 async function loadDown(page, most) {
   await page.waitForFunction(
     (wanted) => {
@@ -209,7 +208,7 @@ async function loadDown(page, most) {
   );
 }
 
-/** What the page took so far for its scripts, styles and layout, in milliseconds. */
+/** Time spent on scripts, styles and layout so far, in milliseconds. */
 async function workOf(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const parts = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];

@@ -1,5 +1,5 @@
-// The supervisor's pages over 200 therapists, 300,000 visits and 100,000 orders: whole requests, each beside the
-// statement it can't do without.
+// The supervisor's pages over 200 therapists, 300,000 visits and 100,000 orders: whole requests, each compared
+// with its minimal SQL statement.
 import Database from "better-sqlite3";
 import { at, signIn } from "../caller.mjs";
 import { openClinic } from "../clinic.mjs";
@@ -65,7 +65,7 @@ function pagesOf(database, demo) {
     )
     .pluck()
     .get();
-  // The busiest month there is.
+  // The busiest month.
   const month = database
     .prepare("select substr(local_date, 1, 7) from visits group by 1 order by count(*) desc limit 1")
     .pluck()
@@ -163,6 +163,6 @@ function pagesOf(database, demo) {
       "select * from users where name like ?",
       `%${therapist.name}%`,
     ],
-    ["room", "/room", "select * from therapists"],
+    ["capacity", "/capacity", "select * from therapists"],
   ];
 }

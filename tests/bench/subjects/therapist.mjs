@@ -1,5 +1,5 @@
-// A therapist's week with 5,000 visits on file: its weight, what the server takes for it, and what dragging a
-// visit over it takes on a slow phone's processor.
+// A therapist's week with 5,000 visits on file: its size, the server's time for it, and the cost of dragging a
+// visit over it on a slow phone's processor.
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import Database from "better-sqlite3";
@@ -27,7 +27,7 @@ export async function measure() {
   return rows;
 }
 
-/** Gives the demo's first therapist a full week and years of visits that are over. */
+/** Gives the demo's first therapist a full week and years of past visits. */
 function fillYears(file) {
   const database = new Database(file);
   const orders = database
@@ -94,7 +94,7 @@ async function timeOf({ url, pid }, cookie, path) {
 const moves = 60;
 const rounds = 3;
 
-/** Carries a visit over the week on a processor four times as slow; the best of some rounds. */
+/** Drags a visit over the week on a processor four times slower; returns the best of several rounds. */
 async function dragging({ url }, cookie) {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 1800 } });
@@ -141,7 +141,7 @@ async function dragging({ url }, cookie) {
   ];
 }
 
-/** Runs in the page: counts whatever changes in visits other than the dragged one. */
+/** Runs in the page: counts changes in visits other than the dragged one. */
 function watchOthers(dragged) {
   window.touched = 0;
   const observer = new MutationObserver((changes) => {
@@ -152,7 +152,7 @@ function watchOthers(dragged) {
   }
 }
 
-/** What the page took so far for its scripts, styles and layout, in milliseconds; the test's own orders aside. */
+/** Time spent on scripts, styles and layout so far, in milliseconds, without the test's own calls. */
 async function workOf(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const parts = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];

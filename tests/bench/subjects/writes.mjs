@@ -1,5 +1,5 @@
-// Bookings a second over ten connections, each safe on the disk and its notices handed over, beside the same
-// transactions bare.
+// Bookings per second over ten connections, each synced to disk with its notices queued, compared with the bare
+// transactions.
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ export async function measure() {
 
 const pathOf = (nth) => `/api/schedule-appointment?booking=${nth}`;
 
-/** What each booking writes, noted by a server that makes them one after the other, and a copy from before. */
+/** What each booking writes, recorded by a server that makes them one by one, and an earlier copy. */
 async function noteTransactions() {
   const recorder = join(import.meta.dirname, "../reference/record-statements.mjs");
   const { clinic, book, close } = await openBookings({ node: ["--import", recorder] });
@@ -61,7 +61,7 @@ async function noteTransactions() {
   return { transactions, copy };
 }
 
-/** A server with patients who are signed in; `book` makes the nth bookings and answers how many seconds it took. */
+/** A server with signed-in patients; `book` makes the nth bookings and returns how many seconds they took. */
 async function openBookings(options) {
   const clinic = await openClinic({ DEMO_SCALE: "large" }, options);
   // Patients up to step 5 have no visit yet.

@@ -73,7 +73,7 @@ test("waiting transactions commit as soon as a longer one of their iteration end
   expect(onDisk("long")).toEqual(["long 1", "long 2"]);
 });
 
-/** Lets no file of this process grow beyond so many bytes, as a disk that is full would. */
+/** Limits the size of every file of this process, like a full disk. */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
 

@@ -15,7 +15,7 @@ afterAll(() => console.log(`\n${lines.join("\n")}\n`));
 const percentile = (sorted: number[], share: number) =>
   Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
 
-/** Reads pages of patients, four at a time, until stopped; how long each took, in milliseconds. */
+/** Reads pages of patients, four at a time, until stopped; returns each duration in milliseconds. */
 function keepReading(url: string, tokens: string[]) {
   const took: number[] = [];
   let stopped = false;
@@ -36,7 +36,7 @@ function keepReading(url: string, tokens: string[]) {
   };
 }
 
-/** Lets people work on so many instances for a while, and notes how much got done. */
+/** Runs users on this many instances for a while and counts what they complete. */
 async function measure(name: string, instances: number, environment: Record<string, string>): Promise<void> {
   const shared = { QUIET_HOURS: "off", ...environment };
   const app = openApp(scratchConfig({ DATA_DIR: scratchFolder(), ...shared }), testClock(Date.now()));

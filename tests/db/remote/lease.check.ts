@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { takeLease, workUnderLease } from "~/db/remote/lease.server";
 import { eventually } from "../../support/eventually";
 import { appOn, startDatabase } from "../../support/libsql/database";
-import { openWay } from "../../support/libsql/way";
+import { openFaultyConnection } from "../../support/libsql/faulty-connection";
 
 const database = await startDatabase();
-const way = await openWay(database.ports.http);
+const connection = await openFaultyConnection(database.ports.http);
 const app = appOn({ DATABASE_URL: database.url });
 
 test("a lease has one owner and is free after its release", async () => {
@@ -25,17 +25,17 @@ test("an instance that loses the database stops before another one starts", asyn
       story.push(`${name} stops`);
     };
   };
-  const far = appOn({ DATABASE_URL: `ws://127.0.0.1:${way.port}` });
+  const far = appOn({ DATABASE_URL: `ws://127.0.0.1:${connection.port}` });
   const leaveFar = await workUnderLease(far, "work", work("the far one"));
   const leaveNear = await workUnderLease(app, "work", work("the near one"));
   expect(story).toEqual(["the far one begins"]);
-  way.loseAll();
+  connection.loseAll();
   await eventually(
     () => story,
     () => story.includes("the near one begins"),
     40,
   );
-  way.cut();
+  connection.cut();
   expect(
     await eventually(
       () => takeLease(far.db, "work", "a third"),

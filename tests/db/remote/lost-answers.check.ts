@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { isOverlap } from "~/db/constraint-errors.server";
 import { appOn, startDatabase } from "../../support/libsql/database";
-import { openWay } from "../../support/libsql/way";
+import { openFaultyConnection } from "../../support/libsql/faulty-connection";
 import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
 
 const database = await startDatabase();
-const way = await openWay(database.ports.http);
-const app = appOn({ DATABASE_URL: `ws://127.0.0.1:${way.port}` });
-/** Sees what is there, by a way on which nothing goes wrong. */
+const connection = await openFaultyConnection(database.ports.http);
+const app = appOn({ DATABASE_URL: `ws://127.0.0.1:${connection.port}` });
+/** Reads the database over a connection without faults. */
 const witness = appOn({ DATABASE_URL: database.url });
 
 const companies = async (name: string) =>
   (await witness.db.selectFrom("companies").select("id").where("name", "=", name).execute()).length;
 
-/** Adds a company, and lets something happen before the commit is sent. */
+/** Adds a company and runs a callback before the commit is sent. */
 const add = (name: string, before: () => unknown) =>
   app.db.transaction().execute(async (trx) => {
     await trx.insertInto("companies").values({ name, phone: null }).execute();
@@ -30,31 +30,31 @@ test("a broken reference is refused", async () => {
 
 test("a write is known to be saved when the response to its commit is lost", async () => {
   await add("Answer lost", () => {
-    way.loseAnswers();
-    setTimeout(way.cut, 300);
+    connection.loseAnswers();
+    setTimeout(connection.cut, 300);
   });
   expect(await companies("Answer lost")).toBe(1);
 });
 
 test("a write whose commit never arrived is refused with a message and not saved", async () => {
   const adding = add("Question lost", () => {
-    way.loseAll();
-    setTimeout(way.cut, 300);
+    connection.loseAll();
+    setTimeout(connection.cut, 300);
   });
   await expect(adding).rejects.toMatchObject({ code: "database", message: /nothing was saved/ });
   expect(await companies("Question lost")).toBe(0);
 });
 
 test("a connection that breaks during a write rolls it back", async () => {
-  await expect(add("Cut off", way.cut)).rejects.toMatchObject({ code: "database" });
+  await expect(add("Cut off", connection.cut)).rejects.toMatchObject({ code: "database" });
   expect(await companies("Cut off")).toBe(0);
 });
 
 test("a server without a response times out, and the next request reconnects", async () => {
-  way.loseAnswers();
+  connection.loseAnswers();
   const asked = app.reads.selectFrom("companies").select("name").execute();
-  // The second question goes over a new connection, which works.
-  setTimeout(way.mend, 7000);
+  // The second query uses a new connection, which works.
+  setTimeout(connection.repair, 7000);
   expect((await asked).length).toBeGreaterThan(0);
 });
 
@@ -71,7 +71,7 @@ test("a statement outside a transaction runs only on its own database", async ()
         () => 0,
       );
     await sleep(moment / 2);
-    way.cut();
+    connection.cut();
     outcomes.push({ name, made: await made });
   }
   for (const { name, made } of outcomes) expect(await companies(name), name).toBe(made);

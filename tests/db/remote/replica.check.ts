@@ -3,13 +3,13 @@ import { iso } from "~/core/time";
 import { Client } from "../../support/client";
 import { eventually } from "../../support/eventually";
 import { startDatabase } from "../../support/libsql/database";
-import { openWay } from "../../support/libsql/way";
+import { openFaultyConnection } from "../../support/libsql/faulty-connection";
 import { seedClinic, seedOrder, signInPatient } from "../../support/seed";
 import { startServer } from "../../support/server";
 
 const primary = await startDatabase();
-const way = await openWay(primary.ports.replication);
-const replica = await startDatabase({ follows: way.port });
+const connection = await openFaultyConnection(primary.ports.replication);
+const replica = await startDatabase({ follows: connection.port });
 const { app, url } = await startServer({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url });
 const { therapist, starts } = await seedClinic(app);
 const datetime = iso(starts[4] ?? 0);
@@ -37,7 +37,7 @@ test("an up-to-date replica shows open times", async () => {
 });
 
 test("a booking is checked on the primary when the replica lags behind", async () => {
-  way.loseAll();
+  connection.loseAll();
   const [first, second] = [await patient(), await patient()];
   expect((await first.book()).status).toBe(201);
   // The patient who booked sees it at once.
@@ -50,7 +50,7 @@ test("a booking is checked on the primary when the replica lags behind", async (
   expect(late.status).toBe(409);
   expect(late.json.error).toBe("That time was just taken. Please choose another.");
   expect(late.json.alternatives.map(({ start }: { start: string }) => start)).not.toContain(datetime);
-  way.cut();
+  connection.cut();
   await eventually(second.offered, (times) => !times.includes(datetime), 30);
 });
 

@@ -159,7 +159,7 @@ test("killing the primary five times under load loses no confirmed visit and dup
   expect(visits.map(({ order_id }) => order_id).sort()).toEqual([...answered].sort());
 });
 
-/** Tries again what prepares a round, which may be hit as well. */
+/** Retries the setup of a round, which may fail too. */
 async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -11,7 +11,7 @@ import { scratchFolder } from "../../support/scratch";
 
 const landed = readdirSync(join(projectRoot, "migrations")).sort();
 
-/** A folder with the first so many landed migrations, and others. */
+/** A folder with the first released migrations and additional ones. */
 function migrations(count: number, others: Record<string, string> = {}): string {
   const folder = scratchFolder();
   cpSync(join(projectRoot, "migrations"), folder, { recursive: true });

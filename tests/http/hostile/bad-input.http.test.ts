@@ -11,7 +11,7 @@ import { hostileTexts } from "./texts";
 
 // An accepted stream never ends. tests/inbox covers it.
 const calls = (await apiCalls()).filter(({ path }) => path !== "/api/sms/stream");
-// Each client's own address comes by a trusted proxy: limits per address would hide all but the first answers.
+// A trusted proxy gives each client a separate address. Otherwise rate limits would hide most answers.
 const server = await startServer({ TRUST_PROXY: "1" });
 const { app } = server;
 const { therapist, order, starts } = await seedClinic(app);
@@ -24,7 +24,7 @@ const visit = await seedVisit(app, {
 const clients = {
   staff: new Client(server.url),
   patient: new Client(server.url),
-  nobody: new Client(server.url),
+  anonymous: new Client(server.url),
 };
 const user = await seedUser(app, ["admin", "supervisor", "therapist"]);
 await signInStaff(app, clients.staff, user.id);
@@ -33,7 +33,7 @@ await signInPatient(app, clients.patient, order.id);
 
 /** A client with access, so that the route reads the input. */
 function clientFor({ allow }: ApiCall): Client {
-  if (allow === "anyone") return clients.nobody;
+  if (allow === "anyone") return clients.anonymous;
   return allow.includes("admin") ? clients.staff : clients.patient;
 }
 
@@ -53,7 +53,7 @@ const hostile: unknown[] = [
   { $gt: "" },
   { length: 3, toString: 1 },
 ];
-// What fits, by the name it is asked under: one wrong value among right ones gets furthest.
+// Valid values by name: one invalid value among valid ones gets furthest.
 const fitting: Record<string, unknown[]> = {
   id: [visit.id, String(visit.id), 1, 999_999],
   appointment_id: [visit.id, 999_999],
@@ -103,12 +103,12 @@ const inputFor = (names: string[]) =>
     fc.dictionary(fc.constantFrom("__proto__", "constructor", "cursor", "x"), anything, { maxKeys: 2 }),
   );
 
-/** A call that takes nothing is asked a third as often. */
+/** A call without input gets a third as many requests. */
 const runs = Number(process.env.RUNS ?? 30);
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A text as part of an address; half a character cannot travel there. */
+/** Text as part of an address, which can't contain half a character. */
 const encoded = (value: unknown) =>
   encodeURIComponent((asText(value) || "0").slice(0, 2000).replace(/[\ud800-\udfff]/g, "?"));
 
@@ -124,17 +124,16 @@ async function send(call: ApiCall, input: Record<string, unknown>, run: number):
   return clientFor(call).get(`${path}?${query.join("&")}`, headers);
 }
 
-// What a refused call may have changed: counters, traces and the session's own state, and what instances on a
-// database server tell each other.
+// Tables that a refused call may change: counters, logs, session state, and messages between instances.
 const passing = new Set<keyof Tables>([
   ...(["limits", "sessions", "audit_log", "ui_activity", "idempotency_keys"] as const),
   ...(["commit_marks", "leases"] as const),
 ]);
 const tables = (await app.db.introspection.getTables({ withInternalKyselyTables: false })).filter(
-  // What is searched in is written with the table it is about, and can't have triggers.
+  // Search indexes are written with their tables and can't have triggers.
   ({ name }) => !passing.has(name as keyof Tables) && name !== "migrations" && !name.includes("_fts"),
 );
-// Counts each row that is written, deleted or changed. The delivery loop may hand out a notice at any time.
+// Counts each row that is written, deleted or changed. The delivery loop may send a notice at any time.
 await sql`create table writes (count integer not null)`.execute(app.db);
 await sql`insert into writes values (0)`.execute(app.db);
 for (const { name } of tables) {
@@ -144,18 +143,18 @@ for (const { name } of tables) {
   }
 }
 
-/** How often something was written down. */
+/** The number of writes so far. */
 async function writes(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count from writes`.execute(app.db);
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** A session may have been ended by what was sent: sign-out and new passwords are calls too. */
+/** Input may have ended the session: sign-out and new passwords are calls too. */
 async function signInAgain(): Promise<void> {
   await app.db.deleteFrom("sessions").execute();
   await signInStaff(app, clients.staff, user.id);
   await signInPatient(app, clients.patient, order.id);
-  clients.nobody.cookies.clear();
+  clients.anonymous.cookies.clear();
 }
 
 describe.each(calls)("$verb $path", (call) => {

@@ -7,7 +7,7 @@ const server = await startServer();
 const client = new Client(server.url);
 const limit = 256 * 1024;
 
-/** What a page or an API call is given of a request. */
+/** The input that a page or an API call gets from a request. */
 const inputOfRequest = (query: string, body: string, type = "application/json") =>
   inputOf({
     request: new Request(`http://localhost/x${query}`, {
@@ -60,7 +60,7 @@ test("a form and JSON give the same input", async () => {
   expect({ ...form }).toEqual({ ...json });
 });
 
-test("a member named __proto__ changes no prototype", async () => {
+test("a field named __proto__ changes no prototype", async () => {
   const input = await inputOfRequest("?__proto__=x&constructor=y", '{"__proto__":{"admin":true}}');
   expect((input as { admin?: unknown }).admin).toBeUndefined();
   expect(({} as { admin?: unknown }).admin).toBeUndefined();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { Client } from "../../support/client";
 import { formsIn, seedFullClinic, type Visitor, visitors } from "../../support/full-clinic";
-import { pageDoors } from "../../support/routes";
+import { pageRoutes } from "../../support/routes";
 import { startServer } from "../../support/server";
 import { hostileTexts } from "./texts";
 
@@ -53,7 +53,7 @@ const value = fc.oneof(
 
 async function findForms() {
   const found = new Map<string, { who: Visitor; action: string; names: string[]; post: boolean }>();
-  for (const { path, takesForms } of await pageDoors()) {
+  for (const { path, takesForms } of await pageRoutes()) {
     const address = clinic.addressOf(path);
     for (const who of visitors) {
       const page = await (await clinic.enter(who)).get(address);

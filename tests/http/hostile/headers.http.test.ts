@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
-import { apiCalls, pageDoors } from "../../support/routes";
+import { apiCalls, pageRoutes } from "../../support/routes";
 import { staffClient } from "../../support/seed";
 import { startServer } from "../../support/server";
 
@@ -20,7 +20,7 @@ const cookies = clients.map(({ cookies }) =>
 const files = readdirSync(join(projectRoot, "public"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(join(projectRoot, "public").length));
-const doors = [...(await pageDoors()), ...(await apiCalls())].map(({ path }) =>
+const paths = [...(await pageRoutes()), ...(await apiCalls())].map(({ path }) =>
   path.replaceAll(/:\w+/g, "1"),
 );
 
@@ -34,7 +34,7 @@ const values =
   gzip,chunked 100-continue websocket h2c close http://[::1 https://elsewhere.example localhost:99999 for=_x
   multipart/form-data;boundary=x application/x-www-form-urlencoded;charset=x`.split(/\s+/);
 values.push("", "\t", "x".repeat(5000));
-/** What is nearly right where it stands. */
+/** Almost valid values for each header. */
 const fitting: [string, string][] = [
   ["Range", "bytes=5-2"],
   ["Range", "bytes=-"],
@@ -62,25 +62,25 @@ const bodies = [
 
 const asked = fc.record({
   method: fc.constantFrom("GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"),
-  path: fc.oneof(fc.constantFrom(...doors), fc.constantFrom(...files)),
+  path: fc.oneof(fc.constantFrom(...paths), fc.constantFrom(...files)),
   cookie: fc.constantFrom("", ...cookies),
-  said: fc.array(
+  extra: fc.array(
     fc.oneof(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...values)), fc.constantFrom(...fitting)),
     { minLength: 1, maxLength: 5 },
   ),
   body: fc.constantFrom(...bodies),
 });
 
-/** What the server answers to exactly these bytes; what no library of a client would send is sent, too. */
+/** The server's answer to exactly these bytes, which a client library might refuse to send. */
 function tell({
   method,
   path,
   cookie,
-  said,
+  extra,
   body,
 }: typeof asked extends fc.Arbitrary<infer One> ? One : never) {
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${server.url}`, `Cookie: ${cookie}`];
-  for (const [name, value] of said) lines.push(`${name}: ${value}`);
+  for (const [name, value] of extra) lines.push(`${name}: ${value}`);
   const content = method === "GET" || method === "HEAD" ? "" : body;
   if (content) lines.push(`Content-Length: ${content.length}`);
   return new Promise<string>((resolve, reject) => {
@@ -91,7 +91,7 @@ function tell({
       // The first line is enough; streams have no end.
       if (answer.includes("\r\n\r\n")) socket.destroy();
     });
-    // Bytes that wait for more than comes: the connection would end them in time.
+    // Incomplete requests: the server would end them later.
     socket.setTimeout(300, () => socket.destroy());
     socket.on("error", reject);
     socket.on("close", () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? "nothing"));

@@ -8,7 +8,7 @@ import { htmlOf } from "~/messages/mail-html";
 import { eventually } from "../../support/eventually";
 import { seedFullClinic, visitors } from "../../support/full-clinic";
 import { textOfPages } from "../../support/pdf-text";
-import { pageDoors } from "../../support/routes";
+import { pageRoutes } from "../../support/routes";
 import { startServer } from "../../support/server";
 
 const server = await startServer();
@@ -16,7 +16,7 @@ const { app } = server;
 const clinic = await seedFullClinic(server);
 
 const script = "<script>alert(1)</script>";
-/** Runs as a script, an attribute, a formula or a new line of a header, wherever it is not taken for a text. */
+/** Would run as a script, an attribute, a formula or a header line if it were not treated as text. */
 const hostile = `=1+1"'>${script}<b onclick=alert(1)>\r\nATTENDEE:mailto:evil@elsewhere.example\r\n\${7*7}`;
 
 // Every column with text from users or other systems. Some columns are unique.
@@ -46,7 +46,7 @@ for (const [table, columns] of Object.entries(typed)) {
     );
   }
 }
-const act = { action: hostile, subject: hostile, details: { said: hostile }, account: hostile };
+const act = { action: hostile, subject: hostile, details: { note: hostile }, account: hostile };
 await app.db.transaction().execute((trx) => logAudit(trx, app, operator, act));
 await sql`update visits set status = ${hostile} where status = 'no show'`.execute(app.db);
 await app.db
@@ -62,12 +62,12 @@ test("no page interprets typed text as markup", async () => {
   let shown = 0;
   const names = "q search name date done error email therapist status sort from region code".split(" ");
   const query = names.map((name) => `${name}=${encodeURIComponent(hostile)}`).join("&");
-  for (const { path } of await pageDoors()) {
+  for (const { path } of await pageRoutes()) {
     const address = clinic.addressOf(path);
     for (const who of visitors) {
-      // What is asked in an address meets most of the pages at the desks of the staff.
+      // Query text reaches most staff pages.
       const addresses = who === "staff" ? [address, `${address}?${query}`] : [address];
-      for (const asked of who === "nobody" ? [`${address}?${query}`] : addresses) {
+      for (const asked of who === "anonymous" ? [`${address}?${query}`] : addresses) {
         // A patient's link opens a separate session.
         const { status, text, location, headers } = await (await clinic.enter(who)).get(asked);
         expect([who, path, status < 500]).toEqual([who, path, true]);
@@ -78,14 +78,14 @@ test("no page interprets typed text as markup", async () => {
       }
     }
   }
-  // Else the walk saw nothing of what was typed.
+  // Otherwise no page showed the typed text.
   expect(shown).toBeGreaterThan(15);
 }, 240_000);
 
 test("a link with an invalid address is not clickable", async () => {
   await app.db.updateTable("visits").set({ meeting_link: "javascript:alert(1)" }).execute();
   await app.db.updateTable("therapists").set({ review_link: "javascript:alert(1)" }).execute();
-  for (const { path } of await pageDoors()) {
+  for (const { path } of await pageRoutes()) {
     for (const who of ["staff", "patient"] as const) {
       const { text } = await (await clinic.enter(who)).get(clinic.addressOf(path));
       expect([path, /(href|src|action)="\s*javascript:/i.test(text)]).toEqual([path, false]);

@@ -32,7 +32,7 @@ const addresses = [
 
 test("no address causes a fault or redirects to another site", async () => {
   for (const address of addresses) {
-    // Not new URL(): it would tidy up what is to be sent.
+    // Not new URL(): it would normalize the address.
     const response = await fetch(server.url + address, { redirect: "manual" });
     const text = await response.text();
     expect([address, response.status >= 500]).toEqual([address, false]);

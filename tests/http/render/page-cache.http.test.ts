@@ -6,7 +6,7 @@ import { startServer } from "../../support/server";
 const { app, url } = await startServer();
 await seedClinic(app);
 
-/** The sign-in page as it comes with these headers, and the nonces in it. */
+/** The sign-in page for these headers, and its nonces. */
 async function signInPage(headers: Record<string, string> = {}, path = "/login", client = new Client(url)) {
   const answer = await client.get(path, headers);
   const { text } = answer;

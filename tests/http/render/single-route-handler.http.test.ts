@@ -18,7 +18,7 @@ async function paths(): Promise<string[]> {
   return found;
 }
 
-/** Addresses that a pattern stands for: with and without what may be left out. */
+/** Addresses that match a pattern, with and without optional parts. */
 const examplesOf = (path: string) => [
   path.replaceAll(/:[^/]+/g, "17").replace("*", "elsewhere"),
   path.replaceAll(/\/:[^/]+\?/g, "").replaceAll(/:[^/]+/g, "start"),
@@ -39,7 +39,7 @@ const { app, url } = await startServer();
 await seedClinic(app);
 const { build } = await builtServer();
 
-/** A build with two pages that fail, one while it reads and one while it is drawn. */
+/** A build with two pages that fail, one in its loader and one while rendering. */
 function withFaults(): ServerBuild {
   const fail = () => {
     throw new Error("Out of order.");
@@ -78,7 +78,7 @@ async function askedBy(handler: RequestHandler, path: string, cookie: string) {
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    said: replyHeaders.getSetCookie().map((one) => one.split("=", 1)),
+    cookies: replyHeaders.getSetCookie().map((one) => one.split("=", 1)),
     text: text.replace(/[\da-f-]{36}/g, "key"),
     faults: faults.length,
   };

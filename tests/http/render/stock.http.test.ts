@@ -58,7 +58,7 @@ const requests: Record<string, Send> = {
     client.submit(`/admin/users/${admin.id}/reset-password`, {}),
 };
 
-/** What the test compares: everything that is not new in each response. */
+/** The compared parts: everything that doesn't differ in each response. */
 async function compared(url: string, send: Send, cookie: [string, string] | null) {
   const client = new Client(url);
   if (cookie) client.cookies.set(...cookie);
@@ -79,7 +79,7 @@ async function compared(url: string, send: Send, cookie: [string, string] | null
   };
 }
 
-/** What depends on how a server sends and compresses, and what is compared apart. */
+/** Headers that depend on sending and compression, or are compared separately. */
 const ofTheConnection = new Set([
   "connection",
   "content-encoding",

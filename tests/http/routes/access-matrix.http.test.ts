@@ -6,8 +6,8 @@ import { Client, type Reply } from "../../support/client";
 import { seedClinic, seedTherapist, seedUser, signInPatient, signInStaff } from "../../support/seed";
 import { builtServer, startServer } from "../../support/server";
 
-// The matrix of part 3, section 3, written down once more and apart from the doors: what each door lets
-// in must be what stands here, and a door that does not stand here fails.
+// The access matrix of part 3, section 3, written independently of the routes. A route that admits others, or is
+// missing here, fails.
 
 const people = [
   "anonymous",
@@ -32,11 +32,11 @@ const staff: readonly Person[] = [...therapists, "staff"];
 const patient: readonly Person[] = ["patient by code", "patient by link"];
 const bookers: readonly Person[] = [...patient, "patient by query"];
 
-const doors: Record<string, Partial<Record<string, readonly Person[]>>> = {
+const access: Record<string, Partial<Record<string, readonly Person[]>>> = {
   "/*": { GET: anyone, POST: anyone },
   "/api/*": { GET: anyone, POST: anyone },
   "/healthz": { GET: anyone },
-  // From this machine, as METRICS_FROM has it.
+  // From this machine, as METRICS_FROM allows.
   "/metrics": { GET: anyone },
   "/readyz": { GET: anyone },
 };
@@ -46,7 +46,7 @@ function admits(audience: readonly Person[], ...lines: string[]): void {
   for (const line of lines) {
     const words = line.split(" ");
     const path = words.pop() ?? "";
-    for (const verb of words) doors[path] = { ...doors[path], [verb]: audience };
+    for (const verb of words) access[path] = { ...access[path], [verb]: audience };
   }
 }
 
@@ -63,7 +63,7 @@ admits(
   "GET /track",
   "GET /track/:code",
   "GET /schedule/:code",
-  // Its form is on another page, and a reload of the address leads there.
+  // Its form is on another page, and reloading the address redirects there.
   "GET /account/sign-out-everywhere",
   "GET /admin/users/:id/reset-password",
   "GET /messages/:threadId/assign",
@@ -126,7 +126,7 @@ admits(
   "GET POST /visits/:id/cancel",
   "GET POST /visits/:id/complete",
   "GET POST /visits/:id/move",
-  "GET POST /visits/:id/organisation",
+  "GET POST /visits/:id/organization",
   "POST /visits/:id/undo-move",
   "DELETE /api/availability",
   "POST /api/availability/bulk",
@@ -150,7 +150,7 @@ admits(
   "GET POST /supervisordashboard/codes",
   "GET POST /supervisordashboard/codes/new",
   "GET /supervisordashboard/steps/:step",
-  "GET /room",
+  "GET /capacity",
   "GET /appointments",
   "GET /appointments.csv",
   "GET /api/kpi/tiles",
@@ -272,7 +272,7 @@ async function enter(person: Person): Promise<Client> {
   return client;
 }
 
-/** How a stream that never ends begins. */
+/** The first bytes of a stream that never ends. */
 async function peek(client: Client, path: string): Promise<Pick<Reply, "status" | "text" | "location">> {
   const leave = new AbortController();
   const cookie = `firstnight=${client.cookies.get("firstnight")}`;
@@ -289,7 +289,7 @@ const fill = (path: string) =>
     .replace(/:(id|threadId)/, "987654")
     .replace(/:\w+|\*/, "nothing-of-this-name");
 
-/** What the doors of the build are: each path with its methods. */
+/** The build's routes: each path with its methods. */
 const built = Object.values(build.routes)
   .filter((route) => route && route.id !== "root")
   .map((route) => {
@@ -306,7 +306,7 @@ const built = Object.values(build.routes)
 function wasRefused(reply: Pick<Reply, "status" | "location">, isApi: boolean): boolean {
   if (isApi) return reply.status === 401 || reply.status === 403;
   const { location, status } = reply;
-  // A form that was taken answers 303; the door itself sends away with 302.
+  // An accepted form answers 303; a caller without access gets 302.
   return (status === 302 && location === "/login") || (status >= 300 && status < 400 && location === "/");
 }
 
@@ -314,13 +314,13 @@ test("the access matrix lists exactly the routes of the build", () => {
   const list = (entries: { path: string; verbs: string[] }[]) =>
     entries.map(({ path, verbs }) => `${[...verbs].sort().join(" ")} ${path}`).sort();
   expect(list(built)).toEqual(
-    list(Object.entries(doors).map(([path, verbs]) => ({ path, verbs: Object.keys(verbs) }))),
+    list(Object.entries(access).map(([path, verbs]) => ({ path, verbs: Object.keys(verbs) }))),
   );
 });
 
 for (const { path, api, verbs } of built) {
   for (const verb of verbs) {
-    const audience = doors[path]?.[verb];
+    const audience = access[path]?.[verb];
     if (!audience || path === "/*" || path === "/api/*") continue;
     test(`${verb} ${path} admits only ${audience === anyone ? "anyone" : audience.join(", ")}`, async () => {
       const admitted: Person[] = [];
@@ -335,8 +335,8 @@ for (const { path, api, verbs } of built) {
             });
         expect(reply.status, `${person}: ${reply.text.slice(0, 200)}`).toBeLessThan(500);
         if (api && !audience.includes(person)) {
-          const nobody = ["anonymous", "expired session", "ended session"].includes(person);
-          expect(reply.status, person).toBe(nobody || path === "/api/code-info" ? 401 : 403);
+          const anonymous = ["anonymous", "expired session", "ended session"].includes(person);
+          expect(reply.status, person).toBe(anonymous || path === "/api/code-info" ? 401 : 403);
         }
         if (!wasRefused(reply, api) || audience === anyone) admitted.push(person);
       }

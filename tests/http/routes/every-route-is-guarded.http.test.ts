@@ -15,8 +15,9 @@ describe("paths and methods", () => {
     expect((await client.post("/api/nothing")).status).toBe(404);
   });
 
-  test("any other unknown path leads to the start page", async () => {
+  test("any other unknown path leads to the start page, and a moved page to its new address", async () => {
     expect(await client.get("/nothing/here?x=1")).toMatchObject({ status: 302, location: "/" });
+    expect(await client.get("/room")).toMatchObject({ status: 302, location: "/capacity" });
     expect((await client.submit("/nothing", { a: "b" })).status).toBe(303);
   });
 

@@ -5,7 +5,7 @@ import { guards } from "../../soak/ids/guards";
 import { noteQuestions } from "../../soak/ids/questions";
 import { Client } from "../../support/client";
 import { openThread, say } from "../../support/http-actions";
-import { apiCalls, pageDoors } from "../../support/routes";
+import { apiCalls, pageRoutes } from "../../support/routes";
 import { onFile } from "../../support/scratch";
 import {
   seedClinic,
@@ -24,7 +24,7 @@ import { startServer } from "../../support/server";
 // access gets the same response for both, and changes nothing.
 
 const asked = noteQuestions();
-// The questions are noted at SQLite's own binding: a database server is asked the same ones past it.
+// Queries are recorded at SQLite's binding. A database server gets the same ones without it.
 const server = await startServer(onFile);
 const { app } = server;
 const { therapist: own, starts, database } = await seedClinic(app);
@@ -38,7 +38,7 @@ async function seedOthers() {
     .insertInto("databases")
     .values({ name: "OTHR", company_id: await seedCompany(app) })
     .execute();
-  // Numbers that stand nowhere else in an answer.
+  // Numbers that appear nowhere else in an answer.
   const therapist = await seedTherapist(app, { id: 7_654_301, name: "Olive Other", region: "SC" });
   await seedSlots(app, therapist, starts);
   const order = await seedOrder(app, {
@@ -69,7 +69,7 @@ const others = await seedOthers();
 
 const users = {
   therapist: await seedUser(app, ["therapist"]),
-  "therapist without a record": await seedUser(app, ["therapist"]),
+  "therapist without a profile": await seedUser(app, ["therapist"]),
   staff: await seedUser(app, ["staff"]),
 };
 await app.db
@@ -80,12 +80,12 @@ await app.db
 
 const people = [
   "therapist",
-  "therapist without a record",
+  "therapist without a profile",
   "staff",
   "patient by code",
   "patient by link",
   "patient by query",
-  "nobody",
+  "anonymous",
 ] as const;
 
 async function enter(who: (typeof people)[number]): Promise<Client> {
@@ -98,13 +98,13 @@ async function enter(who: (typeof people)[number]): Promise<Client> {
 
 const missing = 987_654_321;
 /** Other people's values, each with an unknown value of the same kind. */
-const ids: Record<string, [theirs: string | number, nobodys: string | number]> = {
+const ids: Record<string, [theirs: string | number, unknown: string | number]> = {
   appointment_id: [others.visit.id, missing],
   patient_id: [others.order.patient_id, missing],
   pid: [others.order.patient_id, missing],
   sales_order_no: [others.order.sales_order_no ?? "", String(missing)],
   so: [others.order.sales_order_no ?? "", String(missing)],
-  therapist: [others.therapist.name, "Nobody Known"],
+  therapist: [others.therapist.name, "Unknown Person"],
   thread_id: [others.thread.id, missing],
   user_id: [others.user.id, missing],
   order: [others.order.id, missing],
@@ -121,7 +121,7 @@ const idOf = (path: string): [string | number, string | number] => {
   return [others.visit.id, missing];
 };
 
-// Right in every other way, so that the id alone decides.
+// Valid in every other way, so only the id decides.
 const rest: Record<string, unknown> = {
   brightree_db: database,
   db: database,
@@ -157,7 +157,7 @@ interface Asked {
 const calls: Asked[] = (await apiCalls())
   .filter(({ path }) => path !== "/api/sms/stream")
   .map(({ verb, path, names }) => ({ verb, path, names, form: false }));
-const pages: Asked[] = (await pageDoors()).flatMap(({ path, takesForms }) =>
+const pages: Asked[] = (await pageRoutes()).flatMap(({ path, takesForms }) =>
   (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
     verb,
     path,
@@ -165,7 +165,7 @@ const pages: Asked[] = (await pageDoors()).flatMap(({ path, takesForms }) =>
     form: true,
   })),
 );
-// Where a page takes the number of a therapist, whose name is asked for elsewhere, or of a visit beside it.
+// Pages that take a therapist's number where others take a name, or a visit's number as well.
 const byNumber: Asked[] = [
   "GET /therapist?therapist=:id",
   "GET /therapist/day?therapist=:id",
@@ -174,15 +174,15 @@ const byNumber: Asked[] = [
   "GET /therapist?visit=:id",
   "GET /new-appointment?order=:id",
   `POST /new-appointment?order=:id&therapist=${own.id}&date=2026-03-05&slot=other&time=10:00&accept=on`,
-].map((door) => {
-  const [verb = "", path = ""] = door.split(" ");
+].map((route) => {
+  const [verb = "", path = ""] = route.split(" ");
   return { verb, path, names: [], form: false };
 });
-const doors = [...calls, ...pages, ...byNumber].filter(
+const routes = [...calls, ...pages, ...byNumber].filter(
   ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => name in ids),
 );
 
-/** All that is written down of the others. */
+/** All records of other people. */
 async function othersState(): Promise<string> {
   const { visit, therapist, order, thread, user } = others;
   const rows = (table: "visits" | "orders" | "therapists" | "threads" | "users", id: number) =>
@@ -206,10 +206,10 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
   const [id, ...others] = [idOf(path)[side]];
   expect(others).toEqual([]);
   const address = path.replace(/:(id|threadId)\??/, String(id)).replace(/:\w+/, "nothing-of-this-name");
-  // Patients choose among the therapists: their names are known to them.
+  // Patients choose among the therapists, so they know the names.
   const given = names.filter((name) => name in ids || name in rest);
   const valueFor = (name: string) =>
-    name === "therapist" && who.startsWith("patient") ? "Nobody Known" : (ids[name]?.[side] ?? rest[name]);
+    name === "therapist" && who.startsWith("patient") ? "Unknown Person" : (ids[name]?.[side] ?? rest[name]);
   const fields = Object.fromEntries(
     [...given, ...(form ? Object.keys(rest) : [])].map((name) => [name, valueFor(name)]),
   );
@@ -224,7 +224,7 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .filter(({ values }) => values.some((value) => theirs.has(String(value))))
     .map(({ sql }) => sql);
   // Addresses and fields repeat the requested values. The rest of the response must not differ.
-  const told = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
+  const text = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
     .sort((a, b) => b.length - a.length)
     .reduce(
       (text, value) =>
@@ -238,14 +238,14 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .replace(/"(nonce|key|idempotency_key)":"[^"]*"/g, "")
     .replace(/value="[\w-]{36}"/g, "")
     .replace(/name="page_token" value="\w+"/g, "");
-  return { status: reply.status, told, questions };
+  return { status: reply.status, text, questions };
 }
 
 interface Meeting {
   who: string;
-  door: string;
+  route: string;
   status: number;
-  /** What the database was asked about what belongs to others. */
+  /** The database queries about other people's records. */
   questions: string[];
 }
 const meetings: Meeting[] = [];
@@ -262,14 +262,14 @@ test.each(people)(
   async (who) => {
     const before = await othersState();
     const differ: string[] = [];
-    for (const door of doors) {
-      const theirs = await ask(who, door, 0);
-      meetings.push({ who, door: `${door.verb} ${door.path}`, ...theirs });
-      const nobodys = await ask(who, door, 1);
-      const name = `${door.verb} ${door.path}`;
-      if (theirs.status !== nobodys.status) differ.push(`${name}: ${theirs.status} and ${nobodys.status}`);
-      else if (theirs.told !== nobodys.told)
-        differ.push(`${name}: other words: ${difference(theirs.told, nobodys.told)}`);
+    for (const route of routes) {
+      const theirs = await ask(who, route, 0);
+      meetings.push({ who, route: `${route.verb} ${route.path}`, ...theirs });
+      const unknown = await ask(who, route, 1);
+      const name = `${route.verb} ${route.path}`;
+      if (theirs.status !== unknown.status) differ.push(`${name}: ${theirs.status} and ${unknown.status}`);
+      else if (theirs.text !== unknown.text)
+        differ.push(`${name}: different text: ${difference(theirs.text, unknown.text)}`);
       if ((await othersState()) !== before) differ.push(`${name} changed something`);
     }
     expect(differ).toEqual([]);
@@ -278,7 +278,7 @@ test.each(people)(
 );
 
 test("the test finds routes to call", () => {
-  expect(doors.length).toBeGreaterThan(80);
+  expect(routes.length).toBeGreaterThan(80);
 });
 
 const guardsOf = ({ questions }: Meeting) => [
@@ -293,17 +293,17 @@ test("each kind of id has one ownership guard on all of its routes", () => {
   const odd = meetings.filter(
     (meeting) => guardsOf(meeting).length > 1 || /none/.test(guardsOf(meeting).join()),
   );
-  expect(odd.map((meeting) => [meeting.who, meeting.door, guardsOf(meeting)])).toEqual([]);
+  expect(odd.map((meeting) => [meeting.who, meeting.route, guardsOf(meeting)])).toEqual([]);
   const unasked = meetings.filter(
-    ({ who, door, status, questions }) =>
-      /:(id|threadId)/.test(door) &&
+    ({ who, route, status, questions }) =>
+      /:(id|threadId)/.test(route) &&
       questions.length === 0 &&
       ![302, 401, 403].includes(status) &&
       // The order is refused first, so the therapist is never looked up.
-      !(who === "therapist without a record" && door.includes("/new-appointment")),
+      !(who === "therapist without a profile" && route.includes("/new-appointment")),
   );
-  // Those of one's own sessions are looked for among one's own.
-  expect([...new Set(unasked.map(({ door }) => door))]).toEqual(["DELETE /api/sessions/:id"]);
+  // Session ids are only looked up among the caller's own sessions.
+  expect([...new Set(unasked.map(({ route }) => route))]).toEqual(["DELETE /api/sessions/:id"]);
 });
 
 test("the id soak covers every ownership guard", () => {

@@ -36,7 +36,7 @@ const mail = (app: App, notice: Partial<Notice>) =>
       ]),
     );
 
-/** When a visit is, and what a message says of it that was written while it was an hour later. */
+/** A visit's time, and a message written while the visit was an hour later. */
 async function movedVisit(app: App) {
   const { order, therapist } = await seedClinic(app);
   const start = monday + 2 * day;

@@ -37,7 +37,7 @@ test.each([
   ["failed", "failed"],
   ["undelivered", "failed"],
   ["canceled", "failed"],
-])("%s means that a text is %s", async (state, status) => {
+])("status %s means that a text is %s", async (state, status) => {
   const { app, tell } = await textThatIs({ ...taken, in_doubt: 1 });
   app.clock.advance(second);
   expect(await tell({ state })).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   ["delivered", "delivered"],
   ["dropped", "delivered"],
   ["held", "delivered"],
-] as const)("of a text that is %s a report of %s changes nothing", async (status, state) => {
+] as const)("a text that is %s ignores a report of %s", async (status, state) => {
   const { row, tell } = await textThatIs({ ...taken, status });
   const before = await row();
   expect(await tell({ state })).toEqual(before);
@@ -146,7 +146,7 @@ test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolea
   ["named badly", leased, () => "x-0", false],
   ["not named", leased, () => null, false],
 ])(
-  "a report that is faster than the answer finds a text that is %s: by its name",
+  "a report that arrives before the provider's answer finds a text that is %s by its reference",
   async (_, values, name, found) => {
     const { id, row, tell } = await textThatIs(values);
     const before = await row();

@@ -10,7 +10,7 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** A text that this process has taken to hand it over; `attempts` counts this one. */
+/** A text leased by this process; `attempts` includes the current one. */
 async function onTheWay(attempts = 1) {
   const app = scratchApp();
   await agree(app, phone);
@@ -73,7 +73,7 @@ test("an attempt does not change a row that another process has leased since", a
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("a temporary error is retried after half a pause to a whole one", async () => {
+test("a temporary error is retried after 50 to 100 percent of a pause", async () => {
   const { app, row } = await onTheWay();
   await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
   const noted = await rowOf(app);
@@ -93,7 +93,7 @@ test("a temporary error is retried after half a pause to a whole one", async () 
   expect(await conversation(app, phone)).toMatchObject([{ status: "queued" }]);
 });
 
-test("the provider's own pause counts where it is longer", async () => {
+test("a longer pause requested by the provider is used", async () => {
   const { app, row } = await onTheWay();
   await recordProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
   expect((await rowOf(app))?.not_before).toBe(monday + 600 * second);
@@ -110,7 +110,7 @@ test("pauses triple from five seconds to an hour, and jitter shortens them by ha
 test.each([
   [mostAttempts - 1, "queued"],
   [mostAttempts, "failed"],
-])("after attempt %i a text whose trouble may pass is %s", async (attempts, status) => {
+])("after attempt %i a text with a temporary error is %s", async (attempts, status) => {
   const { app, row } = await onTheWay(attempts);
   await recordProblem(app, row, new ProviderProblem("Busy."));
   expect((await rowOf(app))?.status).toBe(status);

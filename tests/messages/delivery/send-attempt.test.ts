@@ -12,7 +12,7 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** Who carries texts and e-mails, and what they were given. */
+/** Fake providers for texts and e-mails, and what they received. */
 function carriers(over: { found?: TakenText; problem?: Error } = {}) {
   const texts: OutgoingText[] = [];
   const mails: OutgoingEmail[] = [];
@@ -40,7 +40,7 @@ function carriers(over: { found?: TakenText; problem?: Error } = {}) {
   return { providers, texts, mails, asked };
 }
 
-/** A text that this process has taken, with these values in its row. */
+/** A text leased by this process, with these column values. */
 async function takenText(app: App, values: object = { round: 0 }) {
   await agree(app, phone);
   await write(app, phone, "Hello");

@@ -37,7 +37,7 @@ test("generating a code fills in missing order fields and keeps existing ones", 
   expect(await orderOf(bare.id)).toEqual(whole);
 });
 
-test("without a number the newest open order of the patient is meant", async () => {
+test("without an order number the patient's newest open order is used", async () => {
   const app = scratchApp();
   await seedOrder(app, { patient_id: 12, created_at: monday - 3 * hour });
   const open = await seedOrder(app, { patient_id: 12, created_at: monday - 2 * hour });
@@ -78,7 +78,7 @@ test("another patient's order is refused, at the field", async () => {
   });
 });
 
-test("a code ends the order's older one and every one that has expired, and no other", async () => {
+test("a new code ends the order's older code and expired ones, and no others", async () => {
   const app = scratchApp({ ACCESS_CODE_DAYS: "2" });
   const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
   const issue = (nth: number) =>
@@ -106,7 +106,7 @@ test("a code ends the order's older one and every one that has expired, and no o
 
 test("a code that is live, or can still be used again, is not issued to another order", async () => {
   const app = scratchApp();
-  // As if there were two codes in all: those of even digits, and those of odd ones.
+  // As if only two codes existed: one of even digits and one of odd ones.
   const secrets = { ...app.secrets, lookup: (_: string, code: string) => `${Number(code) % 2}` };
   const [ana, ben] = [await seedOrder(app), await seedOrder(app)];
   const issue = ({ id }: { id: number }) =>
@@ -129,7 +129,7 @@ test("a code that is live, or can still be used again, is not issued to another 
   expect(await issuedToBen()).toBe(2);
 });
 
-test("the list ends where there are no more, and is counted by database", async () => {
+test("the list ends after the last code and is counted by database", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   await seedDatabase(app, "OTHR");
@@ -154,7 +154,7 @@ test("the list ends where there are no more, and is counted by database", async 
   expect(await countLiveCodes(app, undefined)).toBe(0);
 });
 
-test("a code whose number said STOP is not sent, unless there is an e-mail address", async () => {
+test("a code for a number that texted STOP is not sent unless there is an e-mail address", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 12, email: null });
   const { id } = await generate(app, {});
@@ -167,7 +167,7 @@ test("a code whose number said STOP is not sent, unless there is an e-mail addre
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
 });
 
-test("a code by e-mail alone stays off the phone on file, and one by text off the e-mail on file", async () => {
+test("a code by e-mail only is not texted, and one by text only is not e-mailed", async () => {
   const app = scratchApp();
   await seedOrder(app, { patient_id: 12, phone: "+19195550124", email: "ana@mail.example" });
   await generate(app, { phone: "", email: "ben@mail.example" });
@@ -181,7 +181,7 @@ test("a code by e-mail alone stays off the phone on file, and one by text off th
   expect(await app.db.selectFrom("outbox_instead").select("recipient").execute()).toHaveLength(1);
 });
 
-test("code-info names the database of the patient's newest order, to those who may know", async () => {
+test("code-info returns the database of the patient's newest order to permitted users", async () => {
   const app = scratchApp();
   await seedDatabase(app, "OTHR");
   await seedOrder(app, { patient_id: 12, brightree_db: "OTHR", created_at: monday - hour });
@@ -191,7 +191,7 @@ test("code-info names the database of the patient's newest order, to those who m
   await expect(findCodeInfo(app.db, staffOf(), 13)).rejects.toMatchObject({ code: "missing" });
 });
 
-test("the link into the order system is made of its template, or lacks the organisation", async () => {
+test("the link to the order system follows its template, or is missing without the organization", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 12 });
   const link = () => findPatientLink(app.db, staffOf(), { db: "QHMS", patient_id: 12 });
@@ -221,7 +221,7 @@ test("the link into the order system is made of its template, or lacks the organ
   });
 });
 
-test("the second fact and the brake come with the guess that would pass their bound, not with the one that meets it", () => {
+test("the second fact and the guessing limit start with the guess that would exceed their bound, not with the one that reaches it", () => {
   expect(isFactDue({ live: 10, wrong: 100, spent: 0 })).toBe(false);
   expect(isFactDue({ live: 10, wrong: 101, spent: 0 })).toBe(true);
   const chance = chanceOf({ live: 1, wrong: 0, spent: 0 }, false);

@@ -53,7 +53,7 @@ test.each([
   expect(guessAllDay(addresses, live).chance).toBeLessThan(1 / 1000);
 });
 
-test("the second fact is asked before the budget is gone, and not long before", () => {
+test("the second fact is required shortly before the budget is used up", () => {
   expect(isFactDue({ live: 80, wrong: 0, spent: 0 })).toBe(false);
   expect(isFactDue({ live: 80, wrong: 9, spent: 9 * 80 * 10_000 })).toBe(false);
   expect(isFactDue({ live: 80, wrong: 13, spent: 0 })).toBe(true);
@@ -78,7 +78,7 @@ async function clinicWith(codes: number, clock: TestClock = testClock()) {
   return { app, ...sent };
 }
 
-/** As if the last hour's guesses had such a chance together, in units of 1e-10. */
+/** Sets the combined chance of the last hour's guesses, in units of 1e-10. */
 const press = (app: App, points: number) =>
   app.db
     .insertInto("limits")
@@ -100,7 +100,7 @@ const stranger = (): ClientInfo => {
 };
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-/** Guesses from ever new addresses, until one more would change nothing. */
+/** Guesses from new addresses until another one would change nothing. */
 async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesses: number): Promise<void> {
   for (let guess = 0; guess < guesses; guess++) {
     const code = String(guess).padStart(6, "0");
@@ -108,7 +108,7 @@ async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesse
   }
 }
 
-test("with 500 live codes a patient still signs in while strangers guess, giving the fact", async () => {
+test("with 500 live codes a patient can sign in with the second fact while strangers guess", async () => {
   const { app, code, orderId } = await clinicWith(500);
   await attack(app, 300);
   const asked = await outcomeOf(signInByCode(app, stranger(), { code }));
@@ -156,7 +156,7 @@ test("under the brake guesses fail, and the patient gets a link immediately", as
   expect(stale.message).toContain("That code didn't work.");
 });
 
-test("a day later everybody signs in by the code alone again", async () => {
+test("a day later patients sign in by code alone again", async () => {
   const { app, code } = await clinicWith(100);
   await attack(app, 30);
   expect(await outcomeOf(signInByCode(app, stranger(), { code }))).toBeInstanceOf(Refusal);

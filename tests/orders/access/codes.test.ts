@@ -36,7 +36,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   return error;
 }
 
-test("a code for a patient without an order makes the order and puts it into step 5", async () => {
+test("a code for a patient without an order creates the order in step 5", async () => {
   const sent = await ask({ patient_id: 9001, email: "Ann@Example.com", sales_order_no: 12345 });
   const order = await orderOf(sent.orderId);
   expect(order).toMatchObject({
@@ -54,7 +54,7 @@ test("a code for a patient without an order makes the order and puts it into ste
   expect(steps.map((row) => row.step)).toEqual([4, 5]);
 });
 
-test("the code and both links go out by text and by e-mail, without a word about health", async () => {
+test("the code and both links are sent by text and e-mail without health information", async () => {
   const sent = await ask({ patient_id: 9002, email: "bo@example.com" });
   const notices = await outboxOf(sent.orderId);
   expect(notices.map((notice) => [notice.channel, notice.recipient])).toEqual([
@@ -147,7 +147,7 @@ test("empty fields of the Manual Add form count as missing", () => {
   expect(parsed).toEqual({ patient_id: 12, brightree_db: "QHMS", phone: "+19195550177" });
 });
 
-test("a live code is sent again as it is", async () => {
+test("a live code is sent again unchanged", async () => {
   const sent = await ask({ patient_id: 9010 });
   const again = await resendCode(app, operator, { id: sent.id });
   expect(again).toEqual(sent);

@@ -68,7 +68,7 @@ test("the other order can be booked at another time", async () => {
   expect(Date.parse(mine.json.appointment?.datetime ?? mine.json.datetime)).toBe(starts[10]);
 });
 
-test("cancelling the visit of one order leaves that of the other", async () => {
+test("canceling one order's visit leaves the other order's", async () => {
   const client = new Client(url);
   await signInPatient(app, client, first.id);
   expect((await client.post("/api/my-appointment/cancel")).status).toBe(200);

@@ -19,9 +19,9 @@ import { whileRunning } from "../../support/while-running";
 const app = scratchApp();
 await seedDatabase(app);
 
-const nobody: Who = { kind: "anonymous", address: null };
+const anonymous: Who = { kind: "anonymous", address: null };
 let hosts = 0;
-/** Another browser at another address each time, unless said otherwise. */
+/** A new browser at a new address each time by default. */
 const visitor = (fields: Partial<ClientInfo> = {}): ClientInfo => ({
   address: `10.0.${Math.floor(++hosts / 250)}.${hosts % 250}`,
   agent: "test",
@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1".repeat(500)])(
-  "%j is no code at all",
+  "%j is not a code",
   (code) => {
     const parsed = SignInByCode.safeParse({ code });
     expect(parsed.error?.issues[0]?.message).toBe("Enter the 6-digit access code.");
@@ -235,14 +235,14 @@ test("without a phone the date of birth is the second fact", async () => {
   await forgetGuesses();
 });
 
-test("a link opens its order as often as it is opened, and only its own code does", async () => {
+test("a link opens its order any number of times, and only with its own code", async () => {
   const { link, patient_id, orderId, code } = await coded();
-  const first = await signInByLink(app, nobody, visitor(), { code: link });
+  const first = await signInByLink(app, anonymous, visitor(), { code: link });
   expect(first).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null });
   expect(first.token).toMatch(/^[\w-]{43}$/);
-  expect((await signInByLink(app, nobody, visitor(), { code: link })).token).not.toBe(first.token);
+  expect((await signInByLink(app, anonymous, visitor(), { code: link })).token).not.toBe(first.token);
   for (const wrong of [code, link.toUpperCase(), `${link}a`, "", "a".repeat(20), "' or 1=1"]) {
-    expect((await refusalOf(signInByLink(app, nobody, visitor(), { code: wrong }))).code).toBe("missing");
+    expect((await refusalOf(signInByLink(app, anonymous, visitor(), { code: wrong }))).code).toBe("missing");
   }
   const opened = await app.db
     .selectFrom("link_codes")
@@ -254,7 +254,8 @@ test("a link opens its order as often as it is opened, and only its own code doe
 
 test("a link that is revoked during sign-in opens no session", async () => {
   const { link, orderId } = await coded();
-  const opened = () => signInByLink(app, nobody, visitor(), { code: link }).catch((error: unknown) => error);
+  const opened = () =>
+    signInByLink(app, anonymous, visitor(), { code: link }).catch((error: unknown) => error);
   expect(await whileRunning(app, (trx) => endAccess(trx, app, orderId), opened)).toMatchObject({
     code: "missing",
   });
@@ -262,7 +263,7 @@ test("a link that is revoked during sign-in opens no session", async () => {
 
 test("opening the link again within a session keeps that session", async () => {
   const { link, orderId } = await coded();
-  const who: Who = { kind: "patient", way: "code", sessionId: 1, orderId, address: null };
+  const who: Who = { kind: "patient", sessionKind: "code", sessionId: 1, orderId, address: null };
   expect((await signInByLink(app, who, visitor(), { code: link })).token).toBeNull();
 });
 
@@ -278,7 +279,7 @@ test("query values open a session for their order, and look the same for an unkn
     [{ ...asked, db: "NOPE" }, noOrder],
   ] as const;
   for (const [input, orderId] of cases) {
-    const opened = await signInByQuery(app, nobody, visitor(), input);
+    const opened = await signInByQuery(app, anonymous, visitor(), input);
     const session = await app.db
       .selectFrom("sessions")
       .selectAll()
@@ -291,7 +292,7 @@ test("query values open a session for their order, and look the same for an unkn
 test("repeated query values look the same for a known and an unknown order", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   for (const orderId of [order.id, noOrder]) {
-    const who: Who = { kind: "patient", way: "query", sessionId: 1, orderId, address: null };
+    const who: Who = { kind: "patient", sessionKind: "query", sessionId: 1, orderId, address: null };
     for (const pid of [String(order.patient_id), "99999999"]) {
       const opened = await signInByQuery(app, who, visitor(), { pid, db: order.brightree_db });
       expect(opened?.token).toMatch(/^[\w-]{43}$/);
@@ -305,20 +306,20 @@ test("the 21st session by query of an address in 15 minutes is refused for any v
   const eager = visitor();
   for (let tries = 0; tries < 20; tries++) {
     const input = tries % 2 ? known : { ...known, pid: "99999999" };
-    expect((await signInByQuery(app, nobody, eager, input))?.token).toBeTypeOf("string");
+    expect((await signInByQuery(app, anonymous, eager, input))?.token).toBeTypeOf("string");
   }
   for (const input of [known, { ...known, pid: "99999999" }]) {
-    const refusal = await refusalOf(signInByQuery(app, nobody, eager, input));
+    const refusal = await refusalOf(signInByQuery(app, anonymous, eager, input));
     expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
       "too-many",
       "Too many attempts. Please wait 15 minutes and try again.",
       900,
     ]);
   }
-  expect(await signInByQuery(app, nobody, visitor(), known)).not.toBeNull();
+  expect(await signInByQuery(app, anonymous, visitor(), known)).not.toBeNull();
 });
 
 test("PATIENT_QUERY_LINKS=off disables sessions by query", async () => {
   const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
-  expect(await signInByQuery(strict, nobody, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
+  expect(await signInByQuery(strict, anonymous, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
 });

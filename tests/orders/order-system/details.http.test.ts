@@ -71,7 +71,7 @@ test("order details are fetched once in five minutes, and each view is in the au
 });
 
 test("concurrent requests share one call", async () => {
-  simulator.manner = "slow";
+  simulator.mode = "slow";
   const replies = await Promise.all(Array.from({ length: 8 }, () => supervisor.get(path)));
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(simulator.asked).toHaveLength(1);
@@ -88,7 +88,7 @@ test("a database without a connection shows what was imported", async () => {
 });
 
 test("if the order system fails, the dialog shows that details could not be loaded", async () => {
-  simulator.manner = "garbage";
+  simulator.mode = "garbage";
   const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
   expect(text).toContain("Order, insurance and items could not be loaded.");
   expect(text).not.toContain("Not Provided");
@@ -161,10 +161,10 @@ test("the organization code is text digits, for a visible database only", async 
 });
 
 test("a broken order system returns 502 or 504 with a reason and affects nothing else", async () => {
-  for (const manner of ["fault", "garbage", "half", "bomb", "cut"] as const) {
-    simulator.manner = manner;
+  for (const mode of ["fault", "garbage", "half", "bomb", "cut"] as const) {
+    simulator.mode = mode;
     const reply = await supervisor.get(path);
-    expect([manner, reply.status, reply.json.ok]).toEqual([manner, 502, false]);
+    expect([mode, reply.status, reply.json.ok]).toEqual([mode, 502, false]);
     expect(reply.json.error).toMatch(/^The order system/);
   }
   const resting = await supervisor.get(path);
@@ -176,10 +176,10 @@ test("a broken order system returns 502 or 504 with a reason and affects nothing
 });
 
 test("while the order system doesn't respond, pages and bookings still work", async () => {
-  // Another password is another connection, with no failures to its name.
+  // Another password makes a new connection without failures.
   simulator.password = "another";
   await simulated.connectDatabase(app, simulator);
-  simulator.manner = "silent";
+  simulator.mode = "silent";
   const limit = new AbortController();
   const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
   let answered = false;

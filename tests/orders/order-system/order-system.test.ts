@@ -5,7 +5,7 @@ import { usualLimits } from "~/integrations/order-system/guarded-order-system.se
 import { freePort } from "../../support/free-port";
 import { monday } from "../../support/scratch";
 import { order, orderMeta, patient, simulatedClinic } from "../../support/simulated-clinic";
-import type { Manner } from "../../support/simulated-order-system";
+import type { Mode } from "../../support/simulated-order-system";
 
 const simulator = await simulatedClinic();
 
@@ -97,7 +97,7 @@ test("social security number, date of birth and diagnosis are dropped by the par
   expect(read).not.toMatch(/123-45-6789|987-65|1951|G47|Female/);
 });
 
-test("an order for the import carries the numbers as text and the state it is in", async () => {
+test("an order for the import has its numbers as text and its state", async () => {
   expect(await client().fetchOrder(asked.salesOrderNo)).toEqual({
     patient_id: 41_001,
     sales_order_no: "70001",
@@ -113,12 +113,12 @@ test("an order for the import carries the numbers as text and the state it is in
 });
 
 test("a request that hits a lock is retried", async () => {
-  simulator.manner = "rerun once";
+  simulator.mode = "rerun once";
   expect(await client().fetchOrderMeta(asked)).not.toBeNull();
   expect(simulator.asked).toHaveLength(2);
 });
 
-test.each<[Manner, string, RegExp]>([
+test.each<[Mode, string, RegExp]>([
   ["always rerun", "order-system", /is busy/],
   ["refuse", "order-system", /refused the request/],
   ["fault", "order-system", /an error \(500\)/],
@@ -131,10 +131,10 @@ test.each<[Manner, string, RegExp]>([
   ["bomb", "order-system", /could not be read/],
   ["external entity", "order-system", /could not be read/],
   ["redirect", "order-system", /redirects to another address/],
-])("an order system that answers with '%s' is refused with a reason", async (manner, code, sentence) => {
-  simulator.manner = manner;
-  // Only where nothing ever comes is the limit made short: asking again takes its pauses.
-  const limits = manner === "silent" ? { answerWithin: 700 } : {};
+])("an order system that answers with '%s' is refused with a reason", async (mode, code, sentence) => {
+  simulator.mode = mode;
+  // The limit is short only where no answer ever comes, because retries add pauses.
+  const limits = mode === "silent" ? { answerWithin: 700 } : {};
   await expect(client({}, limits).fetchOrderMeta(asked)).rejects.toMatchObject({
     code,
     message: expect.stringMatching(sentence),
@@ -142,31 +142,31 @@ test.each<[Manner, string, RegExp]>([
 });
 
 test("a slow answer within the limit is accepted", async () => {
-  simulator.manner = "slow";
+  simulator.mode = "slow";
   expect(await client().fetchOrderMeta(asked)).not.toBeNull();
 });
 
 test("after five failures in a row requests pause, then resume", async () => {
   const resting = client({}, { restFor: 200 });
-  simulator.manner = "fault";
+  simulator.mode = "fault";
   for (let tries = 0; tries < 5; tries++)
     await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/reported an error/);
   await expect(resting.fetchOrderMeta(asked)).rejects.toMatchObject({ kind: "resting" });
   expect(simulator.asked).toHaveLength(5);
-  simulator.manner = "well";
+  simulator.mode = "well";
   await expect.poll(() => resting.fetchOrderMeta(asked).catch(() => null)).not.toBeNull();
 });
 
 test("a refused request doesn't count as a failure", async () => {
   const asking = client();
-  simulator.manner = "refuse";
+  simulator.mode = "refuse";
   for (let tries = 0; tries < 8; tries++)
     await expect(asking.fetchOrderMeta(asked)).rejects.toThrow(/refused/);
   expect(simulator.asked).toHaveLength(8);
 });
 
 test("at most four requests run at a time; others wait or are refused", async () => {
-  simulator.manner = "slow";
+  simulator.mode = "slow";
   const asking = client();
   const answers = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(asked)));
   const refused = answers.filter(({ status }) => status === "rejected");
@@ -230,7 +230,7 @@ test.each(["<![CDATA[x]]>", "<!-- x -->", "<!-- <![CDATA[ -->", "<![CDATA[ <!-- 
   },
 );
 
-test("a success of 1 is one, and 0 is none", async () => {
+test("a success value of 1 means success, and 0 means failure", async () => {
   written((answer) => answer.replace("Success>true<", "Success>1<"));
   expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
   written((answer) => answer.replace("Success>true<", "Success>0<"));
@@ -252,11 +252,11 @@ test("a connection test reports what works and what doesn't", async () => {
   expect((await sentences({ patientsUrl: wrongCase }))[2]).toBe(
     "Patients - The order system has no service at /v0100-2410/OrderEntryService/PatientService.svc. The path is case-sensitive.",
   );
-  const nobody = `127.0.0.1:${await freePort()}`;
-  expect((await sentences({ ordersUrl: `http://${nobody}/x.svc` }))[1]).toBe(
-    `Orders - The order system at ${nobody} can't be reached. The connection was refused.`,
+  const unused = `127.0.0.1:${await freePort()}`;
+  expect((await sentences({ ordersUrl: `http://${unused}/x.svc` }))[1]).toBe(
+    `Orders - The order system at ${unused} can't be reached. The connection was refused.`,
   );
-  simulator.manner = "refuse";
+  simulator.mode = "refuse";
   expect((await sentences())[1]).toBe(
     "Orders - The order system refused the request. It responded: You do not have permission to use this service.",
   );
@@ -291,7 +291,7 @@ test("changes come page by page, and the page after the last is empty", async ()
 
 test("an hour that occurs twice is read both times", async () => {
   simulator.orders.set(91_000, { ...order, key: 91_000, updated: "2026-11-01T01:50:00" });
-  // 1:20 in summer time to 1:10 in winter time: 1:50 lies between, though not by the clock's face.
+  // From 1:20 daylight time to 1:10 standard time. 1:50 is in between, although the digits don't show it.
   const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z") };
   expect(await client().listChangedOrders({ ...turn, ...firstPage })).toEqual(["91000"]);
 });

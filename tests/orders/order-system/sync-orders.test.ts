@@ -42,7 +42,7 @@ beforeEach(async () => {
     .execute();
 });
 
-// Without the pause between questions.
+// Without the pause between requests.
 const fast = { pause: 0, mostPages: 1000 };
 
 const onFile = (key = order.key) =>
@@ -175,7 +175,13 @@ test("a stopped order has no live code, and its patient sees its status", async 
   expect(timeline).toMatchObject({ stopped: true, waiting_on: null });
   expect(timeline.steps.some(({ current }) => current)).toBe(false);
   const therapist = await seedTherapist(app);
-  const who = { kind: "patient", way: "link", sessionId: 1, orderId: sent.orderId, address: null } as const;
+  const who = {
+    kind: "patient",
+    sessionKind: "link",
+    sessionId: 1,
+    orderId: sent.orderId,
+    address: null,
+  } as const;
   const booking = {
     patient_id: patient.key,
     brightree_db: database,
@@ -278,7 +284,7 @@ test("only one instance syncs a database, and another takes over after its lease
 });
 
 test("syncs of a broken order system are delayed longer after each failure and skip nothing", async () => {
-  simulator.manner = "fault";
+  simulator.mode = "fault";
   const pauses: number[] = [];
   for (let tries = 0; tries < 3; tries++) {
     const reading = await syncOrders(app, database);
@@ -287,7 +293,7 @@ test("syncs of a broken order system are delayed longer after each failure and s
   }
   expect(pauses).toEqual([minute, 2 * minute, 4 * minute]);
   expect((await place()).read_until).toBe(monday - day);
-  simulator.manner = "well";
+  simulator.mode = "well";
   expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
   expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
 });
@@ -350,12 +356,12 @@ test("a sync with endless pages stops and is retried after a pause", async () =>
 });
 
 test("a sync stops on its signal, even during endless pages or a missing answer", async () => {
-  for (const manner of ["well", "silent"] as const) {
+  for (const mode of ["well", "silent"] as const) {
     simulator.recover();
-    Object.assign(simulator, { manner, isEndless: true });
+    Object.assign(simulator, { mode, isEndless: true });
     const cut = new AbortController();
     const reading = syncOrders(app, database, cut.signal);
-    await eventually(searches, (asked) => asked > (manner === "silent" ? 0 : 2));
+    await eventually(searches, (asked) => asked > (mode === "silent" ? 0 : 2));
     cut.abort();
     expect(await reading).toMatchObject({ problem: null });
     const asked = searches();
@@ -383,7 +389,7 @@ test("at most 500 worklist states are stored", async () => {
 });
 
 test("a stop cancels the running request and counts no failure", async () => {
-  simulator.manner = "silent";
+  simulator.mode = "silent";
   const stop = startSync(app, 20);
   await eventually(searches, (asked) => asked > 0);
   await stop();

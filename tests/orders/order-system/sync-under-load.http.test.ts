@@ -14,7 +14,7 @@ import {
 } from "../../support/seed";
 import { startServer } from "../../support/server";
 import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
-import { type Manner, manners } from "../../support/simulated-order-system";
+import { type Mode, modes } from "../../support/simulated-order-system";
 
 // Short form of `npm run soak:orders`: the order system fails in every way, and the rest keeps working.
 const { url, app, clock } = await startServer();
@@ -29,7 +29,7 @@ await seedOrder(app, {
   sales_order_no: String(order.key),
 });
 const supervisor = await staffClient({ app, url }, "supervisor");
-const mayFail = manners.filter((manner) => !["well", "rerun once", "slow"].includes(manner));
+const mayFail = modes.filter((mode) => !["well", "rerun once", "slow"].includes(mode));
 
 beforeAll(async () => {
   await connectDatabase(app, simulator, database);
@@ -40,7 +40,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** Another client, which has met no failure yet. */
+/** A new client without failures. */
 const reconnect = (zone: string) => app.db.updateTable("order_systems").set({ zone }).execute();
 
 async function book(turn: number): Promise<number> {
@@ -51,17 +51,17 @@ async function book(turn: number): Promise<number> {
     patient_id: own.patient_id,
     brightree_db: own.brightree_db,
     therapist: therapist.name,
-    // Hours apart, on the days to come.
+    // Hours apart on the coming days.
     datetime: new Date(starts[turn * 2] ?? 0).toISOString(),
     sms_consent: true,
   });
   return reply.status;
 }
 
-test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
-  "while the order system answers by '%s', details say so, and pages, counts and bookings go on",
-  async (manner, turn) => {
-    simulator.manner = manner;
+test.each(mayFail.map((mode, turn) => [mode, turn] as [Mode, number]))(
+  "while the order system answers with '%s', details show an error, and pages, counts and bookings work",
+  async (mode, turn) => {
+    simulator.mode = mode;
     const limit = new AbortController();
     const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     atEnd(() => limits.mockRestore());
@@ -75,16 +75,16 @@ test.each(mayFail.map((manner, turn) => [manner, turn] as [Manner, number]))(
     );
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     if (turn < starts.length / 2) expect(await book(turn)).toBe(201);
-    if (manner === "silent") limit.abort(new DOMException("It took too long.", "TimeoutError"));
-    const told = await details;
-    expect([502, 504]).toContain(told.status);
-    expect(told.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
+    if (mode === "silent") limit.abort(new DOMException("It took too long.", "TimeoutError"));
+    const answer = await details;
+    expect([502, 504]).toContain(answer.status);
+    expect(answer.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
     expect((await reading)?.problem).toMatch(/order system/);
   },
 );
 
 test("after it recovers, details and changes work again", async () => {
-  simulator.manner = "well";
+  simulator.mode = "well";
   await reconnect("UTC");
   const details = await supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);
   expect(details.json).toMatchObject({ ok: true, data: { branch_office: "Raleigh" } });

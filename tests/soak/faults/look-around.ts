@@ -8,13 +8,13 @@ const paths = {
 };
 export type Person = keyof typeof paths;
 
-/** Traces of the inside, which say nothing to people. */
+/** Internal details that users must not see. */
 const inside = /\n\s+at .+:\d+:\d+|SQLITE_|TypeError|ReferenceError|\[object Object\]|>undefined</;
 
 /**
- * People go through their pages for a while, one page after another.
+ * Users open their pages one after another for a while.
  *
- * @returns by status how many answers there were, and what none should be: a fault, an empty page, words of the inside
+ * @returns the number of answers by status, and problems: a fault, an empty page, internal details
  */
 export async function lookAround(
   clients: Record<Person, Client>,

@@ -21,9 +21,9 @@ export function makeMachine(dataDir: string) {
   };
   return {
     environment: { LD_PRELOAD: library, MACHINE: file, MACHINE_BELOW: dataDir },
-    /** Lets its clock be off by so many milliseconds. */
+    /** Shifts the clock by this many milliseconds. */
     setClock: (milliseconds: number) => put(0, Math.round(milliseconds / 1000)),
-    /** Lets every write of the data folder end with an error: ENOSPC, EROFS, EIO. */
+    /** Makes every write to the data folder fail: ENOSPC, EROFS, EIO. */
     failWrites: (name: "ENOSPC" | "EROFS" | null) => put(8, name ? constants.errno[name] : 0),
   };
 }
@@ -43,7 +43,7 @@ export function limitMemory(pid: number, megabytes: number): string {
       mkdirSync(group, { recursive: true });
       writeFileSync(join(group, name), String(megabytes * 1024 * 1024));
       writeFileSync(join(group, "cgroup.procs"), String(pid));
-      // Once the server is gone, which is the last thing that the test file sees to.
+      // After the server has ended, which the test file does last.
       process.once("exit", () => spawnSync("rmdir", [group]));
       return `${megabytes} MB by ${name} of a control group`;
     } catch {

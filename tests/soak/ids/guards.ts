@@ -1,23 +1,23 @@
-/** A number or name that leads to somebody's record, of which the large demo has so many. */
+/** A number or name that identifies a record. The large demo has many of each. */
 export type About =
   | "visits"
   | "patients"
   | "orders"
-  | "other companies' orders"
+  | "orders of other companies"
   | "threads"
   | "therapists"
   | "users"
   | "deliveries";
 
-/** One door asked with every id there is, by each of these people: what is not theirs is as if it were not there. */
+/** One route requested with every id by each of these users: other people's records look like missing ones. */
 export interface Walk {
   about: About;
-  /** With the id in its place: `:id`, `:pid`, `:db`, `:so` or `:name`. */
-  door: string;
-  /** Of a body that would be right. */
+  /** With a placeholder for the id: `:id`, `:pid`, `:db`, `:so` or `:name`. */
+  route: string;
+  /** Fields of an otherwise valid body. */
   fields?: Record<string, string>;
   people: readonly string[];
-  /** It writes that, and nothing else. */
+  /** The only table it writes. */
   opensSessions?: true;
 }
 
@@ -28,38 +28,38 @@ interface Guard {
 }
 
 const patients = ["patient by code", "patient by link", "patient by query"];
-const outside = ["nobody", ...patients, "staff"];
-const therapists = ["therapist", "therapist without a record"];
+const outside = ["anonymous", ...patients, "staff"];
+const therapists = ["therapist", "therapist without a profile"];
 const patient = "pid=:pid&db=:db&so=:so";
 const later = { datetime: "2030-01-07T15:00:00Z" };
 
 /**
- * What stands between an id and those whom it does not concern. Each is one function that all of its doors call,
- * which tests/http/routes/other-peoples-ids.http.test.ts finds by what the database is asked; so each is walked with every id by
- * each kind of people that meets it, and the single doors with some.
+ * The guards between an id and users without access to it. Each is one function that all of its routes call, as
+ * tests/http/routes/other-peoples-ids.http.test.ts checks by the database queries. So each guard is tried with
+ * every id by each kind of user, and the other routes with some.
  */
 export const guards: Record<string, Guard> = {
   "an own visit": {
     asks: /from "visits" .* and "visits"\."id" = \?$/,
     walks: [
-      { about: "visits", door: "POST /api/appointments/:id/complete", people: therapists },
-      { about: "visits", door: "GET /visits/:id/complete", people: ["therapist"] },
+      { about: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
+      { about: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
     ],
   },
   "an own therapist, by number": {
     asks: /from "therapists" where "id" = \?$/,
     walks: [
-      { about: "therapists", door: "GET /therapists/:id/availability", people: therapists },
-      { about: "therapists", door: "GET /therapist?therapist=:id", people: therapists },
+      { about: "therapists", route: "GET /therapists/:id/availability", people: therapists },
+      { about: "therapists", route: "GET /therapist?therapist=:id", people: therapists },
     ],
   },
   "an own therapist, by name": {
     asks: /from "therapists" where "name" = \?$/,
     walks: [
-      { about: "therapists", door: "GET /api/availability?therapist=:name", people: therapists },
+      { about: "therapists", route: "GET /api/availability?therapist=:name", people: therapists },
       {
         about: "therapists",
-        door: "DELETE /api/availability",
+        route: "DELETE /api/availability",
         fields: { therapist: ":name", ...later },
         people: therapists,
       },
@@ -70,46 +70,50 @@ export const guards: Record<string, Guard> = {
     walks: [
       {
         about: "patients",
-        door: "GET /api/code-info?patient_id=:pid",
+        route: "GET /api/code-info?patient_id=:pid",
         people: [...therapists, "staff", "patient by code", "patient by link"],
       },
-      { about: "patients", door: `GET /api/order-meta?${patient}`, people: therapists },
+      { about: "patients", route: `GET /api/order-meta?${patient}`, people: therapists },
       {
         about: "patients",
-        door: "GET /api/brightree/patient-link?patient_id=:pid&db=:db",
+        route: "GET /api/brightree/patient-link?patient_id=:pid&db=:db",
         people: therapists,
       },
     ],
   },
   "an order that a therapist may book": {
     asks: /from "orders" where \("brightree_db" in .* or "orders"\."id" in .*\) and/,
-    walks: [{ about: "other companies' orders", door: "GET /new-appointment?order=:id", people: therapists }],
+    walks: [
+      { about: "orders of other companies", route: "GET /new-appointment?order=:id", people: therapists },
+    ],
   },
   "a session by query, which opens for any values": {
     asks: /from "orders" where "patient_id" = \? and "brightree_db" = \?/,
-    // It takes the place of the session before, and says the same to everybody.
-    walks: [{ about: "patients", door: `GET /schedule?${patient}`, people: ["nobody"], opensSessions: true }],
+    // It replaces the previous session and gives every caller the same answer.
+    walks: [
+      { about: "patients", route: `GET /schedule?${patient}`, people: ["anonymous"], opensSessions: true },
+    ],
   },
-  "a closed door": {
+  "a closed route": {
     asks: null,
     walks: [
-      { about: "visits", door: "POST /api/appointments/:id/complete", people: outside },
-      { about: "patients", door: `GET /api/order-meta?${patient}`, people: outside },
-      { about: "orders", door: "POST /api/resend-code/:id", people: [...outside, "therapist"] },
-      { about: "threads", door: "GET /api/sms/messages?thread_id=:id", people: [...outside, "therapist"] },
+      { about: "visits", route: "POST /api/appointments/:id/complete", people: outside },
+      { about: "patients", route: `GET /api/order-meta?${patient}`, people: outside },
+      { about: "orders", route: "POST /api/resend-code/:id", people: [...outside, "therapist"] },
+      { about: "threads", route: "GET /api/sms/messages?thread_id=:id", people: [...outside, "therapist"] },
       {
         about: "deliveries",
-        door: "POST /api/admin/deliveries/:id/retry",
+        route: "POST /api/admin/deliveries/:id/retry",
         people: [...outside, "therapist", "supervisor"],
       },
       {
         about: "users",
-        door: "DELETE /api/admin/users/:id",
+        route: "DELETE /api/admin/users/:id",
         people: [...outside, "therapist", "supervisor"],
       },
       {
         about: "therapists",
-        door: "PATCH /api/therapists/:id",
+        route: "PATCH /api/therapists/:id",
         fields: { name: "Taken Over" },
         people: [...outside, "therapist"],
       },

@@ -14,7 +14,7 @@ export interface Own {
   userIds: number[];
 }
 
-/** The large demo with a session for each kind of people, and its server, of which no test is the clock. */
+/** The large demo with a session for each kind of user, and its server on the system's clock. */
 export async function openLargeClinic() {
   let prepared: Awaited<ReturnType<typeof enterLargeClinic>> | undefined;
   const clinic = await openClinic(
@@ -33,7 +33,7 @@ export async function openLargeClinic() {
   return { clinic, ...prepared };
 }
 
-/** The same without a server, where the clock stands still. */
+/** The same without a server and with a stopped clock. */
 export async function enterLargeClinic(file = join(copyOf({ DEMO_SCALE: "large" }), "firstnight.db")) {
   const app = openApp(scratchConfig({ DATA_DIR: dirname(file), APP_SECRET: "" }), testClock(Date.now()));
   atEnd(() => app.close());
@@ -84,7 +84,7 @@ async function letIn(app: App) {
   return { tokens, own };
 }
 
-/** A digest of other users' records, without those that the server changes automatically. */
+/** A digest of other users' records, without records that the server changes automatically. */
 export function stateOf(file: string, { orderId, therapistId, userIds }: Own): string {
   const digest = createHash("sha256");
   const database = new Database(file, { readonly: true });

@@ -1,12 +1,12 @@
 import Database from "better-sqlite3";
 
-/** What a database was asked, and with which values. */
+/** A database query and its values. */
 export interface Question {
   sql: string;
   values: unknown[];
 }
 
-/** Notes every question to any database of this process, from here on. */
+/** Records every later query to any database of this process. */
 export function noteQuestions(): Question[] {
   const noted: Question[] = [];
   const database = new Database(":memory:");

@@ -1,10 +1,10 @@
-// Somebody's browser: cookies, kept connections, and how long each answer took from when it was due.
+// A user's browser: cookies, kept connections, and how long each answer took from when it was due.
 import { Agent, request } from "node:http";
 import { gunzipSync } from "node:zlib";
 
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 512 });
 
-/** All answers so far: kind, when it was due, how long it took from then, and what was wrong with it. */
+/** All answers so far: kind, when it was due, how long it took from then, and its error. */
 export const answers = [];
 
 export class Browser {
@@ -18,8 +18,8 @@ export class Browser {
 
   /**
    * @param kind what it counts as
-   * @param due when the request was due, which may have passed: time in the queue counts as waiting
-   * @param how `right` names the statuses that are as they should be, `tagged` asks only for what changed
+   * @param due when the request was due, possibly in the past: time in the queue counts as waiting
+   * @param how `right` lists the expected statuses, `tagged` requests only changes
    */
   async ask(kind, due, path, { json, right = [200], background, tagged } = {}) {
     const headers = {

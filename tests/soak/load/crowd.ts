@@ -6,7 +6,7 @@ import { seedUser } from "../../support/seed";
 
 const counts = { therapists: 140, supervisors: 30, writers: 30 };
 
-/** Opens sessions for two hundred people of staff in the folder of a demo, before its server starts. */
+/** Opens sessions for two hundred staff users in a demo's folder before its server starts. */
 export async function openStaff(dataDir: string) {
   const app = openApp(scratchConfig({ DATA_DIR: dataDir, APP_SECRET: "" }), testClock(Date.now()));
   const token = (userId: number) =>

@@ -16,7 +16,7 @@ process.once("message", async ({ minutes, patients, therapists, supervisors, wri
     ...supervisors.map((person) => supervisor(person, began, end)),
     ...writers.map((person) => writer(person, began, end)),
   ];
-  // People do not agree on when they come: the gaps between them are those of chance.
+  // Users arrive independently, so the gaps between them are random.
   let due = began;
   const visits = [];
   for (const person of patients) {

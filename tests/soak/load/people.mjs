@@ -4,13 +4,13 @@ import { Browser } from "./browser.mjs";
 
 const second = 1000;
 const pick = (items) => items[Math.floor(Math.random() * items.length)];
-/** Between half and one and a half times as long: people are no clocks. */
+/** Between 0.5 and 1.5 times as long, like people. */
 const about = (milliseconds) => milliseconds * (0.5 + Math.random());
 const until = (at) => sleep(Math.max(0, at - performance.now()));
 
 const hrefs = (html, pattern) => [...html.matchAll(pattern)].map(([, href]) => href.replaceAll("&amp;", "&"));
 
-/** Opens the link of the text, looks at two days, books, and follows for two minutes. */
+/** Opens the text's link, looks at two days, books, and tracks the order for two minutes. */
 export async function patient({ url, link, patient_id, brightree_db }, due, end) {
   const browser = new Browser(url);
   await until(due);
@@ -41,7 +41,7 @@ export async function patient({ url, link, patient_id, brightree_db }, due, end)
   await follow(browser, due + 2 * second, end);
 }
 
-/** Opens the tracking page, which asks every half minute how things stand. */
+/** Opens the tracking page, which polls every half minute. */
 async function follow(browser, due, end) {
   await until(due);
   await browser.ask("patient: the tracking page", due, "/track");
@@ -54,7 +54,7 @@ async function follow(browser, due, end) {
   }
 }
 
-/** Looks at the week every two minutes, and confirms what waits. */
+/** Looks at the week every two minutes and confirms waiting visits. */
 export async function therapist({ url, token }, due, end) {
   const browser = new Browser(url, token);
   const confirmed = new Set();
@@ -86,7 +86,7 @@ const lists = (name, [from, to]) => [
   "/api/kpi/step-orders?step=5",
 ];
 
-/** Has the dashboard open, which looks every half minute, and goes through the lists. */
+/** Keeps the dashboard open, which polls every half minute, and goes through the lists. */
 export async function supervisor({ url, token, names, days }, due, end) {
   const browser = new Browser(url, token);
   let turn = 0;
@@ -113,7 +113,7 @@ export async function writer({ url, token, threads }, due, end) {
     if (news < end)
       browser.ask("inbox: brought up to date", news, `/messages/${thread}`, { background: true });
   };
-  // As the page does: all that is heard within a second and a half is one look.
+  // As on the page, all events within a second and a half cause one request.
   const heard = () => {
     if (fresh) return;
     fresh = true;

@@ -9,7 +9,7 @@ export interface Answer {
 const share = (values: number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
-/** For each kind of request how many, and the middle and the slowest hundredth, in all and by thirds of the time. */
+/** For each kind of request its count, median and 99th percentile, in total and by thirds of the time. */
 export function tableOf(answers: Answer[], length: number) {
   const kinds = [...new Set(answers.map(({ kind }) => kind))].sort();
   return [...kinds, "all"].map((kind) => {

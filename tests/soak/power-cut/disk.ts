@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** One thing that was done to a file, and where its entry ends in the record. */
+/** One operation on a file, and where its entry ends in the write log. */
 export interface Entry {
   kind: "w" | "t" | "s" | "u" | "r";
   path: string;
@@ -51,8 +51,8 @@ function changed(content: Buffer, { kind, offset, data }: Change): Buffer {
 }
 
 /**
- * A disk that keeps what was synced, and of the rest what it happens to have written. Names are kept at once:
- * SQLite syncs its folder where that counts.
+ * A disk that keeps synced data and a random part of the rest. Names are kept at once: SQLite syncs its folder
+ * where that matters.
  */
 export class Disk {
   readonly #kept = new Map<string, Buffer>();
@@ -67,7 +67,7 @@ export class Disk {
     if (kind === "w" || kind === "t") {
       this.#unsynced.set(path, [...waiting, { kind, offset, data }]);
     } else if (kind === "s") {
-      // A folder that is synced has nothing to keep here.
+      // A synced folder has no data to keep here.
       if (waiting.length > 0) this.#settle(path, waiting);
     } else if (kind === "u") {
       this.#kept.delete(path);
@@ -86,7 +86,7 @@ export class Disk {
     this.#unsynced.delete(path);
   }
 
-  /** The power goes: of each change that was not synced, `survives` says whether it was written all the same. */
+  /** Cuts the power: `survives` decides for each change that was not synced whether it was written. */
   cut(survives: () => boolean): void {
     for (const [path, changes] of this.#unsynced) this.#settle(path, changes.filter(survives));
   }

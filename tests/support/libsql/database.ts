@@ -5,7 +5,7 @@ import { type Sqld, startSqld } from "./start-sqld";
 
 type Options = Parameters<typeof startSqld>[1];
 
-/** A libSQL server of a test's own, which it may end and start again on the same files. */
+/** A separate libSQL server, which a test can stop and start again on the same files. */
 export async function startDatabase(options: Options = {}) {
   const folder = scratchFolder();
   let running: Sqld = await startSqld(folder, options);
@@ -16,7 +16,7 @@ export async function startDatabase(options: Options = {}) {
     ports: running.ports,
     setDurability: running.setDurability,
     kill: () => running.end("SIGKILL"),
-    /** Without `strong` it has forgotten that it must keep what it acknowledges, as every server has at first. */
+    /** Without `strong` it may lose acknowledged writes, which is every server's default. */
     async startAgain(durability: "strong" | "forgotten" = "strong") {
       running = await startSqld(folder, { ...options, ports: running.ports });
       if (durability === "strong" && !options.follows) await running.setDurability("strong");
@@ -24,7 +24,7 @@ export async function startDatabase(options: Options = {}) {
   };
 }
 
-/** One instance's app on a database server, without doors; closed after the last test of the file. */
+/** One instance's app on a database server, without HTTP; closed after the last test of the file. */
 export function appOn(environment: { DATABASE_URL: string } & Record<string, string>, clock = testClock()) {
   const app = openApp(scratchConfig(environment), clock);
   atEnd(() => app.close());

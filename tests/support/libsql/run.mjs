@@ -1,4 +1,4 @@
-// npm run test:libsql [-- FOLDER …]: the suite on a libSQL server, and what only a server can show, folder by folder.
+// npm run test:libsql [-- FOLDER …]: the suite on a libSQL server and the tests that need one, folder by folder.
 import "../../../app/cli/current-node.mjs";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

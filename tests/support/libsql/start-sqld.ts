@@ -10,9 +10,9 @@ interface Ports {
 }
 
 interface Options {
-  /** What this one is a replica of: the port on which its primary is followed. */
+  /** The primary's replication port, if this server is a replica. */
   follows?: number;
-  /** Of one that ran before in the same folder. */
+  /** From an earlier server in the same folder. */
   ports?: Ports;
   args?: string[];
 }
@@ -55,7 +55,7 @@ export async function startSqld(folder: string, { follows, ports, args = [] }: O
     url: `ws://127.0.0.1:${own.http}`,
     make: (name: string) => post(`${admin}/${name}/create`, {}),
     copy: (from: string, to: string) => post(`${admin}/${from}/fork/${to}`, {}),
-    /** Whether what is acknowledged survives a power cut; the server's own choice is "relaxed". */
+    /** Whether acknowledged writes survive a power cut. The server's default is "relaxed". */
     setDurability: (mode: "strong" | "relaxed", name = "default") =>
       post(`${admin}/${name}/config`, { block_reads: false, block_writes: false, durability_mode: mode }),
     async end(signal: NodeJS.Signals = "SIGKILL") {

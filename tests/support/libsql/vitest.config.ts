@@ -1,23 +1,23 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../base.config";
 
-// Each is about the file itself; others say `onFile` in the one test that is.
+// Tests about the database file. Other files mark such a test with `onFile`.
 const onFileAlone = [
-  // Damages the file, fills its disk, takes its secret away.
+  // Damages the file, fills its disk, removes its secret.
   "tests/boot/bad-disk.http.test.ts",
   "tests/audit/replaced-secret.test.ts",
   // Copies it and puts another in its place; a server's databases are backed up on the server.
   "tests/operations/backup.http.test.ts",
-  // Brings files of every older level to today's; tests/db/remote/upgrade.check.ts has its like.
+  // Upgrades files of every older version; tests/db/remote/upgrade.check.ts does the same on a server.
   "tests/db/upgrade.test.ts",
-  // Asks SQLite's own binding what it prepared, and how it goes about it.
+  // Reads query plans through SQLite's own binding.
   "tests/db/query-plans.http.test.ts",
-  // Makes and throws away the folder of a demo, which is always a file.
+  // Creates and deletes a demo folder, which always has a file.
   "tests/demo/*.test.ts",
 ];
 
-// Of the soaks these: the others are about the file (power-cut), serve a demo, which is always one (load, ids), or
-// fill the disk under it (faults). The load on a server is made by tests/db/remote/figures.check.ts.
+// Only these soaks: the others are about the file (power-cut), serve a demo, which always has a file (load, ids),
+// or fill its disk (faults). tests/db/remote/figures.check.ts runs the load on a server.
 const soaks = ["tests/soak/{crash,models,sign-in}.soak.ts"];
 
 export default mergeConfig(

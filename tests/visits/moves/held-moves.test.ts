@@ -64,9 +64,9 @@ test("a held move sends one notice with the invitation after half a minute", asy
   app.clock.advance(1_000);
   expect(await notifyOfMoves(app)).toBe(1);
   expect(await notifyOfMoves(app)).toBe(0);
-  const told = await notices();
-  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["visit-moved"]));
-  expect(told.filter(({ calendar_method }) => calendar_method === "REQUEST")).toHaveLength(2);
+  const sent = await notices();
+  expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(["visit-moved"]));
+  expect(sent.filter(({ calendar_method }) => calendar_method === "REQUEST")).toHaveLength(2);
 });
 
 test("an undone move sends nothing and restores the visit", async () => {
@@ -127,10 +127,10 @@ test("a cancellation during a held move names the announced time", async () => {
   await cancelVisit(app, who, visit.id);
   app.clock.advance(minute);
   expect(await notifyOfMoves(app)).toBe(0);
-  const told = await notices();
-  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["visit-cancelled"]));
+  const sent = await notices();
+  expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(["visit-cancelled"]));
   const stamp = iso(start).replace(/[-:]|\.000/g, "");
-  expect(told.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${stamp}`);
+  expect(sent.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${stamp}`);
 });
 
 test("a confirmation during a held move announces the new time once", async () => {

@@ -20,7 +20,7 @@ async function booked() {
   });
   const who: Patient = {
     kind: "patient",
-    way: "link",
+    sessionKind: "link",
     orderId: clinic.order.id,
     sessionId: 1,
     address: null,
@@ -145,7 +145,7 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
   await app.db.transaction().execute(async (trx) => {
     const seen = await findVisit(trx, visit.id);
     if (seen) await reassignVisit(trx, app, operator, seen, { therapist: other });
-    // It finds the visit as it still is, and waits for this to be over.
+    // It reads the visit before this change and waits for it to finish.
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);
   });

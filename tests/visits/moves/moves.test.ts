@@ -206,10 +206,10 @@ test.each([
     .values({ ...act, id: 2, action: "note.written", user_email: null, subject: `visit ${id}` })
     .execute();
   const refused = await refuseStaleVisit(app.db, await find());
-  const said = refused.message
+  const message = refused.message
     .replace("This visit has changed: ", "")
     .replace(". Review it and try again.", "");
-  expect(said).toBe(words);
+  expect(message).toBe(words);
   expect(refused.extra).toEqual({ appointment: visitView(await find()) });
 });
 

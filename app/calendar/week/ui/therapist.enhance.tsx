@@ -26,7 +26,6 @@ function showOrder(place: HTMLElement): void {
   });
 }
 
-/** Back must not return to the page after logout. */
 function replacePageOnLogout(): void {
   document.querySelector<HTMLFormElement>("form[data-logout]")?.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -6,7 +6,6 @@ import type { VisitAnswer } from "../../visit-sheet/change-visit";
 import { HeldMoves } from "./held-moves";
 
 export interface HeldBar {
-  /** @param previousStart ms UTC, used unless an earlier move is still held */
   add(visit: VisitAnswer, previousStart: number): void;
   remove(id: number): void;
   undone(visit: VisitAnswer): void;
@@ -15,7 +14,6 @@ export interface HeldBar {
 
 const undoTime = 30_000;
 
-/** Shows each move while it can be undone. */
 export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
   const { zone = "", here = "", now = "" } = page;
   const opened = performance.now();

@@ -18,7 +18,6 @@ interface WatchOptions {
   held: HeldBar;
 }
 
-/** Replaces the week's list with a calendar and keeps the rest of the page up to date. */
 export function watchWeek(element: HTMLElement, { showOrder, held }: WatchOptions): void {
   const { therapist = "", zone = "", date = "", view = "", from = "", to = "", now = "" } = element.dataset;
   const eventOf = eventsOf(element.dataset);
@@ -117,7 +116,6 @@ async function fetchVisits(therapist: string, from: number, to: number): Promise
 
 let latestRefresh = 0;
 
-/** Takes the list of pending confirmations from the server's page. Without an answer the old list stays. */
 async function refreshPending(): Promise<void> {
   latestRefresh += 1;
   const refresh = latestRefresh;
@@ -148,7 +146,6 @@ function showProblem(title?: string, reason?: string): void {
   document.getElementById("problem")?.replaceChildren(...(title ? [notice("bad", title, reason)] : []));
 }
 
-/** The calendar keeps the therapist's time zone; this tells a traveling therapist. */
 function showDeviceZone(zone: string, now: number): void {
   const label = zoneLabel(now, ownZone());
   if (label === zoneLabel(now, zone)) return;

@@ -1,7 +1,6 @@
 import type { Shown } from "~/ui/calendar/calendar-options";
 import { calendarViews } from "../week-schema";
 
-/** Writes the shown day and view to the address, for reloads, links and Back. */
 export function followAddress({ date, view }: Pick<Shown, "date" | "view">): void {
   const address = new URL(location.href);
   const [viewName] = Object.entries(calendarViews).find(([, name]) => name === view) ?? [];

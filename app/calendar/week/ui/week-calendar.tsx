@@ -12,7 +12,6 @@ interface WeekCalendarProps {
   today: string;
 }
 
-/** A list with links to the other weeks. The script replaces it with the calendar. */
 export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
   const { sunday, zone, therapist } = week;
   const here = weekHref(query, week.date);

@@ -19,7 +19,6 @@ export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStri
   });
 }
 
-/** The visits of the server-rendered list. */
 export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => CalendarEvent): CalendarEvent[] {
   return [...list.querySelectorAll<HTMLAnchorElement>("a[data-id]")].map((row) =>
     eventOf({

@@ -13,7 +13,6 @@ interface WeekListProps {
   hrefOf(visit: Visit): string;
 }
 
-/** The calendar reads its first visits from this list. */
 export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps) {
   const dated = visits.map((visit) => ({ visit, date: localDate(visit.start_at, zone) }));
   return (

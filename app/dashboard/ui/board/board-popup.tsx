@@ -15,7 +15,6 @@ interface BoardPopupProps {
   children: ReactNode;
 }
 
-/** A popup with its own address: without scripts it is a page. */
 export function BoardPopup({ title, staff, filters, toast, children }: BoardPopupProps) {
   return (
     <StaffShell

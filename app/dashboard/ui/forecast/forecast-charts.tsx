@@ -6,16 +6,16 @@ const week = { key: "week", head: "Week of", cell: (row: { week: string }) => we
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
 const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
 
-export function CapacityChart({ room }: { room: Forecast["capacity"] }) {
-  const highest = roundUp(Math.max(1, ...room.flatMap(({ booked, open }) => [booked, open])));
-  const { x, y, step, base } = scaleOf(room.length, highest);
+export function CapacityChart({ weeks }: { weeks: Forecast["capacity"] }) {
+  const highest = roundUp(Math.max(1, ...weeks.flatMap(({ booked, open }) => [booked, open])));
+  const { x, y, step, base } = scaleOf(weeks.length, highest);
   const bar = Math.min(18, step / 2 - 2);
-  const total = (name: "booked" | "open") => room.reduce((sum, row) => sum + row[name], 0);
+  const total = (name: "booked" | "open") => weeks.reduce((sum, row) => sum + row[name], 0);
   return (
     <Chart
       title={strings.capacityTitle}
-      summary={strings.capacitySummary(total("booked"), total("open"), room.length)}
-      weeks={room.map((row) => row.week)}
+      summary={strings.capacitySummary(total("booked"), total("open"), weeks.length)}
+      weeks={weeks.map((row) => row.week)}
       highest={highest}
       format={(value) => value.toLocaleString("en-US")}
       legend={
@@ -24,7 +24,7 @@ export function CapacityChart({ room }: { room: Forecast["capacity"] }) {
           <li className="open">Open</li>
         </ul>
       }
-      rows={room}
+      rows={weeks}
       rowKey={(row) => row.week}
       columns={[
         week,
@@ -32,7 +32,7 @@ export function CapacityChart({ room }: { room: Forecast["capacity"] }) {
         { key: "open", head: "Open", align: "right", cell: (row) => row.open.toLocaleString("en-US") },
       ]}
     >
-      {room.map(({ week, booked, open }, index) => (
+      {weeks.map(({ week, booked, open }, index) => (
         <g key={week}>
           <rect
             className="booked"

@@ -17,7 +17,6 @@ interface AppointmentTableProps {
   rows: ShownVisit[];
   sorted: SortedBy;
   filters: Record<string, string | number | undefined>;
-  /** The viewer's time zone; null uses each therapist's. */
   zone: string | null;
 }
 

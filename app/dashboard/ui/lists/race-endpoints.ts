@@ -1,11 +1,7 @@
 /** Part 2, section 9. */
 const timeLimit = 1500;
 
-/**
- * Requests all endpoints at once and resolves to the first list.
- *
- * @throws where none answers within 1.5 seconds
- */
+/** Requests all endpoints at once and resolves to the first list. @throws where none answers within 1.5 seconds */
 export function raceEndpoints(
   endpoints: readonly string[],
   query: string,

@@ -20,7 +20,6 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   visit_type: "",
 });
 
-/** Sample tables that scripts copy to show rows of a raced endpoint: one with rows, one without. */
 export function RacedAppointments({ list }: { list: Omit<Parameters<typeof AppointmentTable>[0], "rows"> }) {
   return (
     <template id="raced-table">

@@ -85,7 +85,6 @@ interface BubbleProps {
   view: View;
   thread: Thread;
   message: Message;
-  /** The last outbound message shows its status in any case. */
   last: boolean;
   signed: boolean;
   zone: string;

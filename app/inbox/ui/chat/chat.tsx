@@ -16,7 +16,6 @@ export interface ChatProps {
   stopped: boolean;
   messages: Message[];
   earlier: boolean;
-  /** Shows older messages instead of the newest. */
   past: boolean;
   problem: FormProblem | undefined;
   zone: string;

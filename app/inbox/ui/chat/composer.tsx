@@ -6,7 +6,6 @@ import { hrefOf, type View } from "../view";
 
 interface ComposerProps {
   view: View;
-  /** The newest message shown; null while older messages are shown. */
   lastSeen: number | null;
   problem: FormProblem | undefined;
 }

@@ -12,7 +12,6 @@ interface ThreadListProps {
   threads: Thread[];
   next: string | null;
   further: boolean;
-  /** The thread whose star color is being chosen. */
   star: number | null;
   zone: string;
   now: number;

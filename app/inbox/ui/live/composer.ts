@@ -44,7 +44,6 @@ function countSegments(): void {
   if (line) line.textContent = strings.segments(segmentsOf(field()?.value.trim() ?? ""));
 }
 
-/** Shows the message in a copy of the bubble that the server rendered into a template. */
 function showQueued(text: string): HTMLElement | null {
   const template = document.getElementById("queued-bubble") as HTMLTemplateElement | null;
   const bubble = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;

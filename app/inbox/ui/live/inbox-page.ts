@@ -92,7 +92,6 @@ function show(page: Document): boolean {
   return true;
 }
 
-/** The query of a view without its details panel: views with the same query show the same list. */
 const listOf = (view: HTMLElement) =>
   new URL(view.dataset.view ?? "", location.origin).search.replace(/[?&]details=1/, "");
 

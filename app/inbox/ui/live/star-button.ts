@@ -12,7 +12,6 @@ export function pickStar(star: HTMLElement | null): void {
   picker.querySelector<HTMLElement>("button")?.focus();
 }
 
-/** A copy of the picker that the server rendered into a template, for this row. */
 function pickerOf(row: HTMLElement, star: HTMLElement): HTMLFormElement | null {
   const template = document.getElementById("star-picker") as HTMLTemplateElement | null;
   const picker = template?.content.querySelector("form")?.cloneNode(true) as HTMLFormElement | undefined;

@@ -139,7 +139,6 @@ const pick = ({ patient_id, brightree_db, sales_order_no }: FoundCode) => ({
   sales_order_no,
 });
 
-/** Ends the guessed code and sends a new one with the link to the patient. */
 async function sendReplacement(trx: Db, app: App, found: FoundCode): Promise<void> {
   const to = { phone: found.code_phone, email: found.code_email };
   const { code } = await issueAccessCode(trx, app, found.order_id, to);

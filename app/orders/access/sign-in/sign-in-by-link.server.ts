@@ -19,7 +19,7 @@ export async function signInByLink(
   { code }: { code: string },
 ): Promise<PatientSignIn<string | null>> {
   const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
-  if (who.kind === "patient" && who.way !== "query" && who.orderId === known.orderId) {
+  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === known.orderId) {
     return { token: null, ...known };
   }
   const now = app.clock.now();

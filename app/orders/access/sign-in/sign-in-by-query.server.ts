@@ -26,7 +26,8 @@ export async function signInByQuery(
   await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
   // Continuing a session by query would tell a known order from an unknown one.
-  if (who.kind === "patient" && who.way !== "query" && who.orderId === orderId) return { token: null };
+  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId)
+    return { token: null };
   const now = app.clock.now();
   const token = await app.db
     .transaction()

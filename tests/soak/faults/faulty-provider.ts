@@ -6,23 +6,23 @@ const page = "<!DOCTYPE html><html><body><h1>Scheduled maintenance</h1></body></
 const http = (status: string, body: string, type = "text/html", length = body.length) =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`;
 
-/** In what way a provider is out of reach, or answers something else than it said. */
-export const manners = {
-  well: "answers as it should",
+/** How a provider fails: it can't be reached, or sends a wrong answer. */
+export const faults = {
+  well: "answers correctly",
   slow: "answers seconds later",
   silent: "never answers",
-  refused: "takes no connection",
-  reset: "cuts the line before the answer",
-  half: "answers half of what it said",
-  "web page": "is a web page",
-  "another JSON": "answers JSON of something else",
-  "not found": "is not there, as HTML",
-  redirect: "leads somewhere else",
+  refused: "accepts no connection",
+  reset: "breaks the connection before the answer",
+  half: "answers with half of the announced bytes",
+  "web page": "answers with a web page",
+  "another JSON": "answers with unrelated JSON",
+  "not found": "answers 404 with HTML",
+  redirect: "redirects to another address",
   huge: "answers without end",
 } as const;
-export type Manner = keyof typeof manners;
+export type Fault = keyof typeof faults;
 
-const instead: Partial<Record<Manner, string>> = {
+const wrongAnswers: Partial<Record<Fault, string>> = {
   "web page": http("200 OK", page),
   "another JSON": http("200 OK", '{"ok":true}', "application/json"),
   "not found": http("404 Not Found", page),
@@ -31,41 +31,41 @@ const instead: Partial<Record<Manner, string>> = {
 };
 
 /** A proxy to a provider with a chosen fault. Every other request reaches the provider although its answer is wrong. */
-export async function startBadWay(providerPort: number) {
-  const state = { manner: "well" as Manner, connections: 0 };
+export async function startFaultyProvider(providerPort: number) {
+  const state = { fault: "well" as Fault, connections: 0 };
   const open = new Set<Socket>();
   const server = createServer((caller) => {
-    const { manner } = state;
+    const { fault } = state;
     const arrives = state.connections++ % 2 === 0;
-    if (manner === "refused") return void caller.resetAndDestroy();
+    if (fault === "refused") return void caller.resetAndDestroy();
     const there = connect(providerPort, "127.0.0.1");
     open.add(caller).add(there);
-    const wrong = instead[manner];
-    let told = false;
+    const wrong = wrongAnswers[fault];
+    let answered = false;
     const cut = () => {
       caller.destroy();
       there.destroy();
     };
     caller.on("data", (chunk) => {
       if (!wrong || arrives) there.write(chunk);
-      else if (!told) {
-        told = true;
+      else if (!answered) {
+        answered = true;
         caller.end(wrong);
       }
     });
     there.on("data", (chunk: Buffer) => {
-      if (manner === "silent") return;
-      if (manner === "slow") setTimeout(() => caller.writable && caller.write(chunk), 3000);
-      else if (manner === "reset") cut();
-      else if (manner === "half") caller.end(chunk.subarray(0, chunk.length / 2));
+      if (fault === "silent") return;
+      if (fault === "slow") setTimeout(() => caller.writable && caller.write(chunk), 3000);
+      else if (fault === "reset") cut();
+      else if (fault === "half") caller.end(chunk.subarray(0, chunk.length / 2));
       else if (!wrong) caller.write(chunk);
-      else if (!told) {
-        told = true;
+      else if (!answered) {
+        answered = true;
         caller.end(wrong);
       }
     });
     caller.on("end", () => there.end());
-    there.on("end", () => setTimeout(() => caller.end(), manner === "slow" ? 3100 : 0));
+    there.on("end", () => setTimeout(() => caller.end(), fault === "slow" ? 3100 : 0));
     for (const [one, other] of [
       [caller, there],
       [there, caller],
@@ -81,9 +81,9 @@ export async function startBadWay(providerPort: number) {
   });
   return {
     port,
-    /** From here on; what is open in another manner is cut. */
-    be(manner: Manner) {
-      state.manner = manner;
+    /** Sets the fault from now on and cuts connections with another one. */
+    setFault(fault: Fault) {
+      state.fault = fault;
       for (const socket of open) socket.destroy();
     },
   };

@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { atEnd } from "../cleanup";
 import { listen } from "../free-port";
 
-/** The way to a port, on which things go wrong as a test says. */
-export async function openWay(port: number) {
+/** A connection to a port with faults on demand. */
+export async function openFaultyConnection(port: number) {
   const pairs = new Set<[Socket, Socket]>();
-  const state = { answers: true, questions: true };
+  const state = { answers: true, requests: true };
   const pass = (from: Socket, to: Socket, is: () => boolean) => {
     from.on("data", (bytes) => is() && to.write(bytes));
     from.on("error", () => {}).on("close", () => to.destroy());
@@ -15,35 +15,35 @@ export async function openWay(port: number) {
     const pair: [Socket, Socket] = [here, there];
     pairs.add(pair);
     here.on("close", () => pairs.delete(pair));
-    pass(here, there, () => state.questions);
+    pass(here, there, () => state.requests);
     pass(there, here, () => state.answers);
   });
   const open = await listen(front);
-  const way = {
+  const connection = {
     port: open,
-    /** Answers are lost from now on, questions arrive. */
+    /** Requests arrive, but answers are lost from now on. */
     loseAnswers: () => {
       state.answers = false;
     },
     /** Drops all data without closing connections. */
     loseAll: () => {
       state.answers = false;
-      state.questions = false;
+      state.requests = false;
     },
-    /** From now on everything arrives again. */
-    mend: () => {
+    /** Ends the faults. */
+    repair: () => {
       state.answers = true;
-      state.questions = true;
+      state.requests = true;
     },
     /** Every connection breaks; new ones work. */
     cut: () => {
-      way.mend();
+      connection.repair();
       for (const pair of pairs) for (const socket of pair) socket.destroy();
     },
   };
   atEnd(() => {
-    way.cut();
+    connection.cut();
     front.close();
   });
-  return way;
+  return connection;
 }

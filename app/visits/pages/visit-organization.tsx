@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export default function VisitOrganisation() {
+export default function VisitOrganization() {
   const { staff, back, visit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (

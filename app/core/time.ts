@@ -73,6 +73,12 @@ export function zoneLabel(at: number, zone: string): string {
   return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
+/** "Eastern Time" */
+export function zoneName(zone: string): string {
+  const options = { timeZoneName: "longGeneric" } as const;
+  return formatter(zone, "name", options)(0).split(", ")[1] ?? zone;
+}
+
 /** "9:00 AM EDT" */
 export function formatClock(at: number, zone: string): string {
   return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;

@@ -73,10 +73,9 @@ export function zoneLabel(at: number, zone: string): string {
   return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
-/** "Eastern Time" */
-export function zoneName(zone: string): string {
-  const options = { timeZoneName: "longGeneric" } as const;
-  return formatter(zone, "name", options)(0).split(", ")[1] ?? zone;
+/** "Eastern Time"; "Mountain Standard Time" where clocks never change. */
+export function zoneName(at: number, zone: string): string {
+  return formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
 }
 
 /** "9:00 AM EDT" */

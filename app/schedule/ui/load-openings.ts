@@ -18,6 +18,7 @@ const actions: Record<string, string> = {
 export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   let latest = 0;
   let shownHref = location.href;
+  let wanted = location.href;
   let failed: { href: string; from: HTMLElement | undefined } | undefined;
 
   /** @returns false if a newer request replaced this one, or the browser loads the page itself */
@@ -46,6 +47,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
 
   async function load(href: string, from?: HTMLElement): Promise<void> {
     const request = ++latest;
+    wanted = href;
     failed = undefined;
     showLoading(from);
     try {
@@ -78,7 +80,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   });
   return async () => {
     // Without an answer, the current list still names its time zone.
-    await replaceList(location.href, ++latest).catch(() => false);
+    await replaceList(wanted, ++latest).catch(() => false);
   };
 }
 

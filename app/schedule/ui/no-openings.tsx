@@ -37,7 +37,8 @@ export function NoOpenings({ base, schedule }: { base: string; schedule: Schedul
         </div>
       </div>
       <p>
-        <b>{strings.nearest}</b> <span className="soft">{strings.zone(zoneName(zone))}</span>
+        <b>{strings.nearest}</b>{" "}
+        <span className="soft">{strings.zone(zoneName(Date.parse(nearest.date), zone))}</span>
       </p>
       <DayTable base={base} filters={filters} zone={zone} day={nearest} />
     </>

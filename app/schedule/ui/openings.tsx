@@ -11,7 +11,7 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   if (list.length === 0) return <NoOpenings base={base} schedule={schedule} />;
   return (
     <>
-      <p className="soft">{strings.zone(zoneName(zone))}</p>
+      <p className="soft">{strings.zone(zoneName(Date.parse(list[0]?.date ?? ""), zone))}</p>
       {list.map((day) => (
         <DayTable key={day.date} base={base} filters={filters} zone={zone} day={day} />
       ))}

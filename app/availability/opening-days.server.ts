@@ -15,13 +15,14 @@ const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
   days: string;
+  limit: number;
   /** A day counts on each therapist's own calendar. */
   isTherapistDay?: true | undefined;
 }
 
 function countOpenings(
   db: Db,
-  { days, isTherapistDay, ...narrowed }: Counting,
+  { days, limit, isTherapistDay, ...narrowed }: Counting,
   part: RawBuilder<boolean> | null,
 ) {
   let open = selectOpenings(db, {
@@ -34,7 +35,7 @@ function countOpenings(
   return sql<{ date: string; openings: number }>`
     with days (date, opens, closes) as (select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}))
     select date, (
-      select count(*) from (${open.select(sql.lit(1).as("one")).limit(sql.lit(mostCounted))})
+      select count(*) from (${open.select(sql.lit(1).as("one")).limit(limit)})
     ) as openings
     from days order by date`;
 }
@@ -46,11 +47,13 @@ const counted = prepared((db, counting: Counting) => ({
 /**
  * Lists the calendar days with openings and counts up to a hundred of each, so that the cost doesn't grow
  * with the clinic.
+ *
+ * @param limit counts up to fewer of each day
  */
 export async function listOpeningDays(
   db: Db,
   settings: Settings,
-  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit">,
+  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit" | "limit">,
 ): Promise<{ date: string; openings: number }[]> {
   const window = bookingWindow(settings, query.now);
   const clocks = await clocksOf(db, query.clock);
@@ -68,6 +71,7 @@ export async function listOpeningDays(
     const batch = days.slice(from, from + batchSize);
     const counting: Counting = {
       days: JSON.stringify(batch),
+      limit: query.limit ?? mostCounted,
       isTherapistDay: query.clock ? undefined : true,
       region: query.region,
       exceptVisit: query.exceptVisit,

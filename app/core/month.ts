@@ -7,6 +7,16 @@ export interface MonthPage {
 
 const titles = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
+const longDates = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** "Tuesday, May 12" for `YYYY-MM-DD` */
+export const longDate = (date: string): string => longDates.format(Date.parse(date));
+
 /** A month as a wall calendar shows it; `month` is `YYYY-MM`. */
 export function monthPage(month: string): MonthPage {
   const first = new Date(`${month}-01T00:00:00Z`);

@@ -73,6 +73,11 @@ export function zoneLabel(at: number, zone: string): string {
   return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
+/** "Eastern Time"; "Mountain Standard Time" where clocks never change. */
+export function zoneName(at: number, zone: string): string {
+  return formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
+}
+
 /** "9:00 AM EDT" */
 export function formatClock(at: number, zone: string): string {
   return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;

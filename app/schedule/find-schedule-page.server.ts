@@ -4,10 +4,13 @@ import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { findRegionOf } from "~/therapists/therapists.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
+import { type Choice, findChoice } from "./find-choice.server";
+import { findListZone } from "./find-list-zone.server";
 import { findPatientVisit, type PatientVisit } from "./find-my-visit.server";
-import { type Choice, findChoice, findSchedule, type Schedule } from "./find-schedule.server";
+import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
 
 export interface SchedulePage {
@@ -16,8 +19,8 @@ export interface SchedulePage {
   visit: PatientVisit | null;
   mayChange: boolean;
   changeHours: number;
-  /** IANA zone of the viewer, if known. */
-  clock: string | null;
+  /** IANA zone of all times. */
+  clock: string;
   /** Null if reading failed or the visit can no longer be changed. */
   schedule: Schedule | null;
   choice: Choice | null;
@@ -28,27 +31,30 @@ export interface SchedulePage {
 }
 
 /**
- * @param clock IANA zone of the viewer, if known
+ * @param viewerZone IANA zone of the viewer, if known
  */
 export async function findSchedulePage(
   app: App,
   who: Patient,
-  clock: string | null,
+  viewerZone: string | null,
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = who.sessionKind === "query";
   const visit = byQuery ? null : await findPatientVisit(app, who.orderId);
   const patient = byQuery ? null : await findOrderKey(app.reads, who.orderId);
-  const viewer = { orderId: byQuery ? null : who.orderId, clock, exceptVisit: visit?.id };
+  const state = byQuery ? null : await findRegionOf(app.reads, who.orderId);
+  const clock = await findListZone(app.reads, byQuery ? null : { orderId: who.orderId, state }, viewerZone);
   const mayChange = visit !== null && mayStillChange(app, visit);
   const needsTimes = visit === null || mayChange;
+  const viewer = { zone: clock, state, exceptVisit: visit?.id };
+  const time = therapistId === undefined ? at : undefined;
   return {
     mode: visit ? "move" : "book",
     visit,
     mayChange,
     changeHours: app.config.patientChangeHours,
     clock,
-    schedule: needsTimes ? await orNull(app, findSchedule(app, viewer, filters)) : null,
+    schedule: needsTimes ? await orNull(app, findSchedule(app, viewer, { ...filters, time })) : null,
     choice:
       needsTimes && at !== undefined && therapistId !== undefined
         ? await findChoice(app, { at, therapistId, exceptVisit: visit?.id })

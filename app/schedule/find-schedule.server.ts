@@ -1,125 +1,103 @@
+import { listOpenTimes } from "~/availability/open-times.server";
 import { listOpeningDays, listOpeningRegions } from "~/availability/opening-days.server";
-import { bookingWindow, findOpening, listOpenings, type Opening } from "~/availability/openings.server";
+import { bookingWindow } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import { addMonths } from "~/core/month";
-import { localDate, zoneOrUtc } from "~/core/time";
-import type { Db } from "~/db/open.server";
-import { findRegionOf } from "~/therapists/therapists.server";
-import { findAlternatives } from "~/visits/alternatives.server";
+import { localDate } from "~/core/time";
+import { regionName } from "~/core/zones/states";
+import { fewestTimes, type ListedDay, type ListedDays, listDays, nearestDay } from "./list-days.server";
 import type { ScheduleFilters } from "./schedule-schema";
 
-const mostOnPage = 60;
-const mostDays = 7;
+const mostTherapists = 3;
+const allTherapists = 60;
 
-export interface Schedule {
+export interface Schedule extends ListedDays {
   filters: ScheduleFilters;
   /** `YYYY-MM` */
   month: string;
   previousMonth: string | null;
   nextMonth: string | null;
-  /** The viewer's time zone; each therapist's if null. */
-  clock: string | null;
-  days: { date: string; openings: number }[];
+  /** IANA zone of all times. */
+  zone: string;
+  /** Days with open times, `YYYY-MM-DD`. */
+  days: string[];
   regions: string[];
-  /** The patient's region; its therapists come first. */
-  preferRegion: string | null;
-  openings: Opening[];
-  next: { from: string; skip: number } | null;
+  /** Instead of an empty list: open times of the day that is nearest to the filters. */
+  nearest: ListedDay | null;
 }
 
 interface Viewer {
-  /** Null in query sessions, which must not reveal whether the order exists. */
-  orderId: number | null;
-  clock: string | null;
+  zone: string;
+  /** The patient's state; its therapists come first. Null if unknown. */
+  state: string | null;
   /** The visit being moved, whose time counts as free. */
   exceptVisit?: number | undefined;
 }
 
+type Narrowed = Pick<ScheduleFilters, "region" | "part">;
+
 export async function findSchedule(
   // A lagging replica can list a taken time; booking it is refused with alternatives.
-  { replicaReads: db, config, clock: { now } }: Pick<App, "replicaReads" | "config" | "clock">,
-  { orderId, clock, exceptVisit }: Viewer,
+  { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
+  { zone, state, exceptVisit }: Viewer,
   filters: ScheduleFilters,
 ): Promise<Schedule> {
-  const query = { now: now(), clock, region: filters.region, part: filters.part, exceptVisit };
-  const [days, regions, preferRegion] = await Promise.all([
-    listOpeningDays(db, config, query),
-    listOpeningRegions(db, config, query.now),
-    orderId === null ? null : findRegionOf(db, orderId),
-  ]);
-  const window = bookingWindow(config, query.now);
-  const first = days[0]?.date ?? localDate(window.from, clock ?? (await anyZone(db)));
-  const last = days.at(-1)?.date ?? first;
-  const month = filters.month ?? (filters.date ?? filters.from ?? first).slice(0, 7);
-  const openings: Opening[] = [];
-  let next: Schedule["next"] = null;
-  let skip = filters.skip;
-  const from = filters.from ?? "";
-  const listed = days.filter(({ date }) => (filters.date ? date === filters.date : date >= from));
-  for (const [index, { date }] of listed.entries()) {
-    const remaining = mostOnPage - openings.length;
-    if (remaining === 0 || index === mostDays) {
-      next = { from: date, skip: 0 };
-      break;
-    }
-    const found = await listOpenings(db, config, {
-      ...query,
+  const { date, region, part, time } = filters;
+  const asked = { now: clock.now(), clock: zone, exceptVisit };
+  const regions = await listOpeningRegions(db, config, asked.now);
+  const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));
+  const daysWith = async (narrowed: Narrowed) =>
+    (await listOpeningDays(db, config, { ...asked, ...narrowed, limit: 1 })).map((day) => day.date);
+  const listTimes = (narrowed: Narrowed, day: string, page: { limit: number; offset: number; at?: number }) =>
+    listOpenTimes(db, config, {
+      ...asked,
+      ...narrowed,
+      ...page,
+      date: day,
       preferRegion,
-      date,
-      limit: remaining + 1,
-      offset: skip,
+      therapists: page.at === undefined ? mostTherapists : allTherapists,
     });
-    openings.push(...found.slice(0, remaining));
-    if (found.length > remaining) {
-      next = { from: date, skip: skip + remaining };
-      break;
-    }
-    skip = 0;
+
+  async function listOneTime(at: number): Promise<ListedDays> {
+    const day = localDate(at, zone);
+    const times = await listTimes({ region, part }, day, { limit: 1, offset: 0, at });
+    return { list: times.length > 0 ? [{ date: day, times }] : [], next: null };
   }
+
+  /** Drops the date, then also the region or the part of the day, whichever is nearer, then both. */
+  async function findNearest(wanted: string): Promise<ListedDay | null> {
+    for (const choices of [[{ region, part }], [{ part }, { region }], [{}]]) {
+      const found = await Promise.all(
+        choices.map(async (kept) => ({ kept, day: nearestDay(wanted, await daysWith(kept)) })),
+      );
+      const day = nearestDay(
+        wanted,
+        found.flatMap((one) => one.day ?? []),
+      );
+      const kept = found.find((one) => one.day === day)?.kept;
+      if (day && kept)
+        return { date: day, times: await listTimes(kept, day, { limit: fewestTimes, offset: 0 }) };
+    }
+    return null;
+  }
+
+  const days = await daysWith({ region, part });
+  const first = days[0] ?? localDate(bookingWindow(config, asked.now).from, zone);
+  const last = days.at(-1) ?? first;
+  const listed =
+    time === undefined
+      ? await listDays(days, filters, (day, page) => listTimes({ region, part }, day, page))
+      : await listOneTime(time);
+  const month = filters.month ?? (date ?? listed.list[0]?.date ?? filters.from ?? first).slice(0, 7);
   return {
     filters,
     month,
     previousMonth: month > first.slice(0, 7) ? addMonths(month, -1) : null,
     nextMonth: month < last.slice(0, 7) ? addMonths(month, 1) : null,
-    clock,
+    zone,
     days,
     regions,
-    preferRegion: preferRegion !== null && regions.includes(preferRegion) ? preferRegion : null,
-    openings,
-    next,
+    ...listed,
+    nearest: listed.list.length === 0 ? await findNearest(date ?? filters.from ?? first) : null,
   };
-}
-
-export interface Choice {
-  opening: Opening;
-  open: boolean;
-  alternatives: Opening[];
-}
-
-export async function findChoice(
-  { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
-  picked: { at: number; therapistId: number; exceptVisit?: number | undefined },
-): Promise<Choice | null> {
-  const now = clock.now();
-  const start = picked.at;
-  const opening = await findOpening(db, config, { ...picked, start, now });
-  if (opening) return { opening, open: true, alternatives: [] };
-  const therapist = await db
-    .selectFrom("therapists")
-    .select(["id as therapistId", "name as therapist", "region", "timezone"])
-    .where("id", "=", picked.therapistId)
-    .executeTakeFirst();
-  if (!therapist) return null;
-  const { timezone, ...place } = therapist;
-  const unavailable = { ...place, zone: zoneOrUtc(timezone), start };
-  const alternatives = await findAlternatives(db, config, now, {
-    ...unavailable,
-    exceptVisit: picked.exceptVisit,
-  });
-  return { opening: unavailable, open: false, alternatives };
-}
-
-async function anyZone(db: Db): Promise<string> {
-  const therapist = await db.selectFrom("therapists").select("timezone").limit(1).executeTakeFirst();
-  return zoneOrUtc(therapist?.timezone ?? "EST");
 }

@@ -19,9 +19,12 @@ export const ScheduleFilters = z.object({
   from: date.optional().catch(undefined),
   skip: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
-export type ScheduleFilters = z.output<typeof ScheduleFilters>;
+export type ScheduleFilters = z.output<typeof ScheduleFilters> & {
+  /** Only this time; milliseconds UTC. */
+  time?: number | undefined;
+};
 
-/** `at` and `with` are a chosen time and its therapist's id. */
+/** `at` and `with` are a chosen time and its therapist's id. `at` alone lists every therapist at that time. */
 export const SchedulePage = ScheduleFilters.extend({
   at: instant.optional().catch(undefined),
   with: z.coerce.number().int().positive().optional().catch(undefined),
@@ -46,6 +49,8 @@ export const ChooseTime = z
     therapist: z.preprocess(blankless, therapistName.optional()),
     sms_consent: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
+    /** IANA zone of the times that the page showed. */
+    zone: z.string().max(40).optional().catch(undefined),
     page_token: pageToken,
   })
   .transform(({ choice, datetime, therapist, ...rest }, context) => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
+import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { visit } from "../support/browser";
@@ -22,7 +23,8 @@ const url = `http://127.0.0.1:${port}`;
 const { app } = await startServer({ PORT: String(serverPort), PUBLIC_URL: url }, testClock(Date.now()));
 const weather = await startBadNetwork(port, serverPort);
 const therapist = await seedTherapist(app, { daily_capacity: 40 });
-await seedSlots(app, therapist, morningStarts(app, 10));
+const mornings = morningStarts(app, 10);
+await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
 
 const supervisor = await seedUser(app, ["supervisor"]);
 const nameOf = async (id: number) =>

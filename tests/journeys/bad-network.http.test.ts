@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
 import { Client } from "../support/client";
@@ -21,7 +22,9 @@ const [port, serverPort] = [await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;
 const { app } = await startServer({ PORT: String(serverPort), PUBLIC_URL: url }, testClock(Date.now()));
 const weather = await startBadNetwork(port, serverPort);
-await seedSlots(app, await seedTherapist(app, { daily_capacity: 40 }), morningStarts(app, 10));
+const mornings = morningStarts(app, 10);
+const therapist = await seedTherapist(app, { daily_capacity: 40 });
+await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
 const supervisor = await seedUser(app, ["supervisor"]);
 
 beforeEach(() => {

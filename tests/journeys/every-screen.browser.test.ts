@@ -242,7 +242,11 @@ const clockTime = (at: number) =>
 
 /** Form responses without scripts. Each continues from the same person's previous one. */
 const answers: [name: string, person: Person, open: (page: PlainPage) => Promise<PlainPage>][] = [
-  ["the times of a day", "a patient", (page) => page.open(page.links(/ times?$/)[2] ?? "")],
+  [
+    "the times of a day",
+    "a patient",
+    (page) => page.open(page.links(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) /)[2] ?? ""),
+  ],
   ["the question about a time", "a patient", (page) => page.follow(/^Select/)],
   ["the question without the tick", "a patient", (page) => page.press("Confirm")],
   [

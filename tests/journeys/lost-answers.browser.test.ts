@@ -32,7 +32,7 @@ const user = await seedUser(app, ["therapist"]);
 const therapist = await seedTherapist(app, { user_id: user.id });
 const offered = await seedTherapist(app, { daily_capacity: 40 });
 const mornings = morningStarts(app, 10);
-await seedSlots(app, offered, mornings);
+await seedSlots(app, offered, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
 const supervisor = await seedUser(app, ["supervisor"]);
 
 beforeEach(() => {
@@ -116,7 +116,7 @@ describe("a booking by patient id and database name", () => {
   });
 
   test("leads to the sign-in when the session has ended", async () => {
-    const { page, order, visits } = await choose(14);
+    const { page, order, visits } = await choose(5);
     await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
     await confirm(page).click();
     await dialogOf(page).getByText("Please sign in again.").waitFor();

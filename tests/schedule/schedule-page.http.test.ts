@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { iso } from "~/core/time";
+import { day, iso, minute } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
-import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { PlainPage } from "../support/plain-page";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -32,12 +33,19 @@ const formFor = (start: number, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-test("a link signs the patient in and is removed from the address; an unknown link shows why on the start page", async () => {
+test("a link answers the page itself, without the code in it; an unknown link shows why on the start page", async () => {
   const order = await seedOrder(server.app);
-  const client = new Client(server.url);
-  const opened = await client.get(`/schedule/${await linkOf(order.id)}`);
-  expect([opened.status, opened.location]).toEqual([303, "/schedule"]);
-  expect((await client.get("/schedule")).text).toContain("Schedule Appointment");
+  const link = await linkOf(order.id);
+  for (const path of [`/schedule/${link}`, `/schedule?code=${link}`]) {
+    const client = new Client(server.url);
+    const opened = await client.get(path);
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get("referrer-policy")).toBe("strict-origin");
+    expect(opened.text).toContain("Schedule Appointment");
+    expect(opened.text).toContain("data-at=");
+    expect(opened.text).not.toContain(link);
+    expect((await client.get("/schedule")).text).toContain("Schedule Appointment");
+  }
 
   const stranger = new Client(server.url);
   const refused = await stranger.get("/schedule?code=%20nothing%20");
@@ -56,9 +64,8 @@ test("a query session shows no patient data and not whether the order exists", a
   const pages = [];
   for (const pid of [String(order.patient_id), "999999"]) {
     const client = new Client(server.url);
-    const opened = await client.get(`/schedule?pid=%20${pid}%20&db=${order.brightree_db}&so=`);
-    expect([opened.status, opened.location]).toEqual([303, "/schedule"]);
-    const { text } = await client.get("/schedule");
+    const { status, text } = await client.get(`/schedule?pid=%20${pid}%20&db=${order.brightree_db}&so=`);
+    expect(status).toBe(200);
     pages.push(
       text.replace(/nonce="[^"]*"/g, "").replace(/name="(idempotency_key|page_token)" value="[^"]*"/g, ""),
     );
@@ -257,21 +264,90 @@ test("every region has a chip that toggles", async () => {
     [...(await client.get(path)).text.matchAll(/<a[^>]*data-chip="region"[^>]*>/g)].map(([link]) => link);
   const { region } = clinic.therapist;
   const [off] = await chips("/schedule");
+  expect((await client.get(`/schedule?region=${region}`)).text).toContain("North Carolina<span");
   expect(off).toContain(`href="/schedule?region=${region}"`);
   expect(await chips(`/schedule?region=${region}`)).toEqual([expect.stringContaining('href="/schedule"')]);
 });
 
-test("the list has pages of sixty times without repeats", async () => {
+const startsOn = (text: string) => [...text.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at ?? "");
+
+test("the list goes from day to day without repeats", async () => {
   const { client } = await patient();
   const seen: string[] = [];
   let path: string | undefined = "/schedule";
   while (path) {
     const { text }: { text: string } = await client.get(path);
-    const page = [...text.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at ?? "");
-    expect(page.length).toBeLessThanOrEqual(60);
-    seen.push(...page);
+    expect(text.match(/<h2 class="day"/g)).toHaveLength(1);
+    seen.push(...startsOn(text));
     path = /href="([^"]+)" data-nav="more"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
   }
   const open = (await client.get("/api/availability")).json.map((slot: { start: string }) => slot.start);
   expect(seen).toEqual(open);
+});
+
+test("a day with many times continues on a second page", async () => {
+  const { client } = await patient();
+  const state = await seedTherapist(server.app, { region: "ID" });
+  const first = (clinic.starts[0] ?? 0) + 30 * day;
+  const starts = Array.from({ length: 30 }, (_, index) => first + index * 15 * minute);
+  await seedSlots(server.app, state, starts);
+  const one = await PlainPage.open(client, `/schedule?region=ID&date=${iso(first).slice(0, 10)}`);
+  expect(startsOn(one.html)).toEqual(starts.slice(0, 24).map(iso));
+  const two = await one.follow("Show more times");
+  expect(startsOn(two.html)).toEqual(starts.slice(24).map(iso));
+  expect((await two.follow("Back to the first times")).html).toContain(iso(first));
+});
+
+test("the same time of several therapists is one row that opens to the names", async () => {
+  const { client } = await patient();
+  const first = (clinic.starts[0] ?? 0) + 40 * day;
+  for (const [name, region] of [
+    ["Zoe Near", "NC"],
+    ["Ann Far", "Idaho"],
+    ["Bea Far", "Oz"],
+    ["Cy Far", "ID"],
+  ]) {
+    await seedSlots(server.app, await seedTherapist(server.app, { name, region }), [first]);
+  }
+  const page = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
+  expect(page.text).toContain("10:00 AM More than 3 therapists Select");
+  expect([...page.html.matchAll(/data-therapist="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    "Zoe Near",
+    "Ann Far",
+    "Bea Far",
+  ]);
+  expect(page.text).toContain("Ann Far Idaho");
+  expect(page.text).toContain("Bea Far Oz");
+  const all = await page.follow("All therapists at this time");
+  expect(all.html).toContain('<details open="">');
+  expect(all.links(/^Select .* with /)).toHaveLength(4);
+});
+
+test("a month lists its first open day", async () => {
+  const { client } = await patient();
+  const first = Date.parse("2026-04-01T15:00:00Z");
+  await seedSlots(server.app, clinic.therapist, [first]);
+  const page = await PlainPage.open(client, "/schedule");
+  const next = await page.follow("→ Next month, April 2026");
+  expect(startsOn(next.html)[0]).toBe(iso(first));
+});
+
+test("an empty list offers to remove each filter, and the nearest times", async () => {
+  const { client } = await patient();
+  const page = await PlainPage.open(client, "/schedule?region=NC&part=evening&date=2026-03-04");
+  expect(page.text).toContain("No open times match your choices.");
+  expect(page.links("Remove Wednesday, March 4")).toEqual(["/schedule?region=NC&part=evening"]);
+  expect(page.links("Remove Evening")).toEqual(["/schedule?date=2026-03-04&region=NC"]);
+  expect(page.links("Remove North Carolina")).toEqual(["/schedule?date=2026-03-04&part=evening"]);
+  expect(page.text).toContain("Nearest open times");
+  expect(startsOn(page.html)[0]).toMatch(/^2026-03-04/);
+});
+
+test("without a viewer's zone, the times are in the zone of the patient's state", async () => {
+  const order = await seedOrder(server.app, { state: "CA" });
+  const client = new Client(server.url);
+  await signInPatient(server.app, client, order.id);
+  const { text } = await client.get("/schedule");
+  expect(text).toContain("Times are in Pacific Time.");
+  expect(text).toContain(">6:00 AM<");
 });

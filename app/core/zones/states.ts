@@ -29,4 +29,10 @@ export function stateName(code: string): string {
   return entry?.slice(3) ?? code;
 }
 
+/** A region as people say it: "Idaho" for "ID"; any other text is returned as it is. */
+export function regionName(text: string): string {
+  const code = stateOf(text);
+  return code ? stateName(code) : text;
+}
+
 export const stateCodes: readonly string[] = names.map((entry) => entry.slice(0, 2));

@@ -20,7 +20,11 @@ const saveUseEvery = minute;
 const patientFirst: readonly SessionKind[] = ["patient", "staff"];
 const staffFirst: readonly SessionKind[] = ["staff", "patient"];
 
+/** Tokens of sessions that were opened by the request itself. */
+const opened = new WeakMap<Request, Map<SessionKind, string>>();
+
 const cookieOf = ({ request, context }: Pick<RouteArgs, "request" | "context">, kind: SessionKind) =>
+  opened.get(request)?.get(kind) ??
   readCookie(request, cookieName(sessionCookies[kind], context.app.config.https));
 
 function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience: Audience): string[] {
@@ -41,7 +45,9 @@ export async function enterWith(args: RouteArgs, kind: SessionKind, token: strin
 }
 
 /** Sets a session's cookie without ending another session, for users who only opened a link. */
-export function carryToken({ context }: Pick<RouteArgs, "context">, kind: SessionKind, token: string): void {
+export function carryToken({ request, context }: RouteArgs, kind: SessionKind, token: string): void {
+  opened.set(request, new Map(opened.get(request)).set(kind, token));
+  delete context.company;
   context.replyHeaders.append("Set-Cookie", setCookie(sessionCookies[kind], token, context.app.config.https));
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from "~/config.server";
+import type { RouteArgs } from "../route-args.server";
 
 type HeaderList = [name: string, value: string][];
 
@@ -15,6 +16,11 @@ export function securityHeaders(config: Config): HeaderList {
   ];
   if (config.https) list.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]);
   return list;
+}
+
+/** For a page whose address has a code: what it loads sees only its origin. Forms still send their origin. */
+export function hideFromReferrers({ context }: Pick<RouteArgs, "context">): void {
+  context.replyHeaders.set("Referrer-Policy", "strict-origin");
 }
 
 /** Headers of a page: only its own scripts and styles run. */

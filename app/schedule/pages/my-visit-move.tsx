@@ -26,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
-    await moveMyVisit(app, requirePatient(who), input, viewerZone(args.request));
+    const { zone, ...choice } = input;
+    await moveMyVisit(app, requirePatient(who), choice, viewerZone(args.request) ?? zone);
     setFlash(args, "moved");
     return redirect("/my-visit", 303);
   });

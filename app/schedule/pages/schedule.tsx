@@ -8,6 +8,7 @@ import { carryToken, identify } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
+import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
@@ -35,32 +36,32 @@ export async function action(args: ActionFunctionArgs) {
       setFlash(args, "session-over");
       return redirect("/", 303);
     }
-    const booking = { ...input, ...(await findOrderKey(app.reads, who.orderId)) };
-    await bookVisit(app, who, booking, viewerZone(args.request));
+    const { zone, ...choice } = input;
+    const booking = { ...choice, ...(await findOrderKey(app.reads, who.orderId)) };
+    await bookVisit(app, who, booking, viewerZone(args.request) ?? zone);
     setFlash(args, "booked");
     return redirect("/", 303);
   });
 }
 
 /**
- * Identifies the patient in the order of part 1, section 4: link code, then pid and db, then session. Codes and
- * ids are removed from the address by a redirect. Unauthenticated visitors are redirected to the start page.
+ * Identifies the patient in the order of part 1, section 4: link code, then pid and db, then session. A link
+ * answers the page itself: a redirect costs a slow phone another round trip. The page's script removes codes and
+ * IDs from the address. Unauthenticated visitors are redirected to the start page.
  */
 async function identifyPatient(args: RouteArgs): Promise<Patient> {
   const { searchParams } = new URL(args.request.url);
   const param = (name: string) => searchParams.get(name)?.trim() ?? "";
   const code = args.params.code?.trim() || param("code");
-  if (code && (await signsInByLink(args, code))) throw redirect("/schedule", 303);
   const query = SignInByQuery.safeParse({ pid: param("pid"), db: param("db"), so: param("so") });
-  if (query.success && (await signsInByQuery(args, query.data))) throw redirect("/schedule", 303);
+  if (code || query.success) hideFromReferrers(args);
+  const signedIn = code !== "" && (await signsInByLink(args, code));
+  if (!signedIn && query.success) await signsInByQuery(args, query.data);
   const who = await identify(args);
-  if (who.kind !== "patient") {
-    await report(args, "UI_SCHEDULE_MISSING_PATIENT");
-    if (code) setFlash(args, "link-over");
-    throw redirect("/", 303);
-  }
-  if (code || query.success) throw redirect("/schedule", 303);
-  return who;
+  if (who.kind === "patient") return who;
+  await report(args, "UI_SCHEDULE_MISSING_PATIENT");
+  if (code) setFlash(args, "link-over");
+  throw redirect("/", 303);
 }
 
 async function signsInByLink(args: RouteArgs, typed: string): Promise<boolean> {
@@ -87,7 +88,7 @@ async function signsInByQuery(args: RouteArgs, input: SignInByQuery): Promise<bo
   return true;
 }
 
-/** The redirect leaves the page before its script could report this (part 1, section 7). */
+/** The page's script doesn't know how the patient was identified (part 1, section 7). */
 async function report(args: RouteArgs, action: string, details = {}): Promise<void> {
   await reportActivity(args.context.app, await identify(args), { action, details });
 }

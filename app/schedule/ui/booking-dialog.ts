@@ -3,6 +3,7 @@ import { showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { strings } from "../strings";
+import { closeOnBack } from "./dialog-history";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 
 /** Part 1, section 9. */
@@ -57,13 +58,15 @@ function openFor(slot: HTMLAnchorElement): void {
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
   time.dateTime = at;
-  const question = part("question");
-  if (question) question.textContent = isMove ? strings.confirmMove(therapist) : strings.confirm(therapist);
+  const [before, after] = (isMove ? strings.confirmMove : strings.confirm)(therapist);
+  part("before")?.replaceChildren(before);
+  part("after")?.replaceChildren(after);
   part("problem")?.replaceChildren();
   part("alternatives")?.replaceChildren();
   for (const link of form.querySelectorAll<HTMLElement>("[data-next]")) link.hidden = true;
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
   show(dialog);
+  closeOnBack(dialog);
   const details = { datetime: at, therapist };
   reportActivity("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
@@ -124,7 +127,7 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
     else await showRefusal(form, choice, answer);
   } catch {
     reportActivity("UI_SCHEDULE_SUBMIT_ERROR", { ...choice });
-    part("problem")?.replaceChildren(notice("bad", strings.bookingError));
+    part("problem")?.replaceChildren(notice("bad", strings.bookingError, strings.bookingErrorNext));
   } finally {
     sending = false;
     if (button) button.textContent = label;

@@ -6,13 +6,13 @@ import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { visitStrings } from "~/visits/strings";
-import type { Choice } from "../find-schedule.server";
+import type { Choice } from "../find-choice.server";
 import { strings } from "../strings";
 
 interface ConfirmDialogProps {
   mode: "book" | "move";
   choice: Choice | null;
-  clock: string | null;
+  clock: string;
   problem: FormProblem | undefined;
   action: string;
   back: string;
@@ -24,32 +24,35 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { mode, choice, clock, problem, action, back, idempotencyKey, pageToken } = props;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
-  const question = mode === "move" ? strings.confirmMove : strings.confirm;
+  const isMove = mode === "move";
+  const [before, after] = (isMove ? strings.confirmMove : strings.confirm)(opening?.therapist ?? "");
+  const format = isMove ? "when" : "full";
   return (
     <Dialog
       id="confirm"
       open={choice !== null}
       title={
         <>
-          <span data-fill="question">{question(opening?.therapist ?? "")}</span>
+          <span data-fill="before">{before}</span>
           {opening ? (
-            <DateTime at={opening.start} zone={clock ?? opening.zone} format="full" />
+            <DateTime at={opening.start} zone={clock} format={format} />
           ) : (
-            <time data-when="full" />
+            <time data-when={format} />
           )}
-          ?
+          <span data-fill="after">{after}</span>
         </>
       }
     >
       <form method="post" action={action} data-mode={mode}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />
+        <input type="hidden" name="zone" value={clock} />
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
           {(problem || taken) && <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>}
         </div>
-        {mode === "book" && (
+        {!isMove && (
           <Check
             name="sms_consent"
             label={visitStrings.consent}
@@ -70,8 +73,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   value={`${iso(other.start)}|${other.therapist}`}
                 >
                   <span>
-                    {`${mode === "move" ? strings.moveInstead : strings.bookInstead} `}
-                    <DateTime at={other.start} zone={clock ?? other.zone} />
+                    {`${isMove ? strings.moveInstead : strings.bookInstead} `}
+                    <DateTime at={other.start} zone={clock} />
                     {` ${strings.visitWith} ${other.therapist}`}
                   </span>
                 </Button>
@@ -91,7 +94,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div className="buttons">
           {!taken && (
             <Button size="wide" data-confirm="">
-              {mode === "move" ? strings.moveButton : strings.confirmButton}
+              {isMove ? strings.moveButton : strings.confirmButton}
             </Button>
           )}
           <ButtonLink look="quiet" size="wide" href={back} data-close="">

@@ -1,51 +1,31 @@
+import { regionName } from "~/core/zones/states";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import type { ScheduleFilters } from "../schedule-schema";
 import { strings } from "../strings";
-import { scheduleHref } from "./schedule-href";
+import { firstPageHref } from "./schedule-href";
 
 const parts = ["morning", "afternoon", "evening"] as const;
 
-export function Filters({
-  base,
-  filters,
-  regions,
-}: {
+interface FiltersProps {
   base: string;
   filters: ScheduleFilters;
   regions: string[];
-}) {
-  const firstPage = { from: undefined, skip: 0 };
+}
+
+export function Filters({ base, filters, regions }: FiltersProps) {
+  const toggled = <Name extends "region" | "part">(name: Name, value: ScheduleFilters[Name]) =>
+    firstPageHref(base, filters, { [name]: filters[name] === value ? undefined : value });
   return (
-    <section className="filters" aria-label="Filters">
+    <section className="filters" aria-label={strings.filters}>
       {filters.date && (
         <ButtonLink
           look="quiet"
-          href={scheduleHref(base, filters, { ...firstPage, date: undefined })}
+          href={firstPageHref(base, filters, { date: undefined })}
           data-nav="clear-date"
         >
           {strings.clearDate}
         </ButtonLink>
-      )}
-      {regions.length > 0 && (
-        <>
-          <h3 id="regions">{strings.region}</h3>
-          <ul className="chips" aria-labelledby="regions">
-            {regions.map((region) => (
-              <li key={region}>
-                <Chip
-                  kind="region"
-                  label={region}
-                  on={filters.region === region}
-                  href={scheduleHref(base, filters, {
-                    ...firstPage,
-                    region: filters.region === region ? undefined : region,
-                  })}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
       )}
       <h3 id="parts">{strings.timeOfDay}</h3>
       <ul className="chips" aria-labelledby="parts">
@@ -55,14 +35,28 @@ export function Filters({
               kind="part"
               label={strings.parts[part]}
               on={filters.part === part}
-              href={scheduleHref(base, filters, {
-                ...firstPage,
-                part: filters.part === part ? undefined : part,
-              })}
+              href={toggled("part", part)}
             />
           </li>
         ))}
       </ul>
+      {regions.length > 0 && (
+        <>
+          <h3 id="regions">{strings.region}</h3>
+          <ul className="chips" aria-labelledby="regions">
+            {regions.map((region) => (
+              <li key={region}>
+                <Chip
+                  kind="region"
+                  label={regionName(region)}
+                  on={filters.region === region}
+                  href={toggled("region", region)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { reportActivity } from "~/ui/scripts/report-activity";
-import { strings } from "../strings";
+import { keepLoadStatus, showFailed, showFound, showLoading } from "./load-status";
 
 const actions: Record<string, string> = {
   date: "UI_SCHEDULE_DATE_FILTER",
@@ -17,9 +17,12 @@ const actions: Record<string, string> = {
  */
 export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   let latest = 0;
+  let shownHref = location.href;
+  let wanted = location.href;
+  let failed: { href: string; from: HTMLElement | undefined } | undefined;
 
   /** @returns false if a newer request replaced this one, or the browser loads the page itself */
-  async function replaceList(href: string, request: number, from?: HTMLElement): Promise<boolean> {
+  async function replaceList(href: string, request: number): Promise<boolean> {
     const { ok, document: next } = await fetchPage(href);
     if (request !== latest) return false;
     // Signed out, another page, or another patient's page.
@@ -27,14 +30,16 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
       location.assign(href);
       return false;
     }
-    const scrolled = document.querySelector(".days")?.scrollLeft ?? 0;
+    const restore = [scrolled(".strip"), scrolled(".filters"), opened()];
+    keepLoadStatus();
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);
       // An open dialog stays.
       if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
     }
-    const days = document.querySelector(".days");
-    if (days && from?.dataset.nav !== "month") days.scrollLeft = scrolled;
+    for (const part of restore) part();
+    if (href !== location.href) history.pushState(null, "", href);
+    shownHref = location.href;
     shown();
     reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: shownCount() });
     return true;
@@ -42,37 +47,68 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
 
   async function load(href: string, from?: HTMLElement): Promise<void> {
     const request = ++latest;
-    showStatus(strings.loading, true);
+    wanted = href;
+    failed = undefined;
+    showLoading(from);
     try {
-      if (!(await replaceList(href, request, from))) return;
+      if (!(await replaceList(href, request))) return;
     } catch {
       if (request !== latest) return;
+      failed = { href, from };
       reportActivity("UI_SCHEDULE_AVAIL_ERROR", {});
-      return showStatus(strings.loadFailed, false);
+      return showFailed(from);
     }
-    showStatus(strings.found(shownCount()), false);
+    showFound(shownCount());
     refocus(from);
   }
 
+  const retry = () => failed && load(failed.href, failed.from);
+
   document.addEventListener("click", (event) => {
+    if ((event.target as Element).closest("[data-retry]")) return void retry();
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-nav], a[data-chip]");
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const action = actions[kindOf(link)];
     if (action) reportActivity(action, detailsOf(link));
-    history.pushState(null, "", link.href);
     load(link.href, link);
   });
-  addEventListener("popstate", () => load(location.href));
+  addEventListener("online", retry);
+  addEventListener("popstate", () => {
+    // A dialog's history entry has the address of its list.
+    if (location.href !== shownHref) load(location.href);
+  });
   return async () => {
     // Without an answer, the current list still names its time zone.
-    await replaceList(location.href, ++latest).catch(() => false);
+    await replaceList(wanted, ++latest).catch(() => false);
   };
 }
 
 const tokenIn = (page: Document) => page.querySelector<HTMLInputElement>("#confirm [name=page_token]")?.value;
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
+
+/** Scrolls the part that replaces this one sideways to the same place. */
+function scrolled(part: string): () => void {
+  const left = document.querySelector(part)?.scrollLeft ?? 0;
+  const month = document.querySelector(".month-bar h2")?.textContent;
+  return () => {
+    const fresh = document.querySelector(part);
+    if (fresh && document.querySelector(".month-bar h2")?.textContent === month) fresh.scrollLeft = left;
+  };
+}
+
+/** Opens the same times again. */
+function opened(): () => void {
+  const rows = (state: string) => [
+    ...document.querySelectorAll<HTMLDetailsElement>(`.slots details${state}`),
+  ];
+  const timeOf = (row: Element) => row.querySelector("time")?.dateTime;
+  const times = rows("[open]").map(timeOf);
+  return () => {
+    for (const row of rows("")) row.open ||= times.includes(timeOf(row));
+  };
+}
 
 function detailsOf(link: HTMLAnchorElement): Record<string, string> {
   const query = new URL(link.href).searchParams;
@@ -88,16 +124,6 @@ function detailsOf(link: HTMLAnchorElement): Record<string, string> {
   return details;
 }
 
-/** Always announced; visible only while loading and after an error. */
-function showStatus(text: string, busy: boolean): void {
-  const line = document.getElementById("load-status");
-  if (line) {
-    line.textContent = text;
-    line.classList.toggle("seen", busy || text === strings.loadFailed);
-  }
-  document.getElementById("schedule")?.setAttribute("aria-busy", String(busy));
-}
-
 /** Focuses the same link in the new list, or else the list. */
 function refocus(from: HTMLElement | undefined): void {
   if (!from) return;
@@ -107,7 +133,7 @@ function refocus(from: HTMLElement | undefined): void {
   );
   const sameLink = [...candidates].find((link) => label(link) === label(from));
   const list = document.querySelector<HTMLElement>(".schedule-right");
-  if (from.dataset.nav === "more" || from.dataset.nav === "first") {
+  if (["more", "first", "time"].includes(from.dataset.nav ?? "")) {
     list?.scrollIntoView();
     list?.focus({ preventScroll: true });
   } else (sameLink ?? list)?.focus({ preventScroll: true });

@@ -1,78 +1,88 @@
 import { addMonths, monthPage } from "~/core/month";
 import { formatDay } from "~/core/time";
-import type { ScheduleFilters } from "../schedule-schema";
+import type { Schedule } from "../find-schedule.server";
 import { strings } from "../strings";
-import { scheduleHref } from "./schedule-href";
-
-interface CalendarProps {
-  base: string;
-  filters: ScheduleFilters;
-  month: string;
-  previousMonth: string | null;
-  nextMonth: string | null;
-  days: { date: string; openings: number }[];
-}
+import { firstPageHref } from "./schedule-href";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const labelOf = (date: string) => formatDay(Date.parse(date), "UTC");
 
-export function MonthCalendar({ base, filters, month, previousMonth, nextMonth, days }: CalendarProps) {
+/** A month on wide screens; on phones a strip of all open days from this month on. */
+export function MonthCalendar({ base, schedule }: { base: string; schedule: Schedule }) {
+  const { month, days } = schedule;
   const { title, lead, dates } = monthPage(month);
-  const openings = new Map(days.map((day) => [day.date, day.openings]));
-  const monthHref = (to: string) => scheduleHref(base, filters, { month: to });
+  const open = new Set(days);
   return (
     <section className="calendar" aria-label={strings.chooseDay}>
       <div className="month-bar">
-        {previousMonth ? (
-          <a href={monthHref(previousMonth)} data-nav="month">
-            <span aria-hidden="true">←</span>
-            <span className="unseen">{`${strings.previousMonth}, ${monthPage(addMonths(month, -1)).title}`}</span>
-          </a>
-        ) : (
-          <span />
-        )}
+        <MonthLink base={base} schedule={schedule} to={schedule.previousMonth} step={-1} />
         <h2>{title}</h2>
-        {nextMonth ? (
-          <a href={monthHref(nextMonth)} data-nav="month">
-            <span aria-hidden="true">→</span>
-            <span className="unseen">{`${strings.nextMonth}, ${monthPage(addMonths(month, 1)).title}`}</span>
-          </a>
-        ) : (
-          <span />
-        )}
+        <MonthLink base={base} schedule={schedule} to={schedule.nextMonth} step={1} />
       </div>
-      <ol className="weekdays" aria-hidden="true">
-        {weekdays.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ol>
-      <ol className="days">
-        {Array.from({ length: lead }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key.
-          <li key={index} aria-hidden="true" />
-        ))}
-        {dates.map((date) => {
-          const count = openings.get(date) ?? 0;
-          const [weekday, rest] = labelOf(date).split(", ");
-          const number = Number(date.slice(8));
-          const on = filters.date === date;
-          if (count === 0) return <li key={date}>{number}</li>;
-          return (
-            <li key={date} className="open">
-              <a
-                href={scheduleHref(base, filters, { date, month, from: undefined, skip: 0 })}
-                aria-current={on ? "date" : undefined}
-                data-nav="date"
-              >
-                <span className="weekday">{`${weekday} `}</span>
-                <span className="unseen">{rest?.replace(/\d+$/, "")}</span>
-                <b>{number}</b>
-                <span className="count">{` ${strings.times(count)}`}</span>
-              </a>
-            </li>
-          );
-        })}
-      </ol>
+      <div className="strip">
+        <ol className="weekdays" aria-hidden="true">
+          {weekdays.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ol>
+        <ol className="days">
+          {Array.from({ length: lead }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key.
+            <li key={index} aria-hidden="true" />
+          ))}
+          {dates.map((date) =>
+            open.has(date) ? (
+              <OpenDay key={date} base={base} schedule={schedule} date={date} />
+            ) : (
+              <li key={date}>{Number(date.slice(8))}</li>
+            ),
+          )}
+        </ol>
+        <ol className="days later">
+          {days
+            .filter((date) => date.slice(0, 7) > month)
+            .map((date) => (
+              <OpenDay key={date} base={base} schedule={schedule} date={date} />
+            ))}
+        </ol>
+      </div>
     </section>
+  );
+}
+
+interface MonthLinkProps {
+  base: string;
+  schedule: Schedule;
+  to: string | null;
+  step: 1 | -1;
+}
+
+function MonthLink({ base, schedule: { filters, month }, to, step }: MonthLinkProps) {
+  if (!to) return <span />;
+  const name = step === 1 ? strings.nextMonth : strings.previousMonth;
+  return (
+    <a href={firstPageHref(base, filters, { month: to, date: undefined })} data-nav="month">
+      <span aria-hidden="true">{step === 1 ? "→" : "←"}</span>
+      <span className="unseen">{`${name}, ${monthPage(addMonths(month, step)).title}`}</span>
+    </a>
+  );
+}
+
+function OpenDay({ base, schedule, date }: { base: string; schedule: Schedule; date: string }) {
+  const { filters, month, list } = schedule;
+  const [weekday, rest = ""] = formatDay(Date.parse(date), "UTC").split(", ");
+  return (
+    <li className={list.some((day) => day.date === date) ? "open listed" : "open"}>
+      <a
+        href={firstPageHref(base, filters, { date, month })}
+        aria-current={filters.date === date ? "date" : undefined}
+        data-nav="date"
+      >
+        <span className="weekday">{`${weekday} `}</span>
+        <b>
+          <span className="month">{rest.replace(/\d+$/, "")}</span>
+          {Number(date.slice(8))}
+        </b>
+      </a>
+    </li>
   );
 }

@@ -1,82 +1,105 @@
+import type { OpenTime } from "~/availability/open-times.server";
 import type { Opening } from "~/availability/openings.server";
-import { iso, localDate } from "~/core/time";
+import { iso } from "~/core/time";
+import { regionName } from "~/core/zones/states";
 import { DateTime } from "~/ui/date-time";
-import type { Schedule } from "../find-schedule.server";
 import type { ScheduleFilters } from "../schedule-schema";
 import { strings } from "../strings";
 import { scheduleHref } from "./schedule-href";
 
-export interface Row {
-  opening: Opening;
-  /** ISO 8601. */
-  at: string;
+interface TimeRowProps {
+  base: string;
+  filters: ScheduleFilters;
   zone: string;
-  /** Marks the first row of a day, and the first row after the patient's region within a day. */
-  divider: "first" | "other-region" | undefined;
+  time: OpenTime;
+  /** Shows the therapists' names at once. */
+  opened: boolean;
 }
 
-export function rowsOf({ openings, clock, preferRegion }: Schedule): Row[] {
-  let shownDay = "";
-  let wasPreferred = false;
-  return openings.map((opening) => {
-    const zone = clock ?? opening.zone;
-    const day = localDate(opening.start, zone);
-    const first = day !== shownDay;
-    const leavesRegion = !first && wasPreferred && opening.region !== preferRegion;
-    wasPreferred = opening.region === preferRegion;
-    shownDay = day;
-    return {
-      opening,
-      at: iso(opening.start),
-      zone,
-      divider: first ? "first" : leavesRegion ? "other-region" : undefined,
-    };
-  });
-}
-
-/** Each group has its own `content-visibility`, so that slow phones lay out only visible groups. */
-const groupSize = 6;
-
-export function inGroups(rows: Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, index) =>
-    rows.slice(index * groupSize, (index + 1) * groupSize),
+export function TimeRow({ time, opened, ...page }: TimeRowProps) {
+  const [only, ...others] = time.openings;
+  if (!only) return null;
+  const date = (
+    <td className="date">
+      <DateTime at={time.start} zone={page.zone} format="day" />
+    </td>
+  );
+  if (others.length > 0 || time.more) {
+    return (
+      <tr>
+        {date}
+        <td className="several" colSpan={4}>
+          <Therapists time={time} opened={opened} {...page} />
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr className="target">
+      {date}
+      <td className="time">
+        <DateTime at={time.start} zone={page.zone} format="time" />
+      </td>
+      <td className="therapist">{only.therapist}</td>
+      <td className="region">{regionName(only.region)}</td>
+      <td className="action">
+        <SelectLink opening={only} {...page} />
+      </td>
+    </tr>
   );
 }
 
-export function OpeningRow({
-  base,
-  filters,
-  opening,
-  at,
-  zone,
-  divider,
-}: Row & { base: string; filters: ScheduleFilters }) {
+type Page = Omit<TimeRowProps, "time" | "opened">;
+
+function Therapists({ time: { start, openings, more }, opened, ...page }: TimeRowProps) {
   return (
-    <tr className={divider}>
-      <td className="date">
-        <DateTime at={opening.start} zone={zone} format="day" />
-      </td>
-      <td className="time">
-        <DateTime at={opening.start} zone={zone} format="time" />{" "}
-        <DateTime at={opening.start} zone={zone} format="zone" />
-      </td>
-      <td className="therapist">{opening.therapist}</td>
-      <td className="region">{opening.region}</td>
-      <td className="action">
-        <a
-          className="button quiet"
-          href={scheduleHref(base, filters, { at, with: opening.therapistId })}
-          data-at={at}
-          data-therapist={opening.therapist}
-        >
-          {strings.select}
-          <span className="unseen">
-            {" "}
-            <DateTime at={opening.start} zone={zone} />
-            {` ${strings.visitWith} ${opening.therapist}`}
-          </span>
-        </a>
-      </td>
-    </tr>
+    <details open={opened}>
+      <summary className="no-marker">
+        <span className="time">
+          <DateTime at={start} zone={page.zone} format="time" />
+        </span>
+        <span className="therapist">{strings.therapists(openings.length, more)}</span>
+        <span className="pick">{strings.select}</span>
+      </summary>
+      <ul>
+        {openings.map((opening) => (
+          <li key={opening.therapistId} className="target">
+            <span className="therapist">{opening.therapist}</span>
+            <span className="region">{regionName(opening.region)}</span>
+            <SelectLink opening={opening} {...page} />
+          </li>
+        ))}
+        {more && !opened && (
+          <li className="target">
+            <a
+              className="row-link start"
+              href={scheduleHref(page.base, page.filters, { at: iso(start) })}
+              data-nav="time"
+            >
+              {strings.allTherapists}
+            </a>
+          </li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+function SelectLink({ base, filters, zone, opening }: Page & { opening: Opening }) {
+  const at = iso(opening.start);
+  return (
+    <a
+      className="row-link"
+      href={scheduleHref(base, filters, { at, with: opening.therapistId })}
+      data-at={at}
+      data-therapist={opening.therapist}
+    >
+      <span className="pick">{strings.select}</span>
+      <span className="unseen">
+        {" "}
+        <DateTime at={opening.start} zone={zone} />
+        {` ${strings.visitWith} ${opening.therapist}`}
+      </span>
+    </a>
   );
 }

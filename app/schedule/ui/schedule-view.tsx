@@ -29,7 +29,10 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         {children}
         {(mode === "book" || page.mayChange) && (
           <>
-            <Notice tone="bad">{strings.loadFailed}</Notice>
+            <Notice tone="bad">
+              <p>{strings.loadFailed}</p>
+              <p>{strings.loadFailedNext}</p>
+            </Notice>
             <ButtonLink size="wide" href={base}>
               {strings.tryAgain}
             </ButtonLink>
@@ -51,7 +54,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         <ConfirmDialog
           mode={mode}
           choice={choice}
-          clock={schedule.clock}
+          clock={schedule.zone}
           problem={problem}
           action={scheduleHref(mode === "move" ? "/my-visit/move" : "/schedule", filters, picked)}
           back={scheduleHref(base, filters)}
@@ -63,16 +66,17 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
       <h1>{title}</h1>
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
-      <p className="load-status" role="status" id="load-status" />
+      <div className="load-status unseen" role="status" id="load-status" />
       <div
         id="schedule"
         className="schedule"
         data-patient={patient?.patient_id}
         data-db={patient?.brightree_db}
-        data-count={schedule.openings.length}
+        data-zone={schedule.zone}
+        data-count={schedule.list.reduce((count, { times }) => count + times.length, 0)}
       >
         <div className="schedule-left">
-          <MonthCalendar {...schedule} base={base} />
+          <MonthCalendar base={base} schedule={schedule} />
           <Filters base={base} filters={filters} regions={schedule.regions} />
         </div>
         <div className="schedule-right" tabIndex={-1}>

@@ -5,14 +5,16 @@ import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { watchBooking } from "./booking-dialog";
+import { cleanAddress } from "./clean-address";
 import { loadOpeningsInPlace } from "./load-openings";
 
+cleanAddress();
 const schedule = document.getElementById("schedule");
 if (schedule) {
-  const reload = loadOpeningsInPlace(showOwnZone);
+  const reload = loadOpeningsInPlace(() => showInOwnZone(document));
   watchBooking();
   whenIdle(() => {
-    switchToOwnZone(reload);
+    switchToOwnZone(schedule, reload);
     reportView(schedule);
   });
 } else {
@@ -33,16 +35,15 @@ function reportView(schedule: HTMLElement): void {
   reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
 }
 
-/** Rewrites the times in place, or reloads the list if days or filters change with the time zone. */
-function switchToOwnZone(reload: () => void): void {
-  const serverKnowsZone = document.cookie.split("; ").includes(`tz=${encodeURIComponent(ownZone())}`);
+/** The server lists the days of another time zone, so the list is loaded again. */
+function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   sendZone();
   // The first format is slow; this one keeps the first tap fast.
   formatFull(Date.now(), ownZone());
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  const affected = /[?&](date|part|from)=/.test(location.search) ? ".slots time" : ".slots .date time";
-  if (!serverKnowsZone && !isDialogOpen && differInOwnZone(document.querySelectorAll(affected))) reload();
-  else showOwnZone();
+  const isOther = dataset.zone !== ownZone() && differInOwnZone(document.querySelectorAll(".slots time"));
+  if (isOther && !isDialogOpen) reload();
+  else showInOwnZone(document);
 }
 
 /** Part 1, section 4. Without an answer, the page's own value is used. */
@@ -57,19 +58,5 @@ async function loadDatabase({ dataset }: HTMLElement): Promise<void> {
     reportActivity("UI_SCHEDULE_CODEINFO_LOADED", { patient_id, brightree_db: data.brightree_db });
   } catch {
     reportActivity("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
-  }
-}
-
-/** Also updates which rows start a day. */
-function showOwnZone(): void {
-  showInOwnZone(document);
-  for (const [index, note] of document.querySelectorAll(".overlaid > span").entries()) {
-    note.classList.toggle("invisible", index === 0);
-  }
-  let day = "";
-  for (const row of document.querySelectorAll(".slots tbody tr")) {
-    const own = row.querySelector(".date")?.textContent ?? "";
-    row.classList.toggle("first", own !== day);
-    day = own;
   }
 }

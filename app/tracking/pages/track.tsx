@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
+import { hideFromReferrers } from "~/http/response/security-headers.server";
 import { findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
 import { ButtonLink } from "~/ui/components/button";
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`/track/${encodeURIComponent(typedCode.slice(0, 200))}`, 303);
   return loadPage(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     const code = args.params.code?.trim() ?? null;
+    if (code) hideFromReferrers(args);
     const page = await findTrackPage(app, who, code, viewerZone(args.request));
     if (page) args.context.company = page.company;
     const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };

@@ -15,7 +15,7 @@ export function Chip({ href, label, on, small, kind }: ChipProps) {
       aria-current={on ? "true" : undefined}
     >
       {label}
-      {on && <span className="unseen"> (on, select to turn off)</span>}
+      {on && <span className="unseen"> (selected, tap to remove)</span>}
     </a>
   );
 }

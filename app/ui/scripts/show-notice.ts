@@ -6,8 +6,8 @@ export function notice(tone: "plain" | "good" | "bad", text: string, details = "
   const box = document.createElement("div");
   box.className = `notice ${tone}`;
   box.setAttribute("role", tone === "bad" ? "alert" : "status");
-  box.textContent = text;
-  if (details) box.append(paragraph(details));
+  if (details) box.append(paragraph(text), paragraph(details));
+  else box.textContent = text;
   return box;
 }
 

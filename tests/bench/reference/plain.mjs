@@ -26,16 +26,33 @@ const iso = (at) => new Date(at).toISOString();
 const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[one]);
 
-const openDay = ({ date, openings }) =>
-  `<li class="open"><a href="/schedule?date=${date}&amp;month=${date.slice(0, 7)}" data-nav="date"><span class="weekday">${dayOf(Date.parse(date), "UTC").split(", ")[0]} </span><span class="unseen">${dayOf(Date.parse(date), "UTC").split(", ")[1]}</span><b>${Number(date.slice(8))}</b><span class="count"> ${openings} times</span></a></li>`;
+const openDay = ({ date }) => {
+  const [weekday, rest] = dayOf(Date.parse(date), "UTC").split(", ");
+  return `<li class="open"><a href="/schedule?date=${date}&amp;month=${date.slice(0, 7)}" data-nav="date"><span class="weekday">${weekday} </span><b><span class="month">${rest.replace(/\d+$/, "")}</span>${Number(date.slice(8))}</b></a></li>`;
+};
 
-function openingRow({ start, zone: code, therapist, therapistId, region }) {
-  const zone = zoneOf(code);
+const viewersZone = "America/New_York";
+
+function selectLink(start, therapistId, name) {
   const at = iso(start);
-  const day = dayOf(start, zone);
-  const time = timeOf(start, zone);
-  const name = escaped(therapist);
-  return `<tr><td class="date"><time dateTime="${at}" data-when="day">${day}</time></td><td class="time"><time dateTime="${at}" data-when="time">${time}</time> <time dateTime="${at}" data-when="zone">${code}</time></td><td class="therapist">${name}</td><td class="region">${escaped(region)}</td><td class="action"><a class="button quiet" href="/schedule?at=${encodeURIComponent(at)}&amp;with=${therapistId}" data-at="${at}" data-therapist="${name}">Select<span class="unseen"> <time dateTime="${at}" data-when="when">${day}, ${time} ${code}</time> with ${name}</span></a></td></tr>`;
+  const when = `${dayOf(start, viewersZone)}, ${timeOf(start, viewersZone)}`;
+  return `<a class="row-link" href="/schedule?at=${encodeURIComponent(at)}&amp;with=${therapistId}" data-at="${at}" data-therapist="${name}"><span class="pick">Select</span><span class="unseen"> <time dateTime="${at}" data-when="when">${when}</time> with ${name}</span></a>`;
+}
+
+function timeRow({ start, preferred, others }) {
+  const owners = new Map([...JSON.parse(preferred), ...JSON.parse(others)].map((owner) => [owner[0], owner]));
+  const listed = [...owners.values()].slice(0, 3).map(([id, name, region]) => [id, escaped(name), region]);
+  const day = `<td class="date"><time dateTime="${iso(start)}" data-when="day">${dayOf(start, viewersZone)}</time></td>`;
+  const time = `<time dateTime="${iso(start)}" data-when="time">${timeOf(start, viewersZone)}</time>`;
+  if (listed.length === 1) {
+    const [[id, name, region]] = listed;
+    return `<tr class="target">${day}<td class="time">${time}</td><td class="therapist">${name}</td><td class="region">${escaped(region)}</td><td class="action">${selectLink(start, id, name)}</td></tr>`;
+  }
+  const names = listed.map(
+    ([id, name, region]) =>
+      `<li class="target"><span class="therapist">${name}</span><span class="region">${escaped(region)}</span>${selectLink(start, id, name)}</li>`,
+  );
+  return `<tr>${day}<td class="several" colSpan="4"><details><summary class="no-marker"><span class="time">${time}</span><span class="therapist">${listed.length} therapists</span><span class="pick">Select</span></summary><ul>${names.join("")}</ul></details></td></tr>`;
 }
 
 const isOpening = (row) => "therapistId" in row && "start" in row;
@@ -50,7 +67,11 @@ const shapes = {
         .filter((row) => "openings" in row)
         .map(openDay)
         .join(""),
-      results.flat().filter(isOpening).slice(0, 60).map(openingRow).join(""),
+      results
+        .flat()
+        .filter((row) => "preferred" in row)
+        .map(timeRow)
+        .join(""),
     ],
   },
   "/track": {

@@ -14,8 +14,7 @@ const hrefs = (html, pattern) => [...html.matchAll(pattern)].map(([, href]) => h
 export async function patient({ url, link, patient_id, brightree_db }, due, end) {
   const browser = new Browser(url);
   await until(due);
-  await browser.ask("patient: the link", due, `/schedule/${link}`, { right: [303] });
-  let page = await browser.ask("patient: the times", performance.now(), "/schedule");
+  let page = await browser.ask("patient: the link", due, `/schedule/${link}`);
   const files = hrefs(page.text, /(?:src|href)="(\/build\/[^"]+\.(?:js|css))"/g);
   await Promise.all(files.map((path) => browser.ask("patient: a file", performance.now(), path)));
 

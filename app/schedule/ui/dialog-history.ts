@@ -1,0 +1,24 @@
+let goingBack: Promise<void> | undefined;
+
+/** Gives an open dialog its own history entry, so that Back closes it. */
+export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
+  dialog.addEventListener("close", leaveEntry, { once: true });
+  // The entry of a dialog that was just closed.
+  await goingBack;
+  if (dialog.open) history.pushState({ dialog: true }, "");
+}
+
+function leaveEntry(): void {
+  if (!history.state?.dialog) return;
+  goingBack = new Promise((done) => {
+    addEventListener("popstate", () => done(), { once: true });
+  });
+  goingBack.then(() => {
+    goingBack = undefined;
+  });
+  history.back();
+}
+
+addEventListener("popstate", () => {
+  if (!goingBack) document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+});

@@ -1,0 +1,50 @@
+import { strings } from "../strings";
+
+const status = () => document.getElementById("load-status");
+
+/** Keeps the status out of the part that is replaced, so that screen readers announce its changes. */
+export function keepLoadStatus(): void {
+  const line = status();
+  if (line) document.getElementById("schedule")?.before(line);
+}
+
+/** @param control the link that the patient used; the status appears beside it */
+export function showLoading(control?: HTMLElement): void {
+  show("busy", control, paragraph(strings.loading));
+}
+
+export function showFailed(control?: HTMLElement): void {
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "button quiet";
+  again.dataset.retry = "";
+  again.textContent = strings.tryAgain;
+  const next = navigator.onLine ? strings.loadFailedNext : strings.offlineNext;
+  show("notice bad", control, paragraph(strings.loadFailed), paragraph(next), again);
+}
+
+/** Only announced. */
+export function showFound(count: number): void {
+  const line = status();
+  if (!line) return;
+  line.className = "load-status unseen";
+  line.replaceChildren(strings.found(count));
+  document.getElementById("schedule")?.removeAttribute("aria-busy");
+}
+
+function show(look: string, control: HTMLElement | undefined, ...content: HTMLElement[]): void {
+  const line = status();
+  if (!line) return;
+  const group = control?.isConnected ? control.closest(".calendar, .filters, .buttons") : null;
+  if (group) group.after(line);
+  else document.querySelector(".schedule-right")?.prepend(line);
+  line.className = `load-status ${look}`;
+  line.replaceChildren(...content);
+  document.getElementById("schedule")?.setAttribute("aria-busy", String(look === "busy"));
+}
+
+function paragraph(text: string): HTMLElement {
+  const element = document.createElement("p");
+  element.textContent = text;
+  return element;
+}

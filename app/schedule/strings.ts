@@ -6,6 +6,7 @@ export const strings = {
   chooseDay: "Choose a day",
   clearDate: "Clear Date Filter",
   filters: "Filters",
+  selected: "Selected",
   region: "State",
   timeOfDay: "Time of day",
   parts: { morning: "Morning", afternoon: "Afternoon", evening: "Evening" },

@@ -53,7 +53,13 @@ export async function measure() {
     );
     if (path === link) {
       rows.push(
-        ratioAtMost(1.25, `${name}, a free time can be tapped`, "ms", middle(ours, "tappable"), middle(theirs, "lcp")),
+        ratioAtMost(
+          1.25,
+          `${name}, a free time can be tapped`,
+          "ms",
+          middle(ours, "tappable"),
+          middle(theirs, "lcp"),
+        ),
       );
     }
     if (path === "/schedule") {
@@ -183,7 +189,12 @@ async function interaction(open, url) {
     const { context, page } = await open({});
     await page.goto(`${url}/schedule`, { waitUntil: "load" });
     await page.waitForTimeout(2500);
-    for (const target of [".target > .action > a", "[name=sms_consent]", "[name=sms_consent]", "[data-close]"]) {
+    for (const target of [
+      ".target > .action > a",
+      "[name=sms_consent]",
+      "[name=sms_consent]",
+      "[data-close]",
+    ]) {
       await page.locator(target).first().tap();
       await page.waitForTimeout(400);
     }

@@ -1,13 +1,11 @@
 import type { App } from "~/boot/app.server";
 import type { Patient } from "~/core/who";
-import type { Db } from "~/db/open.server";
-import { prepared } from "~/db/prepared-query.server";
-import { shortName } from "~/orders/short-name";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
 import { findActiveVisit, findNewestVisit, findVisit } from "~/visits/visits.server";
 import { calendarLinks } from "./calendar-links";
+import { findOrderDetails } from "./find-order-details.server";
 
 export interface PatientVisit extends Visit {
   /** Its time has passed without an outcome. */
@@ -35,25 +33,6 @@ export interface MyVisit {
   byQuery: boolean;
 }
 
-const detailsOf = prepared((db, { order }: { order: number }) =>
-  db
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["orders.patient_name", "orders.stopped_at", "orders.closed_at", "companies.about_visit_en"])
-    .where("orders.id", "=", order),
-);
-
-/** The patient's first name with an initial, the company's text about the visit, and whether the order ended without one. */
-export async function findVisitDetails(db: Db, orderId: number) {
-  const [order] = await detailsOf(db, { order: orderId });
-  return {
-    patient: shortName(order?.patient_name ?? null),
-    about: order?.about_visit_en ?? null,
-    closed: order?.closed_at != null && order.stopped_at !== null,
-  };
-}
-
 export async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit | null> {
   const visit = await findActiveVisit(app.reads, orderId);
   return visit ? withEnd(app, visit) : null;
@@ -66,13 +45,14 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
 
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   const visit = await findPatientVisit(app, who.orderId);
-  const { closed, ...details } = await findVisitDetails(app.reads, who.orderId);
+  const { patient, about, closed } = await findOrderDetails(app.reads, who.orderId);
   const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
   return {
     visit,
     absence: absenceOf(newest, closed),
     canceled: newest?.status === "cancelled" ? newest : null,
-    ...details,
+    patient,
+    about,
     calendar: visit && calendarLinks(visit, `${app.config.publicUrl}/my-visit`),
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,

@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
-import type { Db } from "~/db/open.server";
-import { prepared } from "~/db/prepared-query.server";
-import { findRegionOf } from "~/therapists/therapists.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { type Choice, findChoice } from "./find-choice.server";
 import { findListZone } from "./find-list-zone.server";
 import { findPatientVisit, type PatientVisit } from "./find-my-visit.server";
+import { findOrderDetails } from "./find-order-details.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
 
@@ -26,6 +24,12 @@ export interface SchedulePage {
   choice: Choice | null;
   /** Null in query sessions, which must not reveal whether the order exists. */
   patient: { patient_id: number; brightree_db: string } | null;
+  /** "Alex B."; null in query sessions. */
+  name: string | null;
+  /** The company's text about the visit. */
+  about: string | null;
+  /** The order was closed: nothing can be booked. */
+  closed: boolean;
   idempotencyKey: string;
   pageToken: string;
 }
@@ -41,11 +45,11 @@ export async function findSchedulePage(
 ): Promise<SchedulePage> {
   const byQuery = who.sessionKind === "query";
   const visit = byQuery ? null : await findPatientVisit(app, who.orderId);
-  const patient = byQuery ? null : await findOrderKey(app.reads, who.orderId);
-  const state = byQuery ? null : await findRegionOf(app.reads, who.orderId);
+  const order = byQuery ? null : await findOrderDetails(app.reads, who.orderId);
+  const state = order?.state ?? null;
   const clock = await findListZone(app.reads, byQuery ? null : { orderId: who.orderId, state }, viewerZone);
   const mayChange = visit !== null && mayStillChange(app, visit);
-  const needsTimes = visit === null || mayChange;
+  const needsTimes = visit === null ? !order?.closed : mayChange;
   const viewer = { zone: clock, state, exceptVisit: visit?.id };
   const time = therapistId === undefined ? at : undefined;
   return {
@@ -59,23 +63,13 @@ export async function findSchedulePage(
       needsTimes && at !== undefined && therapistId !== undefined
         ? await findChoice(app, { at, therapistId, exceptVisit: visit?.id })
         : null,
-    patient,
+    patient: order?.key ?? null,
+    name: order?.patient ?? null,
+    about: order?.about ?? null,
+    closed: order?.closed ?? false,
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
   };
-}
-
-const keyOf = prepared((db, { order }: { order: number }) =>
-  db.selectFrom("orders").select(["patient_id", "brightree_db"]).where("id", "=", order),
-);
-
-/** An order's key in the order system; a key that matches nothing for an unknown order. */
-export async function findOrderKey(
-  db: Db,
-  orderId: number,
-): Promise<{ patient_id: number; brightree_db: string }> {
-  const [order] = await keyOf(db, { order: orderId });
-  return order ?? { patient_id: 0, brightree_db: "" };
 }
 
 async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result | null> {

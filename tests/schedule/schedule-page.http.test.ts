@@ -310,7 +310,7 @@ test("the same time of several therapists is one row that opens to the names", a
     await seedSlots(server.app, await seedTherapist(server.app, { name, region }), [first]);
   }
   const page = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
-  expect(page.text).toContain("10:00 AM More than 3 therapists Select");
+  expect(page.text).toContain("10:00 AM 4 or more therapists Select");
   expect([...page.html.matchAll(/data-therapist="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     "Zoe Near",
     "Ann Far",

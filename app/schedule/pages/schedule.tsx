@@ -14,9 +14,11 @@ import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/schema";
 import { bookVisit } from "~/visits/book-visit.server";
-import { findOrderKey, findSchedulePage } from "../find-schedule-page.server";
+import { findOrderDetails } from "../find-order-details.server";
+import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
+import { AboutVisit } from "../ui/about-visit";
 import { ScheduleView } from "../ui/schedule-view";
 import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
@@ -37,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirect("/", 303);
     }
     const { zone, ...choice } = input;
-    const booking = { ...choice, ...(await findOrderKey(app.reads, who.orderId)) };
+    const booking = { ...choice, ...(await findOrderDetails(app.reads, who.orderId)).key };
     await bookVisit(app, who, booking, viewerZone(args.request) ?? zone);
     setFlash(args, "booked");
     return redirect("/", 303);
@@ -103,7 +105,7 @@ export default function Schedule() {
           {!page.visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
         </VisitCard>
       ) : (
-        <p className="lead">{strings.lead}</p>
+        <AboutVisit patient={page.name} />
       )}
     </ScheduleView>
   );

@@ -13,9 +13,22 @@ interface FiltersProps {
   regions: string[];
 }
 
+interface Filter {
+  kind: "part" | "region";
+  label: string;
+  on: boolean;
+  href: string;
+}
+
+/** Selected filters come first: on a phone, the others may be beyond the edge of the screen. */
 export function Filters({ base, filters, regions }: FiltersProps) {
-  const toggled = <Name extends "region" | "part">(name: Name, value: ScheduleFilters[Name]) =>
-    firstPageHref(base, filters, { [name]: filters[name] === value ? undefined : value });
+  const toggle = (kind: Filter["kind"], value: string, label: string): Filter => {
+    const on = filters[kind] === value;
+    return { kind, label, on, href: firstPageHref(base, filters, { [kind]: on ? undefined : value }) };
+  };
+  const ofDay = parts.map((part) => toggle("part", part, strings.parts[part]));
+  const ofRegion = regions.map((region) => toggle("region", region, regionName(region)));
+  const selected = [...ofDay, ...ofRegion].filter(({ on }) => on);
   return (
     <section className="filters" aria-label={strings.filters}>
       {filters.date && (
@@ -27,36 +40,25 @@ export function Filters({ base, filters, regions }: FiltersProps) {
           {strings.clearDate}
         </ButtonLink>
       )}
-      <h3 id="parts">{strings.timeOfDay}</h3>
-      <ul className="chips" aria-labelledby="parts">
-        {parts.map((part) => (
-          <li key={part}>
-            <Chip
-              kind="part"
-              label={strings.parts[part]}
-              on={filters.part === part}
-              href={toggled("part", part)}
-            />
+      <Chips id="selected" title={strings.selected} filters={selected} />
+      <Chips id="parts" title={strings.timeOfDay} filters={ofDay.filter(({ on }) => !on)} />
+      <Chips id="regions" title={strings.region} filters={ofRegion.filter(({ on }) => !on)} />
+    </section>
+  );
+}
+
+function Chips({ id, title, filters }: { id: string; title: string; filters: Filter[] }) {
+  if (filters.length === 0) return null;
+  return (
+    <>
+      <h3 id={id}>{title}</h3>
+      <ul className="chips" aria-labelledby={id}>
+        {filters.map((filter) => (
+          <li key={filter.href}>
+            <Chip {...filter} />
           </li>
         ))}
       </ul>
-      {regions.length > 0 && (
-        <>
-          <h3 id="regions">{strings.region}</h3>
-          <ul className="chips" aria-labelledby="regions">
-            {regions.map((region) => (
-              <li key={region}>
-                <Chip
-                  kind="region"
-                  label={regionName(region)}
-                  on={filters.region === region}
-                  href={toggled("region", region)}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
+    </>
   );
 }

@@ -30,7 +30,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
       location.assign(href);
       return false;
     }
-    const restore = [scrolled(".strip"), scrolled(".filters"), opened()];
+    const restore = [scrolled(".strip"), opened()];
     keepLoadStatus();
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);

@@ -3,7 +3,7 @@ import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
-import { AboutVisit } from "./about-visit";
+import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { CalendarButtons } from "./calendar-buttons";
 import { VisitActions } from "./visit-actions";
 import { stateOf, VisitCard } from "./visit-card";
@@ -25,7 +25,8 @@ export function MyVisitView({ page }: { page: MyVisit }) {
         </p>
       )}
       {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
-      <AboutVisit patient={page.patient} about={page.about} />
+      <AboutVisit patient={page.patient} />
+      <WhatToHaveReady about={page.about} />
       {!byQuery && <TrackLink />}
     </VisitCard>
   );

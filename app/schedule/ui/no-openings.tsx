@@ -37,9 +37,9 @@ export function NoOpenings({ base, schedule }: { base: string; schedule: Schedul
         </div>
       </div>
       <p>
-        <b>{strings.nearest}</b>{" "}
-        <span className="soft">{strings.zone(zoneName(Date.parse(nearest.date), zone))}</span>
+        <b>{strings.nearest}</b>
       </p>
+      <p className="soft">{strings.zone(zoneName(Date.parse(nearest.date), zone))}</p>
       <DayTable base={base} filters={filters} zone={zone} day={nearest} />
     </>
   );

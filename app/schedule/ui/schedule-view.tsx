@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
+import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
+import { WhatToHaveReady } from "./about-visit";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Filters } from "./filters";
 import { MonthCalendar } from "./month-calendar";
@@ -27,7 +29,13 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         <h1>{title}</h1>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {children}
-        {(mode === "book" || page.mayChange) && (
+        {page.closed && (
+          <p>
+            {`${strings.absenceTitle.closed}. ${strings.absenceNext.closed} `}
+            <CompanyPhone />.
+          </p>
+        )}
+        {!page.closed && (mode === "book" || page.mayChange) && (
           <>
             <Notice tone="bad">
               <p>{strings.loadFailed}</p>
@@ -83,6 +91,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           <Openings base={base} schedule={schedule} />
         </div>
       </div>
+      <WhatToHaveReady about={page.about} />
     </PatientShell>
   );
 }

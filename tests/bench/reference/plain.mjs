@@ -15,13 +15,6 @@ function format(at, zone, name, options) {
 }
 const dayOf = (at, zone) => format(at, zone, "day", { weekday: "short", month: "short", day: "numeric" });
 const timeOf = (at, zone) => format(at, zone, "time", { hour: "numeric", minute: "2-digit" });
-const zoneCodes = {
-  EST: "America/New_York",
-  CST: "America/Chicago",
-  MST: "America/Denver",
-  PST: "America/Los_Angeles",
-};
-const zoneOf = (code) => zoneCodes[code] ?? "UTC";
 const iso = (at) => new Date(at).toISOString();
 const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[one]);

@@ -201,6 +201,9 @@ async function othersState(): Promise<string> {
   return JSON.stringify(found);
 }
 
+/** The times of the schedule name every therapist. */
+const namesOn = (path: string) => (path.startsWith("/schedule") ? [others.therapist.name] : []);
+
 async function ask(who: (typeof people)[number], { verb, path, names, form }: Asked, side: 0 | 1) {
   const client = await enter(who);
   const [id, ...others] = [idOf(path)[side]];
@@ -224,7 +227,7 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .filter(({ values }) => values.some((value) => theirs.has(String(value))))
     .map(({ sql }) => sql);
   // Addresses and fields repeat the requested values. The rest of the response must not differ.
-  const text = [String(id), ...Object.keys(ids).map((name) => String(valueFor(name)))]
+  const text = [String(id), ...namesOn(path), ...Object.keys(ids).map((name) => String(valueFor(name)))]
     .sort((a, b) => b.length - a.length)
     .reduce(
       (text, value) =>

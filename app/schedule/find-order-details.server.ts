@@ -1,0 +1,44 @@
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { shortName } from "~/orders/short-name";
+
+const detailsOf = prepared((db, { order }: { order: number }) =>
+  db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select([
+      "orders.patient_id",
+      "orders.brightree_db",
+      "orders.state",
+      "orders.patient_name",
+      "orders.stopped_at",
+      "orders.closed_at",
+      "companies.about_visit_en",
+    ])
+    .where("orders.id", "=", order),
+);
+
+export interface OrderDetails {
+  /** The order's key in the order system. */
+  key: { patient_id: number; brightree_db: string };
+  state: string | null;
+  /** "Alex B." */
+  patient: string | null;
+  /** The company's text about the visit. */
+  about: string | null;
+  /** The order was closed without a completed visit. */
+  closed: boolean;
+}
+
+/** For an unknown order, a key that matches nothing. */
+export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDetails> {
+  const [order] = await detailsOf(db, { order: orderId });
+  return {
+    key: { patient_id: order?.patient_id ?? 0, brightree_db: order?.brightree_db ?? "" },
+    state: order?.state ?? null,
+    patient: shortName(order?.patient_name ?? null),
+    about: order?.about_visit_en ?? null,
+    closed: order != null && order.closed_at !== null && order.stopped_at !== null,
+  };
+}

@@ -9,7 +9,7 @@ import { dayBounds, isInPart } from "./slot-clock.server";
 /** A time with the therapists who are open then. */
 export interface OpenTime {
   start: number;
-  /** Those of the preferred region first, then by name. */
+  /** Therapists in the preferred region first, then by name. */
   openings: Opening[];
   /** More therapists are open than listed. */
   more: boolean;
@@ -78,7 +78,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
     from: Math.max(window.from, day.from),
     to: Math.min(window.to, day.to),
     times: query.offset + query.limit,
-    // Those of the preferred region may be among the others.
+    // Therapists in the preferred region may be among the others.
     therapists: 2 * query.therapists + 1,
     region: query.region,
     preferred: query.region ? undefined : (query.preferRegion ?? undefined),

@@ -8,8 +8,8 @@ import { findPatientZone } from "~/visits/patient-zone.server";
 const oneTherapist = prepared((db) => db.selectFrom("therapists").select("timezone").limit(sql.lit(1)));
 
 /**
- * The one zone of a patient's list of times. Where no zone is known, it is that of most people in the state,
- * or a therapist's.
+ * The one zone of a patient's list of times. Where no zone is known, it is the state's most common
+ * zone, or a therapist's.
  *
  * @param patient null in query sessions, which must not reveal whether the order exists
  * @param viewer the viewer's IANA zone, if known

@@ -45,7 +45,7 @@ test("each time of a day is listed once, in order, with the therapists who are o
   expect(await list({ offset: 3 })).toEqual([]);
 });
 
-test("a day's times are those of the viewer's clock, and of the booking window", async () => {
+test("a day's times follow the viewer's clock and the booking window", async () => {
   const { app, ana, list } = await clinic();
   const late = Date.parse("2026-03-04T05:30:00Z");
   await seedSlots(app, ana, [late, monday + 2 * hour - 1]);

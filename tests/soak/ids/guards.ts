@@ -40,7 +40,7 @@ const later = { datetime: "2030-01-07T15:00:00Z" };
  */
 export const guards: Record<string, Guard> = {
   "an own visit": {
-    asks: /from "visits" .* and "visits"\."id" = \?$/,
+    asks: /from "visits" .* and "visits"\."id" = \?( limit \?)?$/,
     walks: [
       { about: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
       { about: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },

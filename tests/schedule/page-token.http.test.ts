@@ -65,7 +65,7 @@ test.each([
       expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
     }
     await first.open(browser);
-    expect((await browser.submit(path, form)).location).toBe(path === "/my-visit/move" ? "/my-visit" : "/");
+    expect((await browser.submit(path, form)).location).toBe(path === "/schedule" ? "/" : "/my-visit");
   },
 );
 

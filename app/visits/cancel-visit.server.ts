@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
@@ -21,7 +22,7 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
     const visit = await requireOwnVisit(trx, who, id);
     if (visit.status === "cancelled") return visitView(visit);
     if (!mayBecome(visit.status, "cancelled")) {
-      throw new Refusal("conflict", `A visit that is ${visit.status} can't be canceled.`);
+      throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be canceled.`);
     }
     return visitView(await cancel(trx, app, who, visit));
   });
@@ -34,12 +35,12 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
  *   belongs to another patient
  */
 export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit = {}): Promise<VisitView> {
-  checkPageToken(app, who, input.page_token);
+  checkPageToken(app, who, input.page_token, "changed");
   return app.db.transaction().execute(async (trx) => {
     const newest = await findNewestVisit(trx, who.orderId);
     if (newest?.status === "cancelled") return visitView(newest);
     const visit = await requireActiveVisit(trx, who);
-    checkChangeable(app, visit);
+    await checkChangeable(trx, app, visit);
     if (input.datetime !== undefined && input.datetime !== visit.start_at) throw changedByOther();
     return visitView(await cancel(trx, app, who, visit));
   });

@@ -2,7 +2,7 @@ import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
-import { isActive } from "~/core/visit-status";
+import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
@@ -32,7 +32,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
   return claimTime(app, who, async (trx) => {
     const visit = await requireOwnVisit(trx, who, before.id);
     if (!isActive(visit.status)) {
-      throw new Refusal("conflict", `A visit that is ${visit.status} can't be moved.`);
+      throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be moved.`);
     }
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);
@@ -53,7 +53,7 @@ export async function moveMyVisit(
   input: MoveMyVisit,
   viewer: string | null = null,
 ): Promise<VisitView> {
-  checkPageToken(app, who, input.page_token);
+  checkPageToken(app, who, input.page_token, "changed");
   const before = await requireActiveVisit(app.reads, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
   const requested = requestedTime(before, input.datetime);
@@ -63,7 +63,7 @@ export async function moveMyVisit(
     const isSameTherapist = visit.therapist_id === requested.therapist.id;
     // A repeated request has already moved the visit; it succeeds even if the visit now starts too soon to change.
     if (visit.start_at === requested.start && isSameTherapist) return visitView(visit);
-    checkChangeable(app, visit);
+    await checkChangeable(trx, app, visit);
     if (!other && !isSameTherapist) throw changedByOther();
     await checkTime(trx, app, who, requested);
     return visitView(await move(trx, app, who, visit, requested, { viewer }));

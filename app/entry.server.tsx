@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
 import { readCookie } from "~/http/request/cookies.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 
 function isShared(remix: EntryContext, context: AppLoadContext): boolean {
@@ -32,6 +33,7 @@ export default function handleRequest(
       value={{
         nonce,
         savesData,
+        viewerZone: viewerZone(request),
         styleOf: inlineStyles,
         holdsStyle: (href) => href === cachedStyle,
         scriptsOf: scriptAddresses,

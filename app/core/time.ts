@@ -88,15 +88,14 @@ export function formatWhen(at: number, zone: string): string {
   return `${formatDay(at, zone)}, ${formatClock(at, zone)}`;
 }
 
+/** "Tuesday, May 12, 2026" */
+export function formatFullDay(at: number, zone: string): string {
+  return formatter(zone, "full", { weekday: "long", month: "long", day: "numeric", year: "numeric" })(at);
+}
+
 /** "Tuesday, May 12, 2026 at 9:00 AM EDT" */
 export function formatFull(at: number, zone: string): string {
-  const date = formatter(zone, "full", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    year: "numeric",
-  })(at);
-  return `${date} at ${formatClock(at, zone)}`;
+  return `${formatFullDay(at, zone)} at ${formatClock(at, zone)}`;
 }
 
 export function localHour(at: number, zone: string): number {

@@ -1,18 +1,47 @@
+import { inlineStyles, mailStyle } from "./mail-style";
+
 const escaped = (text: string) =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
 const linked = (text: string) =>
-  text.replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
+  text
+    .replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
+    .replace(/\((\d{3})\) (\d{3})-(\d{4})/g, (phone, ...digits) => {
+      const number = digits.slice(0, 3).join("");
+      return `<a class="phone" href="tel:+1${number}">${phone}</a>`;
+    });
 
+const inline = (text: string) => linked(escaped(text)).replace(/\n/g, "<br>\n");
+
+/** A label and an address on the next line, as `linkLine` writes them. */
+const labeledLink = /^([^\n]+):\n(https?:\/\/\S+)$/;
+
+const isBlock = (paragraph: string) => paragraph.split("\n").every((line) => line.startsWith("    "));
+
+function blockHtml(paragraph: string): string {
+  const lines = paragraph.split("\n").map((line) => inline(line.trim()));
+  const [first, ...rest] = lines;
+  return `<div class="block" style="${inlineStyles.block}"><b style="${inlineStyles.large}">${first}</b>${rest.map((line) => `<br>\n${line}`).join("")}</div>`;
+}
+
+/** The HTML part of an email, with the same content as its text: see `mail-text.ts`. */
 export function htmlOf(subject: string, text: string): string {
-  const paragraphs = text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(escaped(paragraph)).replace(/\n/g, "<br>\n")}</p>`);
+  let hasButton = false;
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    if (isBlock(paragraph)) return blockHtml(paragraph);
+    const [, label, href] = labeledLink.exec(paragraph) ?? [];
+    if (!label || !href) return `<p>${inline(paragraph)}</p>`;
+    const look = hasButton ? "" : ` class="button" style="${inlineStyles.button}"`;
+    hasButton = true;
+    return `<p><a${look} href="${escaped(href)}">${escaped(label)}</a></p>`;
+  });
   return [
     '<!doctype html>\n<html lang="en">',
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;max-width:36em;font:16px/1.5 system-ui,sans-serif">',
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escaped(subject)}</title>\n<style>${mailStyle}</style></head>`,
+    '<body><div class="mail">',
     ...paragraphs,
-    "</body>\n</html>",
+    "</div></body>\n</html>",
   ].join("\n");
 }

@@ -1,7 +1,7 @@
 export const messageStrings = {
   /** Company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
   consentRequest: (company: string) =>
-    `${company}: we would like to text you about your equipment setup visit. Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. Msg frequency varies.`,
+    `${company}: May we text you about your setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. Msg frequency varies.`,
   help: (company: string, phone: string | null) =>
     `${company}: texts about your equipment setup visit. ${phone ? `Call us at ${phone}. ` : ""}Msg & data rates may apply. Reply STOP to opt out.`,
   codeHidden: "[Access code and links]",

@@ -1,9 +1,14 @@
+import type { CompanyContact } from "~/company/company.server";
+import { firstName } from "~/core/first-name";
+import { plural } from "~/core/plural";
 import type { Notice } from "~/messages/enqueue.server";
+import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
 import { messageStrings } from "~/messages/strings";
 
 interface CodeMessage {
   orderId: number;
-  company: string;
+  name: string | null;
+  company: CompanyContact;
   code: string;
   days: number;
   scheduleUrl: string;
@@ -15,6 +20,7 @@ interface CodeMessage {
 const what = "Equipment setup visit";
 
 export function codeText(phone: string, message: CodeMessage): Notice {
+  const { company, code, scheduleUrl, trackUrl, loginUrl } = message;
   return {
     channel: "sms",
     recipient: phone,
@@ -22,24 +28,26 @@ export function codeText(phone: string, message: CodeMessage): Notice {
     kind: "access-code",
     order_id: message.orderId,
     shown: messageStrings.codeHidden,
-    body: `${message.company}: please choose the time of your setup visit: ${message.scheduleUrl} or sign in at ${message.loginUrl} with code ${message.code}. Track your order: ${message.trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
+    body: `${company.name}: Choose your visit time: ${scheduleUrl} or use code ${code} at ${loginUrl}. Track your order: ${trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
   };
 }
 
 export function codeEmail(address: string, message: CodeMessage): Notice & { subject: string } {
+  const { name, company, code, days, scheduleUrl, trackUrl, loginUrl } = message;
   return {
     channel: "email",
     recipient: address,
-    subject: `${what}: please choose a time`,
+    subject: `${what}: choose a time`,
     kind: "access-code",
     order_id: message.orderId,
-    body: [
-      "Your order is ready to schedule. Please choose the time of your setup visit:",
-      message.scheduleUrl,
-      `Or sign in at ${message.loginUrl} with this access code: ${message.code}\nThe code works once, within ${message.days} ${message.days === 1 ? "day" : "days"}.`,
-      `Track your order:\n${message.trackUrl}`,
+    body: mailText(
+      greeting(firstName(name)),
+      "Your order is ready to schedule. Choose the time of your setup visit.",
+      linkLine({ label: "Choose a time", href: scheduleUrl }),
+      `Or sign in at ${loginUrl} with this access code: ${code}\nThe code works once, within ${plural(days, "day")}.`,
+      linkLine({ label: "Track your order", href: trackUrl }),
       "Don't forward this message. Anyone who has it can book your visit.",
-      message.company,
-    ].join("\n\n"),
+      closing(company),
+    ),
   };
 }

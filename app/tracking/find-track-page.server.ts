@@ -40,10 +40,10 @@ const nearestZone = prepared((db, { order }: { order: number }) => {
   return db.selectNoFrom(sql<string | null>`coalesce((${near}), (${zones}))`.as("timezone"));
 });
 
-/** The zone of the visit's therapist, otherwise of a therapist in the patient's state, otherwise of any. */
+/** The zone of the visit, otherwise of a therapist in the patient's state, otherwise of any. */
 async function fallbackZone(db: Db, orderId: number): Promise<string> {
   const visit = await findLatestVisit(db, orderId);
-  if (visit) return zoneOrUtc(visit.timezone);
+  if (visit) return visit.patient_zone;
   const [near] = await nearestZone(db, { order: orderId });
   return zoneOrUtc(near?.timezone ?? "EST");
 }

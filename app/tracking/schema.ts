@@ -22,6 +22,8 @@ export const TimelineJson = z.object({
     .object({
       status: z.string(),
       datetime: z.iso.datetime(),
+      /** IANA name of the zone in which the patient reads the time. */
+      patient_zone: z.string(),
       therapist: z.string(),
       confirmed_at: instant,
       submitted_at: instant,

@@ -87,6 +87,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
       ? {
           status: visit.status,
           datetime: iso(visit.start_at),
+          patient_zone: visit.patient_zone,
           therapist: visit.therapist,
           confirmed_at: isoOrNull(visit.confirmed_at),
           submitted_at: isoOrNull(visit.submitted_at),

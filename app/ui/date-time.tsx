@@ -21,13 +21,16 @@ export function DateTime({
   at,
   zone,
   format = "when",
+  fixed,
 }: {
   at: number;
   zone: string;
   format?: DateTimeFormat;
+  /** Keeps this zone in every browser: messages and pages name one time for a visit. */
+  fixed?: boolean;
 }) {
   return (
-    <time dateTime={iso(at)} data-when={format}>
+    <time dateTime={iso(at)} data-when={fixed ? undefined : format}>
       {formats[format](at, zone)}
     </time>
   );

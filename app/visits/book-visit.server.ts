@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { logAudit } from "~/audit/log-audit.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
+import { callCompany } from "~/company/call-company";
+import { findCompanyContact } from "~/company/company.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -40,7 +42,7 @@ export async function bookVisit(
   viewer: string | null = null,
 ): Promise<VisitView> {
   const isPatient = who.kind === "patient";
-  if (isPatient) checkPageToken(app, who, input.page_token);
+  if (isPatient) checkPageToken(app, who, input.page_token, "booked");
   if (isPatient && !input.sms_consent) throw invalidField("sms_consent", visitStrings.consentNeeded);
   const therapist = await findBookable(app.reads, who, input.therapist);
   const requested = { therapist, start: input.datetime };
@@ -49,7 +51,8 @@ export async function bookVisit(
     const { idempotency_key: key, ...body } = input;
     return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
       if (isPatient && order.closed_at !== null && order.stopped_at !== null) {
-        throw new Refusal("conflict", visitStrings.orderStopped);
+        const callUs = callCompany(await findCompanyContact(trx, order.id));
+        throw new Refusal("conflict", visitStrings.orderStopped(callUs));
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);

@@ -1,11 +1,13 @@
 import ical, {
   foldLines,
+  ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
   ICalEventStatus,
 } from "ical-generator";
 import type { MailSettings } from "~/core/settings/sending.server";
+import { day, hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { calendarTitle } from "./notices";
 import type { Visit } from "./visit";
@@ -31,12 +33,15 @@ interface Invitation {
   visit: Visit;
   entry: CalendarEntry;
   attendee: { name: string; email: string } | null;
+  description: string;
   now: number;
 }
 
+const alarms = [day, hour];
+
 /** @returns iCalendar text, with times in UTC so that it needs no time zone definitions */
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
-  const { method, visit, entry, attendee, now } = invitation;
+  const { method, visit, entry, attendee, description, now } = invitation;
   const calendar = ical({
     prodId: { company: "Firstnight", product: "Firstnight", language: "EN" },
     method: ICalCalendarMethod[method],
@@ -53,7 +58,17 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   });
   const link = method === "CANCEL" ? null : visit.meeting_link;
   const uri = link && URL.canParse(link) ? uriOf(link) : null;
-  if (link) event.location(link).description(`Join here: ${link}`);
+  if (link) event.location(link);
+  if (method !== "CANCEL") {
+    event.description(description);
+    for (const before of alarms) {
+      event.createAlarm({
+        type: ICalAlarmType.display,
+        trigger: before / second,
+        description: calendarTitle,
+      });
+    }
+  }
   if (uri) event.url(placeholderUri);
   if (attendee) {
     event.createAttendee({

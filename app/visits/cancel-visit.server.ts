@@ -34,12 +34,12 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
  *   belongs to another patient
  */
 export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit = {}): Promise<VisitView> {
-  checkPageToken(app, who, input.page_token);
+  checkPageToken(app, who, input.page_token, "changed");
   return app.db.transaction().execute(async (trx) => {
     const newest = await findNewestVisit(trx, who.orderId);
     if (newest?.status === "cancelled") return visitView(newest);
     const visit = await requireActiveVisit(trx, who);
-    checkChangeable(app, visit);
+    await checkChangeable(trx, app, visit);
     if (input.datetime !== undefined && input.datetime !== visit.start_at) throw changedByOther();
     return visitView(await cancel(trx, app, who, visit));
   });

@@ -53,7 +53,7 @@ export async function moveMyVisit(
   input: MoveMyVisit,
   viewer: string | null = null,
 ): Promise<VisitView> {
-  checkPageToken(app, who, input.page_token);
+  checkPageToken(app, who, input.page_token, "changed");
   const before = await requireActiveVisit(app.reads, who);
   const other = input.therapist ? await findBookable(app.reads, who, input.therapist) : null;
   const requested = requestedTime(before, input.datetime);
@@ -63,7 +63,7 @@ export async function moveMyVisit(
     const isSameTherapist = visit.therapist_id === requested.therapist.id;
     // A repeated request has already moved the visit; it succeeds even if the visit now starts too soon to change.
     if (visit.start_at === requested.start && isSameTherapist) return visitView(visit);
-    checkChangeable(app, visit);
+    await checkChangeable(trx, app, visit);
     if (!other && !isSameTherapist) throw changedByOther();
     await checkTime(trx, app, who, requested);
     return visitView(await move(trx, app, who, visit, requested, { viewer }));

@@ -1,96 +1,136 @@
-import { formatFull, formatWhen, zoneOrUtc } from "~/core/time";
+import { formatFull, zoneOrUtc } from "~/core/time";
+import type { MailLink } from "~/messages/mail-text";
 import type { Visit } from "./visit";
+import { factsForPatient, factsForTherapist, whenForPatient } from "./visit-times";
+
+export interface VisitEmail {
+  subject: string;
+  lead: string;
+  /** Shown in a frame, the first one large. */
+  facts?: readonly string[];
+  next?: string | undefined;
+}
 
 /** The patient gets a text and an email; the therapist gets an email. */
-export interface VisitNotice {
+export interface VisitNotice extends VisitEmail {
   kind: string;
+  /** Without the company's name in front. */
   sms: string;
-  subject: string;
-  text: string;
-  therapist?: { subject: string; text: string };
+  /** The label of the link to the patient's page at the end of the text. */
+  smsLink?: string;
+  /** The button of the email; without it the link to the patient's page. */
+  button?: MailLink | undefined;
+  therapist?: VisitEmail;
 }
 
 // Other people may see the phone: texts and subjects name no illness, device or insurer.
 const visitTitle = "Equipment setup visit";
 
-const when = (visit: Visit) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
-const whenInFull = (visit: Visit) => formatFull(visit.start_at, zoneOrUtc(visit.timezone));
+const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
+const joinText = ({ meeting_link }: Visit) => (meeting_link ? ` Join: ${meeting_link}` : "");
+const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>
+  meeting_link ? { label: "Join video visit", href: meeting_link } : undefined;
 
 export const submittedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-submitted",
-  sms: `We have your setup visit request for ${when(visit)}. ${visit.therapist} will confirm it soon.`,
+  sms: `Request for ${whenForPatient(visit)} received. ${visit.therapist} will confirm it.`,
+  smsLink: "Change",
   subject: `${visitTitle}: request received`,
-  text: `We have your request for a setup visit with ${visit.therapist} on ${whenInFull(visit)}.\n\nNext, ${visit.therapist} confirms the time. We will email you when it's confirmed.`,
+  lead: "We have your visit request.",
+  facts: factsForPatient(visit),
+  next: `Next, ${visit.therapist} confirms the time. We'll send you a message when it's confirmed.`,
   therapist: {
     subject: `${visitTitle}: time requested`,
-    text: `A patient requested a setup visit on ${whenInFull(visit)}.\n\nPlease confirm it with a meeting link, or cancel it.`,
+    lead: "A patient requested a visit.",
+    facts: factsForTherapist(visit),
+    next: confirmOrCancel,
   },
 });
 
 export const confirmedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-confirmed",
-  sms: `Your setup visit with ${visit.therapist} is confirmed for ${when(visit)}. Join here: ${visit.meeting_link}`,
+  sms: `Visit with ${visit.therapist} confirmed: ${whenForPatient(visit)}.${joinText(visit)}`,
   subject: `${visitTitle}: confirmed`,
-  text: `Your setup visit with ${visit.therapist} is confirmed for ${whenInFull(visit)}.\n\nJoin here at that time: ${visit.meeting_link}`,
+  lead: `Your visit with ${visit.therapist} is confirmed.`,
+  facts: factsForPatient(visit),
+  button: joinButton(visit),
   therapist: {
     subject: `${visitTitle}: confirmed`,
-    text: `The setup visit on ${whenInFull(visit)} is confirmed.\n\nJoin here at that time: ${visit.meeting_link}`,
+    lead: "This visit is confirmed.",
+    facts: factsForTherapist(visit),
   },
 });
 
 export const newLinkNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-link",
-  sms: `Your setup visit with ${visit.therapist} on ${when(visit)} has a new meeting link. Join here: ${visit.meeting_link}`,
+  sms: `New link for your visit with ${visit.therapist}, ${whenForPatient(visit)}.${joinText(visit)}`,
   subject: `${visitTitle}: new meeting link`,
-  text: `Your setup visit with ${visit.therapist} on ${whenInFull(visit)} has a new meeting link.\n\nJoin here at that time: ${visit.meeting_link}`,
+  lead: `Your visit with ${visit.therapist} has a new meeting link. The time stays the same.`,
+  facts: factsForPatient(visit),
+  button: joinButton(visit),
   therapist: {
     subject: `${visitTitle}: new meeting link`,
-    text: `The setup visit on ${whenInFull(visit)} has a new meeting link.\n\nJoin here at that time: ${visit.meeting_link}`,
+    lead: "This visit has a new meeting link. The time stays the same.",
+    facts: factsForTherapist(visit),
   },
 });
 
-export const movedNotice = (visit: Visit): VisitNotice => ({
-  kind: "visit-moved",
-  sms: `Your setup visit with ${visit.therapist} is now on ${when(visit)}.${confirmationPending(visit)}`,
-  subject: `${visitTitle}: new time`,
-  text: `Your setup visit with ${visit.therapist} is now on ${whenInFull(visit)}.${confirmationPending(visit)}`,
-  therapist: {
+export function movedNotice(visit: Visit): VisitNotice {
+  const isConfirmed = visit.status === "confirmed";
+  return {
+    kind: "visit-moved",
+    sms: `Visit with ${visit.therapist} moved to ${whenForPatient(visit)}.${isConfirmed ? "" : " Not confirmed yet."}`,
+    smsLink: "Change",
     subject: `${visitTitle}: new time`,
-    text: `A setup visit was moved. It is now on ${whenInFull(visit)}.${visit.status === "confirmed" ? "" : "\n\nPlease confirm it with a meeting link, or cancel it."}`,
-  },
-});
-
-const confirmationPending = (visit: Visit) =>
-  visit.status === "confirmed" ? "" : ` ${visit.therapist} will confirm it soon.`;
+    lead: `Your visit with ${visit.therapist} has a new time.`,
+    facts: factsForPatient(visit),
+    next: isConfirmed
+      ? undefined
+      : `Next, ${visit.therapist} confirms the time. We'll send you a message when it's confirmed.`,
+    button: isConfirmed ? joinButton(visit) : undefined,
+    therapist: {
+      subject: `${visitTitle}: new time`,
+      lead: "A visit was moved to this time.",
+      facts: factsForTherapist(visit),
+      next: isConfirmed ? undefined : confirmOrCancel,
+    },
+  };
+}
 
 export const cancelledNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-cancelled",
-  sms: `Your setup visit on ${when(visit)} is canceled. You can choose another time whenever you like.`,
+  sms: `Your visit on ${whenForPatient(visit)} is canceled.`,
+  smsLink: "Choose another time",
   subject: `${visitTitle}: canceled`,
-  text: `Your setup visit with ${visit.therapist} on ${whenInFull(visit)} is canceled.\n\nYou can choose another time whenever you like.`,
+  lead: `Your visit with ${visit.therapist} is canceled.`,
+  facts: factsForPatient(visit),
   therapist: {
     subject: `${visitTitle}: canceled`,
-    text: `The setup visit on ${whenInFull(visit)} is canceled. The time is available again.`,
+    lead: "This visit is canceled. The time is available again.",
+    facts: factsForTherapist(visit),
   },
 });
 
 export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
   kind: "visit-completed",
-  sms: `Thank you for your setup visit with ${visit.therapist}.${reviewLink ? ` Tell us how it went: ${reviewLink}` : ""}`,
+  sms: `Thank you for your visit with ${visit.therapist}.${reviewLink ? ` Tell us how it went: ${reviewLink}` : ""}`,
   subject: `${visitTitle}: thank you`,
-  text: `Thank you for your setup visit with ${visit.therapist}.${reviewLink ? `\n\nTell us how it went: ${reviewLink}` : ""}`,
+  lead: `Thank you for your visit with ${visit.therapist}.`,
+  button: reviewLink ? { label: "Tell us how it went", href: reviewLink } : undefined,
 });
 
 export const reminderNotice = (visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice => ({
   kind,
-  sms: `Reminder: your setup visit with ${visit.therapist} is on ${when(visit)}. Join here: ${visit.meeting_link}`,
+  sms: `Reminder: visit with ${visit.therapist} on ${whenForPatient(visit)}.${joinText(visit)}`,
   subject: `${visitTitle}: reminder`,
-  text: `This is a reminder of your setup visit with ${visit.therapist} on ${whenInFull(visit)}.\n\nJoin here at that time: ${visit.meeting_link}`,
+  lead: `This is a reminder of your visit with ${visit.therapist}.`,
+  facts: factsForPatient(visit),
+  button: joinButton(visit),
 });
 
-export const reassignedNotice = (before: Visit) => ({
+export const reassignedNotice = (before: Visit): VisitEmail => ({
   subject: `${visitTitle}: canceled`,
-  text: `The setup visit on ${whenInFull(before)} is assigned to another therapist. The time is available again.`,
+  lead: `The visit on ${formatFull(before.start_at, zoneOrUtc(before.timezone))} is assigned to another therapist. The time is available again.`,
 });
 
 export const calendarTitle = visitTitle;

@@ -3,9 +3,12 @@ import type { Staff, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { messageStrings } from "~/messages/strings";
+import { block, greeting, linkLine, mailText } from "~/messages/mail-text";
+import { forPatient, forTherapist } from "./calendar-description";
 import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
-import { reassignedNotice, type VisitNotice } from "./notices";
+import { findPeople, type People } from "./find-people.server";
+import { reassignedNotice, type VisitEmail, type VisitNotice } from "./notices";
+import { visitMail, visitText } from "./patient-messages";
 import type { Visit } from "./visit";
 
 export interface VisitChange {
@@ -44,62 +47,25 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
   await enqueue(trx, app, notices);
 }
 
-type People = Awaited<ReturnType<typeof findPeople>>;
-
-async function findPeople(trx: Db, app: App, visit: Visit) {
-  const { link, ...people } = await trx
-    .selectFrom("visits")
-    .innerJoin("orders", "orders.id", "visits.order_id")
-    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
-    .leftJoin("link_codes", "link_codes.order_id", "orders.id")
-    .select([
-      "orders.phone",
-      "orders.email",
-      "orders.patient_name",
-      "therapists.email as therapist_email",
-      "companies.name as company",
-      "link_codes.code_sealed as link",
-      "visits.sms_consent",
-    ])
-    .where("visits.id", "=", visit.id)
-    .executeTakeFirstOrThrow();
-  return { ...people, track: link && `${app.config.publicUrl}/track/${app.secrets.open(link)}` };
-}
-
 interface Message extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind"> {
-  guest?: string;
+  guest?: { name: string; description: string };
 }
 
-async function toPatient(trx: Db, { notice, emailOnly }: VisitChange, people: People): Promise<Message[]> {
+async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {
+  const { visit, notice, emailOnly } = change;
+  const { phone, email, patient } = people;
+  const { kind, subject } = notice;
   const messages: Message[] = [];
-  const { company, track, phone, email } = people;
   if (phone && !emailOnly) {
     const consent = await findConsent(trx, phone);
     if (consent === "given" || (consent === "none" && people.sms_consent)) {
-      const text = (details: string) => `${company}: ${notice.sms}${track ? ` Details: ${details}` : ""}`;
-      messages.push({
-        channel: "sms",
-        recipient: phone,
-        kind: notice.kind,
-        body: text(track ?? ""),
-        shown: text(messageStrings.linkHidden),
-      });
+      messages.push({ channel: "sms", recipient: phone, kind, ...visitText(notice, patient) });
     }
   }
   if (email) {
-    const trackLine = track ? `\n\nTrack your order: ${track}` : "";
-    const body = `${notice.text}${trackLine}\n\n${company}`;
-    const { kind, subject } = notice;
-    messages.push({
-      channel: "email",
-      recipient: email,
-      guest: people.patient_name ?? email,
-      kind,
-      subject,
-      body,
-    });
+    const body = visitMail(notice, patient);
+    const guest = { name: patient.name ?? email, description: forPatient(visit, patient) };
+    messages.push({ channel: "email", recipient: email, guest, kind, subject, body });
   }
   return messages;
 }
@@ -113,13 +79,19 @@ async function toTherapists(
 ): Promise<Message[]> {
   const { visit, before, notice } = change;
   if (!notice.therapist) return [];
-  const email = (recipient: string, content: { subject: string; text: string }, guest?: string): Message => ({
+  const email = (recipient: string, name: string, content: VisitEmail, of: Visit): Message => ({
     channel: "email",
     recipient,
     kind: notice.kind,
     subject: content.subject,
-    body: `${content.text}\n\n${app.config.publicUrl}/therapist`,
-    ...(guest !== undefined && { guest }),
+    body: mailText(
+      greeting(name),
+      content.lead,
+      content.facts && block(content.facts),
+      content.next,
+      linkLine({ label: "Open your calendar", href: `${app.config.publicUrl}/therapist` }),
+    ),
+    guest: { name, description: forTherapist(of) },
   });
   if (before && before.therapist_id !== visit.therapist_id) {
     const previous = await trx
@@ -127,14 +99,12 @@ async function toTherapists(
       .select("email")
       .where("id", "=", before.therapist_id)
       .executeTakeFirstOrThrow();
-    return [
-      email(people.therapist_email, notice.therapist),
-      email(previous.email, reassignedNotice(before), before.therapist),
-    ];
+    const { guest: _, ...assigned } = email(people.therapist_email, visit.therapist, notice.therapist, visit);
+    return [assigned, email(previous.email, before.therapist, reassignedNotice(before), before)];
   }
   const isOwnChange = "therapistId" in who && who.therapistId === visit.therapist_id;
   if (isOwnChange && !calendarMethod(change)) return [];
-  return [email(people.therapist_email, notice.therapist, visit.therapist)];
+  return [email(people.therapist_email, visit.therapist, notice.therapist, visit)];
 }
 
 async function inviter(trx: Db, app: App, change: VisitChange) {
@@ -142,12 +112,13 @@ async function inviter(trx: Db, app: App, change: VisitChange) {
   const entry = await findCalendarEntry(trx, change.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
   return ({ recipient, guest }: Message): Pick<Notice, "calendar"> => {
-    if (guest === undefined || !method) return {};
+    if (!guest || !method) return {};
     const text = calendarInvitation(app.config.mail, {
       method,
       visit: { ...change.visit, start_at, end_at },
       entry,
-      attendee: { name: guest, email: recipient },
+      attendee: { name: guest.name, email: recipient },
+      description: guest.description,
       now: app.clock.now(),
     });
     return { calendar: { method, text } };

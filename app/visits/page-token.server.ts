@@ -13,8 +13,13 @@ export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): st
 }
 
 /** @throws Refusal "conflict" for a form of another patient's page */
-export function checkPageToken(app: Pick<App, "secrets">, who: Patient, token: string | undefined): void {
+export function checkPageToken(
+  app: Pick<App, "secrets">,
+  who: Patient,
+  token: string | undefined,
+  outcome: "booked" | "changed",
+): void {
   if (token !== undefined && token !== pageTokenOf(app, who)) {
-    throw new Refusal("conflict", visitStrings.otherPatientsPage);
+    throw new Refusal("conflict", visitStrings.otherPatientsPage(outcome));
   }
 }

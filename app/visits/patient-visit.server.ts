@@ -1,4 +1,6 @@
 import type { App } from "~/boot/app.server";
+import { callCompany } from "~/company/call-company";
+import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { hour } from "~/core/time";
 import type { Patient, Who } from "~/core/who";
@@ -18,10 +20,10 @@ export async function requireActiveVisit(db: Db, who: Patient): Promise<Visit> {
   return visit;
 }
 
-export function checkChangeable(app: App, visit: Visit): void {
-  if (!mayStillChange(app, visit)) {
-    throw new Refusal("conflict", visitStrings.tooLateToChange(app.config.patientChangeHours));
-  }
+export async function checkChangeable(trx: Db, app: App, visit: Visit): Promise<void> {
+  if (mayStillChange(app, visit)) return;
+  const callUs = callCompany(await findCompanyContact(trx, visit.order_id));
+  throw new Refusal("conflict", visitStrings.tooLateToChange(app.config.patientChangeHours, callUs));
 }
 
 export function requirePatient(who: Who): Patient {

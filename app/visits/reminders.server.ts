@@ -1,14 +1,13 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { App } from "~/boot/app.server";
-import { day, hour, minute, zoneOrUtc } from "~/core/time";
+import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { reminderNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
-import { findVisit } from "./visits.server";
+import { findVisit, patientZoneOf } from "./visits.server";
 
 type Kind = "reminder-day" | "reminder-hours";
 
@@ -29,7 +28,7 @@ export async function remindOfVisits(app: App): Promise<number> {
   const now = app.clock.now();
   let reminded = 0;
   for (const visit of await listUpcoming(app.reads, now)) {
-    const zone = zonesOfState(visit.state)[0] ?? zoneOrUtc(visit.timezone);
+    const zone = patientZoneOf(visit);
     for (const kind of ["reminder-day", "reminder-hours"] as const) {
       const at = reminderTime(kind, visit.start_at, zone);
       if (now < at || now > visit.start_at - minimumNotice[kind]) continue;
@@ -48,7 +47,7 @@ function listUpcoming(db: Db, now: number) {
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
-    .select(["visits.id", "visits.start_at", "orders.state", "therapists.timezone"])
+    .select(["visits.id", "visits.start_at", "visits.patient_zone", "orders.state", "therapists.timezone"])
     .where("visits.status", "=", "confirmed")
     .where("visits.start_at", ">", now)
     .where("visits.start_at", "<=", now + day + 2 * hour)

@@ -7,12 +7,12 @@ export const visitStrings = {
   timeTooNear: "That time is too soon. Please choose a later one.",
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",
   timeNotOffered: "That time isn't available. Please choose one from the list.",
-  orderStopped: "This order was closed. Please call us if you think this is a mistake.",
-  otherPatientsPage:
-    "Another patient's visit has been opened in this browser. Nothing was changed. Please open your own link again.",
+  orderStopped: (callUs: string) => `This order was closed. If you think this is a mistake, ${callUs}.`,
+  otherPatientsPage: (outcome: "booked" | "changed") =>
+    `Another patient's link was opened on this phone. Nothing was ${outcome}. Open your own link again.`,
   noVisit: "You have no visit to change.",
-  tooLateToChange: (hours: number) =>
-    `You can change a visit online until ${inHours(hours)} before it starts. Please call us instead.`,
+  tooLateToChange: (hours: number, callUs: string) =>
+    `It's less than ${inHours(hours)} away. To change it, ${callUs}.`,
   timeTaken: "That time was just taken. Please choose another.",
 };
 

@@ -4,6 +4,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import { type Visit, visitView } from "./visit";
+import { whenForStaff } from "./visit-times";
 
 export const changedByOther = () =>
   new Refusal("conflict", "This visit has changed. Review it and try again.");
@@ -53,11 +54,10 @@ export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusa
   }
   const isOwn = who.kind === "patient" || (existing && actsFor(who, existing.therapist_id));
   if (!existing || !isOwn) return new Refusal("conflict", "This order already has a visit.");
-  const date = formatFull(existing.start_at, zoneOrUtc(existing.timezone));
   const message =
     who.kind === "patient"
-      ? `You already have a visit on ${date}. You can change it instead.`
-      : `This order already has a visit on ${date}. Move that one instead.`;
+      ? `You already have a visit on ${formatFull(existing.start_at, existing.patient_zone)}. You can change it instead.`
+      : `This order already has a visit on ${whenForStaff(existing, formatFull)}. Move that one instead.`;
   return new Refusal("conflict", message, {
     extra: { datetime: iso(existing.start_at), appointment_id: existing.id },
   });

@@ -48,10 +48,13 @@ interface VisitRow extends Omit<Visit, "patient_zone"> {
   state: string | null;
 }
 
-/** Visits from before migration 0027 have no stored zone. */
+/** The zone in which the patient reads a visit's time: visits from before migration 0027 have none stored. */
+export const patientZoneOf = (row: Pick<VisitRow, "patient_zone" | "state" | "timezone">): string =>
+  row.patient_zone ?? zoneOfState(row.state) ?? zoneOrUtc(row.timezone);
+
 const visitOf = ({ state, ...row }: VisitRow): Visit => ({
   ...row,
-  patient_zone: row.patient_zone ?? zoneOfState(state) ?? zoneOrUtc(row.timezone),
+  patient_zone: patientZoneOf({ ...row, state }),
 });
 
 export const readVisits = async (query: VisitQuery): Promise<Visit[]> => (await query.execute()).map(visitOf);

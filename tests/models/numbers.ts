@@ -38,7 +38,7 @@ const kindOf = (body: string) =>
     ? body
     : /Reply YES/.test(body)
       ? "request"
-      : /^visit$|(^|: )(We have y|Y)our setup visit/.test(body)
+      : /^visit$|(^|: )(Request for|Visit with|Your visit|Reminder)/.test(body)
         ? "visit"
         : "help";
 

@@ -46,25 +46,28 @@ const pick = (path: string, start: number) =>
   `${path}?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
 
 test.each([
-  ["books", false, "/schedule"],
-  ["moves", true, "/my-visit/move"],
-  ["cancels", true, "/my-visit/cancel"],
-])("the first patient's page %s nothing for the second patient", async (_, withVisit, path) => {
-  const browser = new Client(server.url);
-  const first = await patient({ withVisit });
-  const second = await patient({ withVisit });
-  await first.open(browser);
-  const form = await formOn(browser, pick(path, freeStart()));
-  await second.open(browser);
-  const refused = await browser.submit(path, form);
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain(visitStrings.otherPatientsPage.replace("'", "&#x27;"));
-  for (const { order, start_at } of [first, second]) {
-    expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
-  }
-  await first.open(browser);
-  expect((await browser.submit(path, form)).location).toBe(path === "/schedule" ? "/" : "/my-visit");
-});
+  ["books", false, "/schedule", "booked"],
+  ["moves", true, "/my-visit/move", "changed"],
+  ["cancels", true, "/my-visit/cancel", "changed"],
+] as const)(
+  "the first patient's page %s nothing for the second patient",
+  async (_, withVisit, path, outcome) => {
+    const browser = new Client(server.url);
+    const first = await patient({ withVisit });
+    const second = await patient({ withVisit });
+    await first.open(browser);
+    const form = await formOn(browser, pick(path, freeStart()));
+    await second.open(browser);
+    const refused = await browser.submit(path, form);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(visitStrings.otherPatientsPage(outcome).replace("'", "&#x27;"));
+    for (const { order, start_at } of [first, second]) {
+      expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
+    }
+    await first.open(browser);
+    expect((await browser.submit(path, form)).location).toBe(path === "/schedule" ? "/" : "/my-visit");
+  },
+);
 
 test("a query session's page can't book for the next session", async () => {
   const browser = new Client(server.url);

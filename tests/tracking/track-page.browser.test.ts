@@ -204,6 +204,7 @@ test("a missing 'Setup time submitted' step is inserted after the link step, or 
     status: "submitted",
     therapist: "Dana Reyes",
     datetime: at,
+    patient_zone: "America/New_York",
     confirmed_at: null,
     submitted_at: at,
   };

@@ -13,12 +13,13 @@ import { seedTherapist } from "../support/seed";
 
 const phone = "+19195550123";
 const email = "ana@mail.example";
-const toTherapist = { subject: "Subject for the therapist", text: "Words for the therapist" };
+const toTherapist = { subject: "Subject for the therapist", lead: "Words for the therapist" };
 const notice = (over: Partial<VisitNotice> = {}): VisitNotice => ({
   kind: "visit-confirmed",
   sms: "Words by text.",
+  smsLink: "Change",
   subject: "Subject",
-  text: "Words",
+  lead: "Words",
   therapist: toTherapist,
   ...over,
 });
@@ -55,7 +56,7 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
 const kindsOf = (rows: { channel: string; recipient: string }[]) =>
   rows.map(({ channel, recipient }) => `${channel} ${recipient}`);
 
-test("the patient gets a text and an email with the tracking link; the therapist gets an email", async () => {
+test("the patient gets a text and an email with their links; the therapist gets an email", async () => {
   const { app, order, therapist, visit, start, tell, open } = await clinic();
   await agree(app, phone);
   const link = await linkCodeOf(app.db, app, order.id);
@@ -67,19 +68,32 @@ test("the patient gets a text and an email with the tracking link; the therapist
     { ...about, subject: "Subject" },
     { ...about, subject: toTherapist.subject },
   ]);
-  const track = `http://localhost:3000/track/${link}`;
-  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Details: ${track}`);
-  expect((await conversation(app, phone))[0]?.body).toBe(`${visit.company}: Words by text. Details: [link]`);
-  expect(open(rows[1])).toBe(`Words\n\nTrack your order: ${track}\n\n${visit.company}`);
-  expect(open(rows[2])).toBe(`${toTherapist.text}\n\nhttp://localhost:3000/therapist`);
+  const schedule = `http://localhost:3000/schedule/${link}`;
+  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Change: ${schedule} Call (919) 555-0100`);
+  expect((await conversation(app, phone))[0]?.body).toBe(
+    `${visit.company}: Words by text. Change: [link] Call (919) 555-0100`,
+  );
+  expect(open(rows[1])).toBe(
+    [
+      "Hello Ana,",
+      "Words",
+      `Change your visit:\n${schedule}`,
+      `Track your order:\nhttp://localhost:3000/track/${link}`,
+      `Questions? Call ${visit.company} at (919) 555-0100.`,
+      visit.company,
+    ].join("\n\n"),
+  );
+  expect(open(rows[2])).toBe(
+    `Hello ${therapist.name},\n\n${toTherapist.lead}\n\nOpen your calendar:\nhttp://localhost:3000/therapist`,
+  );
 });
 
 test("notices without a link code contain no link", async () => {
   const { app, visit, tell, open } = await clinic();
   await agree(app, phone);
   const rows = await tell();
-  expect(open(rows[0])).toBe(`${visit.company}: Words by text.`);
-  expect(open(rows[1])).toBe(`Words\n\n${visit.company}`);
+  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Call (919) 555-0100`);
+  expect(open(rows[1])).not.toContain("http");
 });
 
 test.each([
@@ -130,7 +144,7 @@ test("both therapists are notified of a reassigned visit", async () => {
   const rows = await tell({ visit: after, before: visit });
   expect(kindsOf(rows)).toEqual([`email ${other.email}`, `email ${therapist.email}`]);
   expect(rows[1]?.subject).toBe(reassignedNotice(visit).subject);
-  expect(open(rows[1])).toContain(reassignedNotice(visit).text);
+  expect(open(rows[1])).toContain(reassignedNotice(visit).lead);
 });
 
 test("each channel sends one notice per key", async () => {
@@ -182,6 +196,7 @@ test("a calendar entry holds the link and status, and a withdrawn entry doesn't"
       visit: { ...met, status },
       entry,
       attendee,
+      description: "Join: https://meet.example/abc\nCall Acme.",
       now: monday,
       ...over,
     })
@@ -196,9 +211,11 @@ test("a calendar entry holds the link and status, and a withdrawn entry doesn't"
       "SEQUENCE:3",
       "STATUS:CONFIRMED",
       "LOCATION:https://meet.example/abc",
-      "DESCRIPTION:Join here: https://meet.example/abc",
+      "DESCRIPTION:Join: https://meet.example/abc\\nCall Acme.",
       "URL;VALUE=URI:https://meet.example/abc",
       'ORGANIZER;CN="The  Clinic":mailto:visits@clinic.example',
+      "TRIGGER:-P1D",
+      "TRIGGER:-PT1H",
     ]),
   );
   const guestOf = (lines: string[]) => lines.find((line) => line.startsWith("ATTENDEE"));
@@ -211,8 +228,8 @@ test("a calendar entry holds the link and status, and a withdrawn entry doesn't"
   const gone = linesOf("CANCEL", "cancelled");
   expect(gone).toContain("STATUS:CANCELLED");
   expect(guestOf(gone)).not.toContain("RSVP=TRUE");
-  expect(gone.join()).not.toContain("meet.example");
-  expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toContain("meet.example");
+  expect(gone.join()).not.toMatch(/meet\.example|VALARM/);
+  expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toMatch(/URL|LOCATION/);
 });
 
 test("a patient with an invitation gets a new one for another time", async () => {

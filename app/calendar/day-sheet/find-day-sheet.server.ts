@@ -6,6 +6,8 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+import { patientTime } from "~/visits/visit-times";
+import { patientZoneOf } from "~/visits/visits.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { DaySheetQuery } from "./day-sheet-schema";
 
@@ -26,7 +28,7 @@ export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery)
   const therapist = await ownTherapistOfId(app.reads, staff, id);
   const zone = zoneOrUtc(therapist.timezone);
   const date = query.date ?? localDate(app.clock.now(), zone);
-  const visits = await listVisitsOfDay(app, therapist.id, {
+  const visits = await listVisitsOfDay(app, therapist, {
     from: startOfDay(date, zone),
     to: startOfDay(addDays(date, 1), zone),
   });
@@ -46,8 +48,12 @@ export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery)
   };
 }
 
-function listVisitsOfDay(app: App, therapistId: number, { from, to }: { from: number; to: number }) {
-  return app.reads
+async function listVisitsOfDay(
+  app: App,
+  { id, timezone }: { id: number; timezone: string },
+  { from, to }: { from: number; to: number },
+): Promise<VisitOnFile[]> {
+  const rows = await app.reads
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .select([
@@ -58,19 +64,25 @@ function listVisitsOfDay(app: App, therapistId: number, { from, to }: { from: nu
       "visits.visit_type",
       "visits.meeting_link",
       "visits.note",
+      "visits.patient_zone",
+      "orders.state",
       "orders.patient_name",
       "orders.patient_id",
       "orders.brightree_db",
       "orders.sales_order_no",
       "orders.phone",
     ])
-    .where("visits.therapist_id", "=", therapistId)
+    .where("visits.therapist_id", "=", id)
     .where("visits.status", "in", [...activeStatuses, "completed"])
     .where("visits.start_at", ">=", from)
     .where("visits.start_at", "<", to)
     .orderBy("visits.start_at")
     .limit(mostVisits)
     .execute();
+  return rows.map(({ patient_zone: stored, state, ...visit }) => {
+    const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
+    return { ...visit, patient_time: patientTime({ start_at: visit.start, timezone, patient_zone }) };
+  });
 }
 
 type VisitOnFile = Omit<SheetVisit, "details">;

@@ -80,7 +80,7 @@ export default function TherapistPage() {
       {week ? (
         <>
           <WeekTiles visits={week.visits} />
-          <PendingCard visits={week.pending} zone={week.zone} back={here} />
+          <PendingCard visits={week.pending} back={here} />
           <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
           {availability && (
             <WeekAvailability

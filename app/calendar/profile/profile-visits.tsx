@@ -5,6 +5,7 @@ import { Field } from "~/ui/components/field";
 import { StatusBadge } from "~/ui/components/status";
 import { notStarted } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
+import { whenForStaff } from "~/visits/visit-times";
 import type { ProfileList, ProfileListName } from "./find-profile.server";
 import { ProfilePager } from "./profile-pager";
 import { askToCancel } from "./profile-strings";
@@ -30,7 +31,7 @@ export function ProfileVisits(props: ProfileVisitsProps) {
         {list.visits.map((visit) => (
           <li key={visit.id} className="spread">
             <p>
-              <b className="num">{whenOf(visit)}</b>{" "}
+              <b className="num">{whenForStaff(visit)}</b>{" "}
               <span className="soft">
                 patient <span className="num">{visit.patient_id}</span>, {visit.brightree_db}
               </span>{" "}

@@ -1,4 +1,4 @@
-import { formatFull, iso, zoneOrUtc } from "~/core/time";
+import { formatFull, iso } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebAddress } from "~/ui/breaking-address";
@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { StatusBadge } from "~/ui/components/status";
 import type { Visit } from "~/visits/visit";
+import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "../week/find-visit-sheet.server";
 import { PatientLink } from "./patient-link";
 
@@ -28,9 +29,7 @@ export function VisitSheet({ sheet, here }: VisitSheetProps) {
         <div>
           <dt>Date and time</dt>
           <dd>
-            <time dateTime={iso(visit.start_at)}>
-              {formatFull(visit.start_at, zoneOrUtc(visit.timezone))}
-            </time>
+            <time dateTime={iso(visit.start_at)}>{whenForStaff(visit, formatFull)}</time>
           </dd>
         </div>
         <div>

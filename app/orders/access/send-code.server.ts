@@ -15,23 +15,34 @@ interface Sending {
 }
 
 /**
- * Sends an access code and the order's links by text and e-mail and recomputes the step. An opted-out number
- * gets no text; the e-mail on file is used instead.
+ * Sends an access code and the order's links by text and email and recomputes the step. An opted-out number
+ * gets no text; the email on file is used instead.
  * @returns the link code; null if nothing could be sent
  */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { config, clock } = app;
-  const order = await trx
+  const {
+    email,
+    patient_name: name,
+    ...company
+  } = await trx
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["orders.email", "companies.name as company"])
+    .select([
+      "orders.email",
+      "orders.patient_name",
+      "companies.name",
+      "companies.phone",
+      "companies.support_hours",
+    ])
     .where("orders.id", "=", sending.orderId)
     .executeTakeFirstOrThrow();
   const link = await linkCodeOf(trx, app, sending.orderId);
   const message = {
     orderId: sending.orderId,
-    company: order.company,
+    name,
+    company,
     code: sending.code,
     days: config.accessCodeDays,
     scheduleUrl: `${config.publicUrl}/schedule/${link}`,
@@ -39,10 +50,10 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     loginUrl: `${config.publicUrl}/login`,
   };
   const stopped = sending.phone !== null && (await findConsent(trx, sending.phone)) === "withdrawn";
-  const address = sending.email ?? (stopped ? order.email : null);
+  const address = sending.email ?? (stopped ? email : null);
   const notices: Notice[] = [];
   if (sending.phone && !stopped) {
-    const replacement = !address && order.email ? codeEmail(order.email, message) : undefined;
+    const replacement = !address && email ? codeEmail(email, message) : undefined;
     notices.push({ ...codeText(sending.phone, message), replacement });
   }
   if (address) notices.push(codeEmail(address, message));

@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { loadPage } from "~/http/page.server";
+import { forPatient } from "~/visits/calendar-description";
 import { calendarInvitation, findCalendarEntry } from "~/visits/calendar-invitation.server";
+import { findPeople } from "~/visits/find-people.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { findActiveVisit } from "~/visits/visits.server";
 
@@ -14,6 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
       visit,
       entry: await findCalendarEntry(app.reads, visit.id),
       attendee: null,
+      description: forPatient(visit, (await findPeople(app.reads, app, visit)).patient),
       now: app.clock.now(),
     });
     return new Response(text, {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
+import { ZoneNote } from "~/visits/ui/zone-note";
 import type { Visit } from "~/visits/visit";
 import { strings } from "../strings";
 
@@ -33,8 +34,9 @@ export function VisitCard({ visit, brief, titled, children }: VisitCardProps) {
     <section className="panel visit" aria-label={strings.myVisit}>
       {titled && <h2>{strings.visitTitle[stateOf(visit)]}</h2>}
       <p className="visit-when">
-        <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" />
+        <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" fixed />
       </p>
+      <ZoneNote at={visit.start_at} zone={visit.patient_zone} />
       {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
       {state === "over" && (
         <p>

@@ -4,6 +4,7 @@ import { earliestOf } from "~/tracking/steps";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { ZoneNote } from "~/visits/ui/zone-note";
 import { isActiveOrHeld } from "~/visits/visit";
 import { strings } from "../strings";
 import { textFingerprint } from "../timeline-fingerprint";
@@ -139,10 +140,11 @@ function Appointment({
             <div>
               <dt>{strings.dateTime}</dt>
               <dd>
-                <DateTime at={Date.parse(appointment.datetime)} zone={zone} />
+                <DateTime at={Date.parse(appointment.datetime)} zone={appointment.patient_zone} fixed />
               </dd>
             </div>
           </dl>
+          <ZoneNote at={Date.parse(appointment.datetime)} zone={appointment.patient_zone} />
           <p>{`${strings.with} ${appointment.therapist}`}</p>
           {confirmed || appointment.confirmed_at ? (
             <p>

@@ -1,4 +1,5 @@
 import { formatClock, formatDay, formatFull, formatTime, formatWhen, zoneLabel } from "~/core/time";
+import { zoneDifference } from "~/core/zones/zone-difference";
 
 const formats: Record<string, (at: number, zone: string) => string> = {
   day: formatDay,
@@ -35,5 +36,11 @@ export function showInOwnZone(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-when][datetime]")) {
     const text = ownText(time);
     if (text && text !== time.textContent) time.textContent = text;
+  }
+  for (const note of root.querySelectorAll<HTMLElement>("[data-zone-note]")) {
+    const { at = "", zoneNote = "" } = note.dataset;
+    const text = zoneDifference(Date.parse(at), zoneNote, ownZone());
+    note.hidden = text === null;
+    note.textContent = text;
   }
 }

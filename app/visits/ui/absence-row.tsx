@@ -3,7 +3,8 @@ import { formatTime, formatWhen, zoneLabel, zoneOrUtc } from "~/core/time";
 import { Choice } from "~/ui/components/field";
 import { choiceText } from "../absence/absence-schema";
 import type { Proposal } from "../absence/propose-moves.server";
-import { movedNotice } from "../notices";
+import { movedNotice, type VisitEmail } from "../notices";
+import { whenForStaff } from "../visit-times";
 
 export function AbsenceRow({ proposal, region }: { proposal: Proposal; region: string }) {
   const { visit, options, slot } = proposal;
@@ -12,7 +13,7 @@ export function AbsenceRow({ proposal, region }: { proposal: Proposal; region: s
     <li>
       <div>
         <p>
-          <b className="num">{when}</b>
+          <b className="num">{whenForStaff(visit)}</b>
         </p>
         <p className="soft">
           patient <span className="num">{visit.patient_id}</span>, {visit.brightree_db}, {visit.status}
@@ -58,6 +59,9 @@ const optionLabel = ({ therapist, start, zone }: Opening, currentStart: number) 
     ? `${therapist}, same time`
     : `${therapist}, ${formatTime(start, zone)} ${zoneLabel(start, zone)}`;
 
+const emailPreview = ({ subject, lead, facts = [], next }: VisitEmail) =>
+  [subject, lead, ...facts, next].filter(Boolean).join("\n");
+
 function NoticePreview({ proposal: { visit, contact }, slot }: { proposal: Proposal; slot: Opening }) {
   const channels = [contact.text && "text", contact.email && "email"].filter(Boolean).join(" and ");
   const moved = {
@@ -77,9 +81,9 @@ function NoticePreview({ proposal: { visit, contact }, slot }: { proposal: Propo
         {slot.therapist} and {visit.therapist} are notified by email.
       </summary>
       {contact.text && <p>{`Text: ${notice.sms}`}</p>}
-      {contact.email && <p className="message-preview">{`Email: ${notice.subject}\n${notice.text}`}</p>}
+      {contact.email && <p className="message-preview">{`Email: ${emailPreview(notice)}`}</p>}
       {notice.therapist && (
-        <p className="message-preview">{`To ${slot.therapist}: ${notice.therapist.subject}\n${notice.therapist.text}`}</p>
+        <p className="message-preview">{`To ${slot.therapist}: ${emailPreview(notice.therapist)}`}</p>
       )}
     </details>
   );

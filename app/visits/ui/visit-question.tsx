@@ -7,6 +7,7 @@ import { Notice } from "~/ui/components/notice";
 import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { Visit } from "../visit";
+import { whenForStaff } from "../visit-times";
 
 interface VisitQuestionProps {
   staff: Staff;
@@ -40,7 +41,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
           {back && <input type="hidden" name="back" value={back} />}
           <dl className="facts">
             <Fact label="Date and time" wide>
-              {when}
+              {whenForStaff(visit)}
             </Fact>
             <Fact label="Therapist">{visit.therapist}</Fact>
             <Fact label="Patient ID">{visit.patient_id}</Fact>

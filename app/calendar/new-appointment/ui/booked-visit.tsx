@@ -2,6 +2,7 @@ import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import type { Visit } from "~/visits/visit";
+import { whenForStaff } from "~/visits/visit-times";
 import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 
 export function BookedVisit({ visit }: { visit: Visit }) {
@@ -13,7 +14,7 @@ export function BookedVisit({ visit }: { visit: Visit }) {
   return (
     <Notice tone="good" role="status">
       <h2>Visit booked</h2>
-      <p>{`Patient ${visit.patient_id} with ${visit.therapist} on ${formatFull(visit.start_at, zone)}.`}</p>
+      <p>{`Patient ${visit.patient_id} with ${visit.therapist} on ${whenForStaff(visit, formatFull)}.`}</p>
       <p>{next}</p>
       <p className="buttons">
         <ButtonLink href={bookedVisitHref({ id: visit.id, therapistId: visit.therapist_id })}>

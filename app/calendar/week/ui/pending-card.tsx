@@ -1,15 +1,15 @@
-import { formatWhen, iso } from "~/core/time";
+import { iso } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import type { Visit } from "~/visits/visit";
+import { whenForStaff } from "~/visits/visit-times";
 
 interface PendingCardProps {
   visits: Visit[];
-  zone: string;
   back: string;
 }
 
-export function PendingCard({ visits, zone, back }: PendingCardProps) {
+export function PendingCard({ visits, back }: PendingCardProps) {
   if (visits.length === 0) return null;
   return (
     <details className="panel folded" id="pending" open>
@@ -26,7 +26,7 @@ export function PendingCard({ visits, zone, back }: PendingCardProps) {
               Patient ID <b className="num">{visit.patient_id}</b>
             </span>
             <time className="num" dateTime={iso(visit.start_at)}>
-              {formatWhen(visit.start_at, zone)}
+              {whenForStaff(visit)}
             </time>
             <ButtonLink
               href={`/visits/${visit.id}/confirm?back=${encodeURIComponent(back)}`}

@@ -1,0 +1,25 @@
+import { callCompany } from "~/company/call-company";
+import type { CompanyContact } from "~/company/company.server";
+
+/** `mail-html.ts` shows a block in a frame, the first link as a button, and phone numbers as links. */
+export const mailText = (...paragraphs: (string | null | undefined)[]): string =>
+  paragraphs.filter(Boolean).join("\n\n");
+
+export const greeting = (name: string | null) => (name ? `Hello ${name},` : "Hello,");
+
+export const block = (lines: readonly string[]) => lines.map((line) => `    ${line}`).join("\n");
+
+export interface MailLink {
+  label: string;
+  href: string;
+}
+
+export const linkLine = (link: MailLink | null | undefined) => link && `${link.label}:\n${link.href}`;
+
+/** "Questions? Call Acme Sleep at (919) 555-0123." */
+export const questions = (company: CompanyContact) => `Questions? C${callCompany(company).slice(1)}.`;
+
+export const closing = (company: CompanyContact): string => {
+  const hours = company.phone && company.support_hours ? ` ${company.support_hours}` : "";
+  return `${questions(company)}${hours}\n\n${company.name}`;
+};

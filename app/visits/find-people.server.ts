@@ -1,0 +1,52 @@
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import type { PatientOfVisit } from "./patient-messages";
+import { mayStillChange } from "./patient-visit.server";
+import type { Visit } from "./visit";
+
+export interface People {
+  phone: string | null;
+  email: string | null;
+  sms_consent: number;
+  therapist_email: string;
+  patient: PatientOfVisit;
+}
+
+/** The recipients of a visit's notices, with what the patient's messages contain. */
+export async function findPeople(trx: Db, app: App, visit: Visit): Promise<People> {
+  const { patient_name, company, company_phone, support_hours, link, ...people } = await trx
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .leftJoin("link_codes", "link_codes.order_id", "orders.id")
+    .select([
+      "orders.phone",
+      "orders.email",
+      "orders.patient_name",
+      "therapists.email as therapist_email",
+      "companies.name as company",
+      "companies.phone as company_phone",
+      "companies.support_hours",
+      "link_codes.code_sealed as link",
+      "visits.sms_consent",
+    ])
+    .where("visits.id", "=", visit.id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...people,
+    patient: {
+      name: patient_name,
+      company: { name: company, phone: company_phone, support_hours },
+      links: link ? linksOf(app, app.secrets.open(link)) : null,
+      closedHours: mayStillChange(app, visit) ? null : app.config.patientChangeHours,
+    },
+  };
+}
+
+/** The addresses of a patient's pages. */
+export const linksOf = ({ config }: Pick<App, "config">, code: string) => ({
+  schedule: `${config.publicUrl}/schedule/${code}`,
+  track: `${config.publicUrl}/track/${code}`,
+});

@@ -1,0 +1,55 @@
+import { callCompany } from "~/company/call-company";
+import type { CompanyContact } from "~/company/company.server";
+import { firstName } from "~/core/first-name";
+import { formatPhone } from "~/core/phone";
+import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/mail-text";
+import { messageStrings } from "~/messages/strings";
+import type { VisitNotice } from "./notices";
+import { visitStrings } from "./strings";
+
+export interface PatientOfVisit {
+  name: string | null;
+  company: CompanyContact;
+  /** Addresses of the patient's pages; null without a link code. */
+  links: { schedule: string; track: string } | null;
+  /** Set when the visit can no longer be changed online. */
+  closedHours: number | null;
+}
+
+const oneSms = 160;
+
+/** The text as sent, and as staff see it: without the address of the patient's page. */
+export function visitText(notice: VisitNotice, { company, links }: PatientOfVisit) {
+  const text = (link: string) =>
+    `${company.name}: ${notice.sms}${notice.smsLink && links ? ` ${notice.smsLink}: ${link}` : ""}`;
+  const call = company.phone ? ` Call ${formatPhone(company.phone)}` : "";
+  const body = text(links?.schedule ?? "");
+  const tail = body.length + call.length <= oneSms ? call : "";
+  return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
+}
+
+export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string {
+  const { name, company, links, closedHours } = patient;
+  const isOver = notice.kind === "visit-completed";
+  const page = links && !isOver ? pageLink(notice, links.schedule, closedHours) : null;
+  const closed =
+    closedHours !== null && !isOver && notice.kind !== "visit-cancelled"
+      ? visitStrings.tooLateToChange(closedHours, callCompany(company))
+      : null;
+  return mailText(
+    greeting(firstName(name)),
+    notice.lead,
+    notice.facts && block(notice.facts),
+    linkLine(notice.button),
+    notice.next,
+    linkLine(page),
+    closed,
+    linkLine(links && { label: "Track your order", href: links.track }),
+    closing(company),
+  );
+}
+
+function pageLink({ kind, smsLink }: VisitNotice, href: string, closedHours: number | null): MailLink | null {
+  if (kind === "visit-cancelled") return { label: smsLink ?? "", href };
+  return closedHours === null ? { label: "Change your visit", href } : null;
+}

@@ -1,0 +1,21 @@
+import { iso } from "~/core/time";
+import { zoneDifference } from "~/core/zones/zone-difference";
+import { usePage } from "~/ui/page-context";
+
+interface ZoneNoteProps {
+  /** ms UTC */
+  at: number;
+  /** The zone in which the time is shown. */
+  zone: string;
+}
+
+/** "You're now in Pacific Time: that's 7:00 AM." The script `date-time` corrects it after a journey. */
+export function ZoneNote({ at, zone }: ZoneNoteProps) {
+  const { viewerZone } = usePage();
+  const text = viewerZone && zoneDifference(at, zone, viewerZone);
+  return (
+    <p className="soft" data-zone-note={zone} data-at={iso(at)} hidden={!text}>
+      {text}
+    </p>
+  );
+}

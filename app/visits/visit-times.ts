@@ -1,0 +1,37 @@
+import { formatClock, formatFullDay, formatWhen, minute, zoneName, zoneOrUtc } from "~/core/time";
+import type { Visit } from "./visit";
+
+type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
+
+/** "Tue, May 12, 9:00 AM EDT", in the patient's zone. */
+export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(start_at, patient_zone);
+
+/** "9:00 AM EDT (Eastern Time)" */
+export const clockInWords = ({ start_at, patient_zone }: Times) =>
+  `${formatClock(start_at, patient_zone)} (${zoneName(start_at, patient_zone)})`;
+
+/** "patient 9:00 AM CDT"; null where the therapist's time reads the same. */
+export function patientTime({ start_at, timezone, patient_zone }: Times): string | null {
+  const zone = zoneOrUtc(timezone);
+  if (formatWhen(start_at, zone) === formatWhen(start_at, patient_zone)) return null;
+  const isSameDay = formatFullDay(start_at, zone) === formatFullDay(start_at, patient_zone);
+  return `patient ${(isSameDay ? formatClock : formatWhen)(start_at, patient_zone)}`;
+}
+
+/** "Tue, May 12, 10:00 AM EDT · patient 9:00 AM CDT" */
+export const whenForStaff = (visit: Times, format = formatWhen) => {
+  const patient = patientTime(visit);
+  return `${format(visit.start_at, zoneOrUtc(visit.timezone))}${patient ? ` · ${patient}` : ""}`;
+};
+
+/** The lines of an email to the patient; the first is shown large. */
+export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist">) => [
+  formatFullDay(visit.start_at, visit.patient_zone),
+  clockInWords(visit),
+  `Video visit with ${visit.therapist}, ${(visit.end_at - visit.start_at) / minute} minutes`,
+];
+
+export const factsForTherapist = (visit: Times) => [
+  formatFullDay(visit.start_at, zoneOrUtc(visit.timezone)),
+  whenForStaff(visit, formatClock),
+];

@@ -28,7 +28,7 @@ export function invitationNotices(user: Reachable, link: string, days: number): 
       user,
       "invitation",
       "Your account at Firstnight",
-      `An account was created for you. Set your password here within ${days} days:\n\n${link}\n\nIf you did not expect this, ignore this message.`,
+      `An account was created for you. Set your password within ${days} days.\n\nSet your password:\n${link}\n\nIf you did not expect this, ignore this message.`,
     ),
     ...sms(user, "invitation", `Firstnight: set the password of your new account here: ${link}`),
   ];
@@ -40,7 +40,7 @@ export function resetNotices(user: Reachable, link: string, minutes: number, byT
       user,
       "password-reset",
       "Set a new password",
-      `We received a request to reset your password. Set a new one here within ${minutes} minutes:\n\n${link}\n\nIf you did not request this, ignore this message. Your password stays the same.`,
+      `We received a request to reset your password. Set a new one within ${minutes} minutes.\n\nSet a new password:\n${link}\n\nIf you did not request this, ignore this message. Your password stays the same.`,
     ),
     ...(byText ? sms(user, "password-reset", `Firstnight: set a new password here: ${link}`) : []),
   ];

@@ -5,7 +5,10 @@ const escaped = (text: string) =>
 
 const linked = (text: string) =>
   text
-    .replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
+    .replace(
+      /https?:\/\/[^\s<]*[^\s<.,;:!?)]/g,
+      (url) => `<a href="${url}">${url.replace(/^https?:\/\//, "")}</a>`,
+    )
     .replace(/\((\d{3})\) (\d{3})-(\d{4})/g, (phone, ...digits) => {
       const number = digits.slice(0, 3).join("");
       return `<a class="phone" href="tel:+1${number}">${phone}</a>`;
@@ -20,8 +23,11 @@ const isBlock = (paragraph: string) => paragraph.split("\n").every((line) => lin
 
 function blockHtml(paragraph: string): string {
   const lines = paragraph.split("\n").map((line) => inline(line.trim()));
-  const [first, ...rest] = lines;
-  return `<div class="block" style="${inlineStyles.block}"><b style="${inlineStyles.large}">${first}</b>${rest.map((line) => `<br>\n${line}`).join("")}</div>`;
+  const sized = lines.map((line, index) => {
+    const style = index === 0 ? inlineStyles.large : index === 1 ? inlineStyles.medium : null;
+    return style ? `<b style="${style}">${line}</b>` : line;
+  });
+  return `<div class="block" style="${inlineStyles.block}">${sized.join("<br>\n")}</div>`;
 }
 
 /** The HTML part of an email, with the same content as its text: see `mail-text.ts`. */
@@ -33,7 +39,7 @@ export function htmlOf(subject: string, text: string): string {
     if (!label || !href) return `<p>${inline(paragraph)}</p>`;
     const look = hasButton ? "" : ` class="button" style="${inlineStyles.button}"`;
     hasButton = true;
-    return `<p><a${look} href="${escaped(href)}">${escaped(label)}</a></p>`;
+    return `<p class="link"><a${look} href="${escaped(href)}">${escaped(label)}</a></p>`;
   });
   return [
     '<!doctype html>\n<html lang="en">',

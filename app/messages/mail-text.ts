@@ -19,7 +19,8 @@ export const linkLine = (link: MailLink | null | undefined) => link && `${link.l
 /** "Questions? Call Acme Sleep at (919) 555-0123." */
 export const questions = (company: CompanyContact) => `Questions? C${callCompany(company).slice(1)}.`;
 
-export const closing = (company: CompanyContact): string => {
+/** @param ask a sentence that names the phone number */
+export const closing = (company: CompanyContact, ask = questions(company)): string => {
   const hours = company.phone && company.support_hours ? ` ${company.support_hours}` : "";
-  return `${questions(company)}${hours}\n\n${company.name}`;
+  return `${ask}${hours}\n\n${company.name}`;
 };

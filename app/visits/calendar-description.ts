@@ -4,7 +4,7 @@ import { questions } from "~/messages/mail-text";
 import type { PatientOfVisit } from "./patient-messages";
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
-import { clockInWords, patientTime } from "./visit-times";
+import { clockInWords, patientClock } from "./visit-times";
 
 const join = ({ meeting_link }: Visit) => meeting_link && `Join: ${meeting_link}`;
 const lines = (...all: (string | null)[]) => all.filter(Boolean).join("\n");
@@ -23,6 +23,6 @@ export function forPatient(visit: Visit, { company, links, closedHours }: Patien
 }
 
 export function forTherapist(visit: Visit): string {
-  const patient = patientTime(visit);
-  return lines(join(visit), patient && `Time of the ${patient}`);
+  const patient = patientClock(visit);
+  return lines(join(visit), patient && `Patient's time: ${patient}`);
 }

@@ -34,14 +34,14 @@ interface Invitation {
   entry: CalendarEntry;
   attendee: { name: string; email: string } | null;
   description: string;
+  /** For the patient. */
+  alarms: boolean;
   now: number;
 }
 
-const alarms = [day, hour];
-
 /** @returns iCalendar text, with times in UTC so that it needs no time zone definitions */
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
-  const { method, visit, entry, attendee, description, now } = invitation;
+  const { method, visit, entry, attendee, description, alarms, now } = invitation;
   const calendar = ical({
     prodId: { company: "Firstnight", product: "Firstnight", language: "EN" },
     method: ICalCalendarMethod[method],
@@ -61,7 +61,7 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   if (link) event.location(link);
   if (method !== "CANCEL") {
     event.description(description);
-    for (const before of alarms) {
+    for (const before of alarms ? [day, hour] : []) {
       event.createAlarm({
         type: ICalAlarmType.display,
         trigger: before / second,

@@ -9,6 +9,7 @@ export interface VisitEmail {
   /** Shown in a frame, the first one large. */
   facts?: readonly string[];
   next?: string | undefined;
+  button?: MailLink | undefined;
 }
 
 /** The patient gets a text and an email; the therapist gets an email. */
@@ -18,8 +19,6 @@ export interface VisitNotice extends VisitEmail {
   sms: string;
   /** The label of the link to the patient's page at the end of the text. */
   smsLink?: string;
-  /** The button of the email; without it the link to the patient's page. */
-  button?: MailLink | undefined;
   therapist?: VisitEmail;
 }
 
@@ -58,6 +57,7 @@ export const confirmedNotice = (visit: Visit): VisitNotice => ({
     subject: `${visitTitle}: confirmed`,
     lead: "This visit is confirmed.",
     facts: factsForTherapist(visit),
+    button: joinButton(visit),
   },
 });
 
@@ -72,6 +72,7 @@ export const newLinkNotice = (visit: Visit): VisitNotice => ({
     subject: `${visitTitle}: new meeting link`,
     lead: "This visit has a new meeting link. The time stays the same.",
     facts: factsForTherapist(visit),
+    button: joinButton(visit),
   },
 });
 

@@ -48,7 +48,7 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
 }
 
 interface Message extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind"> {
-  guest?: { name: string; description: string };
+  guest?: { name: string; description: string; alarms: boolean };
 }
 
 async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {
@@ -64,7 +64,7 @@ async function toPatient(trx: Db, change: VisitChange, people: People): Promise<
   }
   if (email) {
     const body = visitMail(notice, patient);
-    const guest = { name: patient.name ?? email, description: forPatient(visit, patient) };
+    const guest = { name: patient.name ?? email, description: forPatient(visit, patient), alarms: true };
     messages.push({ channel: "email", recipient: email, guest, kind, subject, body });
   }
   return messages;
@@ -88,10 +88,11 @@ async function toTherapists(
       greeting(name),
       content.lead,
       content.facts && block(content.facts),
+      linkLine(content.button),
       content.next,
       linkLine({ label: "Open your calendar", href: `${app.config.publicUrl}/therapist` }),
     ),
-    guest: { name, description: forTherapist(of) },
+    guest: { name, description: forTherapist(of), alarms: false },
   });
   if (before && before.therapist_id !== visit.therapist_id) {
     const previous = await trx
@@ -113,12 +114,13 @@ async function inviter(trx: Db, app: App, change: VisitChange) {
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
   return ({ recipient, guest }: Message): Pick<Notice, "calendar"> => {
     if (!guest || !method) return {};
+    const { name, ...content } = guest;
     const text = calendarInvitation(app.config.mail, {
       method,
       visit: { ...change.visit, start_at, end_at },
       entry,
-      attendee: { name: guest.name, email: recipient },
-      description: guest.description,
+      attendee: { name, email: recipient },
+      ...content,
       now: app.clock.now(),
     });
     return { calendar: { method, text } };

@@ -35,7 +35,7 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
   const closed =
     closedHours !== null && !isOver && notice.kind !== "visit-cancelled"
       ? visitStrings.tooLateToChange(closedHours, callCompany(company))
-      : null;
+      : undefined;
   return mailText(
     greeting(firstName(name)),
     notice.lead,
@@ -43,9 +43,8 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
     linkLine(notice.button),
     notice.next,
     linkLine(page),
-    closed,
     linkLine(links && { label: "Track your order", href: links.track }),
-    closing(company),
+    closing(company, closed),
   );
 }
 

@@ -10,18 +10,18 @@ export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(
 export const clockInWords = ({ start_at, patient_zone }: Times) =>
   `${formatClock(start_at, patient_zone)} (${zoneName(start_at, patient_zone)})`;
 
-/** "patient 9:00 AM CDT"; null where the therapist's time reads the same. */
-export function patientTime({ start_at, timezone, patient_zone }: Times): string | null {
+/** "9:00 AM CDT", with the day if it is another; null where the therapist's time reads the same. */
+export function patientClock({ start_at, timezone, patient_zone }: Times): string | null {
   const zone = zoneOrUtc(timezone);
   if (formatWhen(start_at, zone) === formatWhen(start_at, patient_zone)) return null;
   const isSameDay = formatFullDay(start_at, zone) === formatFullDay(start_at, patient_zone);
-  return `patient ${(isSameDay ? formatClock : formatWhen)(start_at, patient_zone)}`;
+  return (isSameDay ? formatClock : formatWhen)(start_at, patient_zone);
 }
 
 /** "Tue, May 12, 10:00 AM EDT · patient 9:00 AM CDT" */
 export const whenForStaff = (visit: Times, format = formatWhen) => {
-  const patient = patientTime(visit);
-  return `${format(visit.start_at, zoneOrUtc(visit.timezone))}${patient ? ` · ${patient}` : ""}`;
+  const patient = patientClock(visit);
+  return `${format(visit.start_at, zoneOrUtc(visit.timezone))}${patient ? ` · patient ${patient}` : ""}`;
 };
 
 /** The lines of an email to the patient; the first is shown large. */

@@ -197,6 +197,7 @@ test("a calendar entry holds the link and status, and a withdrawn entry doesn't"
       entry,
       attendee,
       description: "Join: https://meet.example/abc\nCall Acme.",
+      alarms: true,
       now: monday,
       ...over,
     })

@@ -7,8 +7,8 @@ export interface SheetVisit {
   meeting_link: string | null;
   note: string | null;
   patient_name: string | null;
-  /** "patient 9:00 AM CST"; null where the therapist's time reads the same. */
-  patient_time: string | null;
+  /** "9:00 AM CST"; null where the therapist's time reads the same. */
+  patient_clock: string | null;
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;

@@ -6,7 +6,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
-import { patientTime } from "~/visits/visit-times";
+import { patientClock } from "~/visits/visit-times";
 import { patientZoneOf } from "~/visits/visits.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { DaySheetQuery } from "./day-sheet-schema";
@@ -81,7 +81,7 @@ async function listVisitsOfDay(
     .execute();
   return rows.map(({ patient_zone: stored, state, ...visit }) => {
     const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
-    return { ...visit, patient_time: patientTime({ start_at: visit.start, timezone, patient_zone }) };
+    return { ...visit, patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }) };
   });
 }
 

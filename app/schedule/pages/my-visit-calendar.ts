@@ -17,6 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
       entry: await findCalendarEntry(app.reads, visit.id),
       attendee: null,
       description: forPatient(visit, (await findPeople(app.reads, app, visit)).patient),
+      alarms: true,
       now: app.clock.now(),
     });
     return new Response(text, {

@@ -11,7 +11,7 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
       {visits.map((visit) => (
         <li key={visit.id} className="panel">
           <h2>
-            {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${[zoneLabel(visit.start, zone), visit.patient_time].filter(Boolean).join(" · ")}: ${visit.patient_name ?? `patient ${visit.patient_id}`}`}
+            {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}${visit.patient_clock ? ` · patient ${visit.patient_clock}` : ""}: ${visit.patient_name ?? `patient ${visit.patient_id}`}`}
           </h2>
           <p className="soft">
             {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}

@@ -9,7 +9,7 @@ import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
 /**
- * Adds a therapist profile and links the user with this e-mail address, or adds one with the role therapist
+ * Adds a therapist profile and links the user with this email address, or adds one with the role therapist
  * and sends a link to set a password.
  * @returns the profile's id
  * @throws Refusal "invalid" for a name that is taken, an unknown company, and a user who has a profile or a

@@ -7,7 +7,7 @@ import type { UpdateTherapist } from "./therapist-schema";
 import { findTherapistAsSeen } from "./therapists.server";
 
 /**
- * Changes a therapist's name, e-mail, review link or company.
+ * Changes a therapist's name, email, review link or company.
  * @throws Refusal "missing"; "invalid" for a name that is taken or an unknown company; "conflict" if the
  *   profile was changed since it was loaded
  */

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
@@ -21,7 +22,7 @@ export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> 
     const visit = await requireOwnVisit(trx, who, id);
     if (visit.status === "cancelled") return visitView(visit);
     if (!mayBecome(visit.status, "cancelled")) {
-      throw new Refusal("conflict", `A visit that is ${visit.status} can't be canceled.`);
+      throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be canceled.`);
     }
     return visitView(await cancel(trx, app, who, visit));
   });

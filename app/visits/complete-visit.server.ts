@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices";
@@ -16,7 +17,10 @@ export function completeVisit(app: App, who: Who, id: number): Promise<VisitView
     const visit = await requireOwnVisit(trx, who, id);
     if (visit.status === "completed") return visitView(visit);
     if (!mayBecome(visit.status, "completed")) {
-      throw new Refusal("conflict", `Only a confirmed visit can be completed; this one is ${visit.status}.`);
+      throw new Refusal(
+        "conflict",
+        `Only a confirmed visit can be completed; this one is ${statusWord(visit.status)}.`,
+      );
     }
     const { review_link: reviewLink } = await trx
       .selectFrom("therapists")

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
@@ -32,7 +33,7 @@ export async function confirm(
 ): Promise<Visit> {
   if (visit.status === "confirmed") return visit;
   if (!mayBecome(visit.status, "confirmed")) {
-    throw new Refusal("conflict", `A visit that is ${visit.status} can't be confirmed.`);
+    throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be confirmed.`);
   }
   return changeVisit(trx, app, who, visit, {
     action: "visit.confirmed",

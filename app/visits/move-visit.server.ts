@@ -2,7 +2,7 @@ import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
-import { isActive } from "~/core/visit-status";
+import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
@@ -32,7 +32,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
   return claimTime(app, who, async (trx) => {
     const visit = await requireOwnVisit(trx, who, before.id);
     if (!isActive(visit.status)) {
-      throw new Refusal("conflict", `A visit that is ${visit.status} can't be moved.`);
+      throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be moved.`);
     }
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);

@@ -44,7 +44,7 @@ async function clinic(
     );
   const listed = async () =>
     (await listDeliveries(app.db, { limit: 10 })).map(({ status, error }) => [status, error]);
-  const health = async () => (await checkHealth(app)).find(({ name }) => name === "E-mail");
+  const health = async () => (await checkHealth(app)).find(({ name }) => name === "Email");
   return { mail, app, stop, write, reached, tried, listed, health };
 }
 
@@ -292,7 +292,7 @@ test("?tls=off sends unencrypted to this machine even if TLS is offered, and Hea
   expect(mail.encrypted).toEqual([false]);
   expect(await health()).toMatchObject({
     state: "warn",
-    says: expect.stringContaining("E-mails go to localhost without encryption (?tls=off in SMTP_URL)."),
+    says: expect.stringContaining("Emails go to localhost without encryption (?tls=off in SMTP_URL)."),
   });
 });
 

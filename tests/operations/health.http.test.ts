@@ -140,8 +140,8 @@ test("messages stored before a provider was set up don't count as accepted", asy
     .execute();
   const says = async (name: string) => (await checkHealth(app)).find((check) => check.name === name)?.says;
   expect(await says("Texts")).toBe("Twilio is set up. Accepted in the last 24 hours: 2, failed: 0.");
-  expect(await says("E-mail")).toBe(
-    "E-mails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Accepted in the last 24 hours: 1, failed: 0.",
+  expect(await says("Email")).toBe(
+    "Emails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Accepted in the last 24 hours: 1, failed: 0.",
   );
 });
 

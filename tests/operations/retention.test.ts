@@ -127,6 +127,6 @@ test("messages are deleted once a day, and Health shows admins what was deleted"
   await stop();
   expect(await runs()).toHaveLength(2);
   expect(await says(app)).toMatch(
-    /Last cleared .+ ago: 0 messages, 0 e-mails and 0 replaced consents deleted\./,
+    /Last cleared .+ ago: 0 messages, 0 emails and 0 replaced consents deleted\./,
   );
 });

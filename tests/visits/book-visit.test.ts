@@ -293,14 +293,21 @@ describe("confirming and canceling", () => {
       confirmVisit(app, operator, { appointment_id: id, meeting_link: "https://meet.example/abc" }),
     );
     expect(no.code).toBe("conflict");
-    expect(no.message).toBe("A visit that is cancelled can't be confirmed.");
+    expect(no.message).toBe("A visit that is canceled can't be confirmed.");
   });
 
-  test("a patient can't cancel a visit within 24 hours of its start", async () => {
+  test("a patient can't cancel a visit within 24 hours of its start and reads whom to call", async () => {
     const { app, book, order, start } = await clinic();
     await book();
     app.clock.set(start - 23 * hour);
-    expect((await refusal(cancelMyVisit(app, patientOf(order.id)))).code).toBe("conflict");
+    const cancel = () => refusal(cancelMyVisit(app, patientOf(order.id)));
+    const tooLate = "It's less than 24 hours away. To change it, call";
+    expect(await cancel()).toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(new RegExp(`^${tooLate} Company \\d+ at \\(919\\) 555-0100\\.$`)),
+    });
+    await app.db.updateTable("companies").set({ phone: null }).execute();
+    expect((await cancel()).message).toBe(`${tooLate} the clinic or equipment company that sent you here.`);
     app.clock.set(start - 24 * hour);
     expect((await cancelMyVisit(app, patientOf(order.id))).status).toBe("cancelled");
   });

@@ -297,7 +297,7 @@ test("a canceled visit can't be moved", async () => {
   const { id } = await visitAt(start, { status: "cancelled" });
   await expect(moveVisit(app, operator, { id, datetime: start + hour })).rejects.toMatchObject({
     code: "conflict",
-    message: "A visit that is cancelled can't be moved.",
+    message: "A visit that is canceled can't be moved.",
   });
 });
 

@@ -6,7 +6,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Sign in with e-mail and password; returns a session or asks for the second step",
+    summary: "Sign in with email and password; returns a session or asks for the second step",
     allow: "anyone",
     input: PasswordLogin,
     output: LoginAnswer,

@@ -18,7 +18,7 @@ function isPattern(password: string): boolean {
 
 /**
  * Refuses passwords that are guessed first: common ones (trailing digits and marks aside), plain patterns,
- * and the user's own e-mail or name.
+ * and the user's own email or name.
  * @throws Refusal "invalid" on the field `password`
  */
 export async function checkPassword(password: string, own: string[]): Promise<void> {

@@ -8,7 +8,7 @@ import { makePasswordLink } from "./password-link.server";
 /**
  * Prints a link to set a user's password, for when no one can sign in.
  * @param input.twoStepOff also turns off the user's two-step sign-in
- * @throws Refusal "missing" for an unknown e-mail; "conflict" for a closed account
+ * @throws Refusal "missing" for an unknown email; "conflict" for a closed account
  */
 export function printPasswordLink(app: App, input: { email: string; twoStepOff: boolean }): Promise<string> {
   return app.db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.se
 import { sendPasswordLink } from "./password-link.server";
 
 /**
- * Sends a link to set a new password if a user has this e-mail address. The answer and its time are the same
+ * Sends a link to set a new password if a user has this email address. The answer and its time are the same
  * if not.
  * @param email trimmed and in lower case
  * @throws Refusal "too-many" after twenty requests from one address within 15 minutes

@@ -17,8 +17,8 @@ export const accountKey = (app: Pick<App, "secrets">, email: string) =>
   app.secrets.lookup("sign-in-account", email).slice(0, 32);
 
 /**
- * Signs in a staff member by e-mail and password: opens a session, or asks for the second step.
- * @throws Refusal "signed-out" for an unknown e-mail or a wrong password, in the same time; "too-many" after
+ * Signs in a staff member by email and password: opens a session, or asks for the second step.
+ * @throws Refusal "signed-out" for an unknown email or a wrong password, in the same time; "too-many" after
  *   ten failures of the account or twenty of the address within 15 minutes, or if too many sign in at once
  */
 export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginAnswer> {

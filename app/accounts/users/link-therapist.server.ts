@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 
 /**
  * Links a therapist profile to a user: the given one, none for 0, and by default an unlinked one with the
- * same e-mail address. Call it after the roles are set.
+ * same email address. Call it after the roles are set.
  * @throws Refusal "invalid" if there is no such profile, or it is another user's
  */
 export async function linkTherapist(

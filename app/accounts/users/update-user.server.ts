@@ -12,9 +12,9 @@ import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
 /**
- * Changes a user. A change of roles, e-mail address or state ends the user's sessions; a pending link is sent
+ * Changes a user. A change of roles, email address or state ends the user's sessions; a pending link is sent
  * again to a new address.
- * @throws Refusal "missing"; "conflict" if the e-mail address is taken or no admin would remain
+ * @throws Refusal "missing"; "conflict" if the email address is taken or no admin would remain
  */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db

@@ -94,7 +94,7 @@ function mailOptions({ calendar, ...email }: OutgoingEmail) {
     ...(calendar && {
       icalEvent: {
         method: calendar.method,
-        filename: calendar.method === "CANCEL" ? "cancelled.ics" : "invite.ics",
+        filename: calendar.method === "CANCEL" ? "canceled.ics" : "invite.ics",
         content: calendar.text,
       },
     }),

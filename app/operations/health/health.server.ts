@@ -33,7 +33,7 @@ async function checkRetention({
   const name = "Retention";
   if (!last) return { name, state: "good", says: `${rule} Nothing has been cleared yet.` };
   const { messages, letters, consents } = last;
-  const what = `${plural(messages, "message")}, ${plural(letters, "e-mail")} and ${plural(consents, "replaced consent")} deleted`;
+  const what = `${plural(messages, "message")}, ${plural(letters, "email")} and ${plural(consents, "replaced consent")} deleted`;
   return {
     name,
     state: "good",

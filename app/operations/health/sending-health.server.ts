@@ -23,11 +23,11 @@ export async function checkSending(app: Seen): Promise<HealthCheck[]> {
       : await recentResults(app, "sms", "Texts", "Twilio"),
     mail.server === null
       ? {
-          name: "E-mail",
+          name: "Email",
           state: "warn",
-          says: "No mail server is configured. E-mails stay in the outbox and are not delivered.",
+          says: "No mail server is configured. Emails stay in the outbox and are not delivered.",
         }
-      : unencrypted(mail.server, await recentResults(app, "email", "E-mail", "The mail server")),
+      : unencrypted(mail.server, await recentResults(app, "email", "Email", "The mail server")),
     await checkQueue(app),
   ];
 }
@@ -37,7 +37,7 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   return {
     ...check,
     state: check.state === "bad" ? "bad" : "warn",
-    says: `E-mails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.says}`,
+    says: `Emails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.says}`,
   };
 }
 

@@ -8,7 +8,7 @@ import { damagedDatabase } from "./health-check";
 import { isSendingStalled } from "./sending-health.server";
 
 /**
- * Checks every minute that the queue moves, and once a day that the audit log is intact; e-mails admins if
+ * Checks every minute that the queue moves, and once a day that the audit log is intact; emails admins if
  * not, or if the database is damaged.
  * @param pause milliseconds between checks
  */

@@ -33,7 +33,7 @@ export function isFactDue(pressure: Pressure): boolean {
 }
 
 /**
- * Beyond this, a code and its fact open nothing: a new link goes to the phone or e-mail on file, so that more
+ * Beyond this, a code and its fact open nothing: a new link goes to the phone or email on file, so that more
  * guesses win nothing.
  */
 export function isBrakeOn(pressure: Pressure): boolean {

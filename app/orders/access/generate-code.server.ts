@@ -17,7 +17,7 @@ export interface SentCode {
  * Makes a patient's access code and link and sends both; the older live code ends. Creates the order if it is
  * unknown.
  * @throws Refusal "invalid" for an unknown database; "conflict" for another patient's order, and for an
- *   opted-out number without an e-mail address
+ *   opted-out number without an email address
  */
 export function generateCode(app: App, who: Who, input: GenerateCode): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {

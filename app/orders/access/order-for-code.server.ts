@@ -6,7 +6,7 @@ import type { GenerateCode } from "../schema";
 
 /**
  * Finds or makes the order for a code: the given number, else the patient's newest open order. Fills in a
- * missing phone, e-mail and number.
+ * missing phone, email and number.
  * @throws Refusal "invalid" for an unknown database; "conflict" for another patient's order
  */
 export async function orderForCode(trx: Db, app: App, input: GenerateCode): Promise<number> {

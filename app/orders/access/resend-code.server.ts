@@ -8,7 +8,7 @@ import { sendCode, unreachable } from "./send-code.server";
 
 /**
  * Sends a live code again, or a new one if it expired, was used or was replaced.
- * @throws Refusal "missing" for an unknown id; "conflict" for an opted-out number without an e-mail address
+ * @throws Refusal "missing" for an unknown id; "conflict" for an opted-out number without an email address
  */
 export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { updateTherapist } from "../update-therapist.server";
 
 export const { loader, action } = api({
   PATCH: method({
-    summary: "Change a therapist's name, e-mail, review link or company",
+    summary: "Change a therapist's name, email, review link or company",
     allow: supervisors,
     input: UpdateTherapist,
     output: TherapistJson,

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { isActive } from "~/core/visit-status";
+import { isActive, statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
 import { cancelVisit } from "../cancel-visit.server";
@@ -79,7 +79,7 @@ function reassign(app: App, who: Who, { id }: Visit, therapist: Therapist): Prom
     const visit = await requireOwnVisit(trx, who, id);
     if (visit.therapist_id === therapist.id) return already(`Already with ${therapist.name}.`);
     if (!isActive(visit.status)) {
-      throw new Refusal("conflict", `A visit that is ${visit.status} can't be reassigned.`);
+      throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be reassigned.`);
     }
     if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
     const takenMessage = `${therapist.name} has another visit at that time.`;

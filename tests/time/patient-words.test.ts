@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { firstName } from "~/core/first-name";
+import { zoneName } from "~/core/time";
+import { zoneDifference } from "~/core/zones/zone-difference";
+import { patientClock, whenForStaff } from "~/visits/visit-times";
+
+const newYork = "America/New_York";
+const chicago = "America/Chicago";
+const may = Date.parse("2026-05-12T13:00:00Z");
+const late = Date.parse("2026-05-12T04:30:00Z");
+
+test.each([
+  ["Ruth Lee", "Ruth"],
+  ["Lee, Ruth A.", "Ruth"],
+  ["RUTH LEE", "Ruth"],
+  ["LEE, RUTH", "Ruth"],
+  ["  ", null],
+  [null, null],
+])("a message to %s greets %s", (name, first) => {
+  expect(firstName(name)).toBe(first);
+});
+
+test("zones have names in words", () => {
+  expect([newYork, chicago, "America/Phoenix"].map((zone) => zoneName(may, zone))).toEqual([
+    "Eastern Time",
+    "Central Time",
+    "Mountain Standard Time",
+  ]);
+});
+
+test("the difference to the viewer's zone is in words, with the day where it is another", () => {
+  expect(zoneDifference(may, newYork, chicago)).toBe("You're now in Central Time: that's 8:00 AM.");
+  expect(zoneDifference(late, newYork, chicago)).toBe(
+    "You're now in Central Time: that's 11:30 PM on Mon, May 11.",
+  );
+  expect(zoneDifference(may, newYork, "America/Toronto")).toBeNull();
+});
+
+test("staff read the patient's time where it differs", () => {
+  const visit = { start_at: may, timezone: "EST", patient_zone: chicago };
+  expect(whenForStaff(visit)).toBe("Tue, May 12, 9:00 AM EDT · patient 8:00 AM CDT");
+  expect(patientClock({ ...visit, start_at: late })).toBe("Mon, May 11, 11:30 PM CDT");
+  expect(whenForStaff({ ...visit, patient_zone: newYork })).toBe("Tue, May 12, 9:00 AM EDT");
+});

@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
 import { invalidField, Refusal } from "~/core/refusal";
-import { iso } from "~/core/time";
+import { iso, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -110,13 +110,20 @@ interface Booking {
   skipNotice?: boolean;
 }
 
+/** Query sessions read this zone again, so it must not come from the order (part 3, section 3). */
+function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
+  if (who.kind !== "patient") return findPatientZone(trx, order.id, null);
+  if (who.sessionKind !== "query") return findPatientZone(trx, order.id, viewer);
+  return viewer ?? zoneOrUtc(requested.therapist.timezone);
+}
+
 /**
  * Writes a submitted visit with its consent, the order's step, the notices and the audit entry, inside the
  * caller's transaction.
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
-  const { order, requested, smsConsent, viewer = null, staffFields, skipNotice } = booking;
+  const { order, requested, smsConsent, staffFields, skipNotice } = booking;
   const { therapist, start } = requested;
   const now = app.clock.now();
   const values = {
@@ -129,7 +136,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     ...staffFields,
     sms_consent: Number(smsConsent),
     uid: randomUUID(),
-    patient_zone: await findPatientZone(trx, order.id, who.kind === "patient" ? viewer : null),
+    patient_zone: await zoneToStore(trx, who, booking),
     created_at: now,
     submitted_at: now,
   };

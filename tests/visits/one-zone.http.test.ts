@@ -13,7 +13,10 @@ import { startServer } from "../support/server";
 const server = await startServer({ QUIET_HOURS: "off" });
 const { app, url, clock } = server;
 
-const oneZone = {
+// Of a state with two zones, a page without any other hint shows that of most people.
+const zones = {
+  FL: "America/New_York",
+  ID: "America/Boise",
   NC: "America/New_York",
   AL: "America/Chicago",
   AZ: "America/Phoenix",
@@ -22,12 +25,13 @@ const oneZone = {
   HI: "Pacific/Honolulu",
   PR: "America/Puerto_Rico",
 };
-const states = [...Object.keys(oneZone), "FL", "ID", "Ontario", null];
+const states = [...Object.keys(zones), "Ontario", null];
 
 // Days with a clock change, and one without.
 const dates = ["2026-03-08", "2026-11-01", "2026-07-14"];
 
 const visits = fc.record({
+  byScript: fc.boolean(),
   viewer: fc.constantFrom(null, "America/Boise", "America/Anchorage", "Asia/Tokyo", "America/New_York"),
   state: fc.constantFrom(...states),
   therapist: fc.constantFrom("EST", "CST", "MST", "PST", "AKST", "HST"),
@@ -71,7 +75,15 @@ async function open({
   const client = new Client(url);
   if (viewer) client.cookies.set("tz", encodeURIComponent(viewer));
   await signInPatient(app, client, order.id, "link");
-  const known = state && state in oneZone ? oneZone[state as keyof typeof oneZone] : null;
+  const pick = `/schedule?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
+  const screen = (await client.get(pick)).text;
+  const form = Object.fromEntries(
+    [...screen.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+  const known = state && state in zones ? zones[state as keyof typeof zones] : form.zone;
   const zone = viewer ?? known ?? zoneOrUtc(timezone);
   const book = (datetime: number) =>
     client.post("/api/schedule-appointment", {
@@ -91,18 +103,19 @@ async function open({
       calendar: calendar && clocksIn(calendar.replace(/\r\n /g, "")),
     }));
   };
-  return { therapist, order, code, client, zone, book, written };
+  const bookByForm = () => client.submit("/schedule", { ...form, sms_consent: "on" });
+  return { code, client, zone, screen, book, bookByForm, written };
 }
 
 test("screen, messages, refusal, calendar entry and pages name one time for a visit", async () => {
   const property = fc.asyncProperty(visits, async (given) => {
     const { start } = given;
-    const { therapist, code, client, zone, book, written } = await open(given);
+    const { code, client, zone, screen, book, bookByForm, written } = await open(given);
     const clockText = clockOf(start, zone);
-    const chosen = await client.get(`/schedule?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`);
-    expect(shownIn(chosen.text, start).join(), "screen").toContain(clockText);
-    const { json } = await book(start);
-    expect(json.appointment.patient_zone).toBe(zone);
+    expect(shownIn(screen, start).join(), "screen").toContain(clockText);
+    await (given.viewer && given.byScript ? book(start) : bookByForm());
+    const { appointment } = (await client.get("/api/my-appointment")).json;
+    expect(appointment.patient_zone).toBe(zone);
     const once = { clocks: [clockText], calendar: null };
     const both = [
       { ...once, channel: "sms" },
@@ -112,7 +125,7 @@ test("screen, messages, refusal, calendar entry and pages name one time for a vi
     const refused = await book(start + hour);
     expect([refused.status, clocksIn(refused.json.error)]).toEqual([409, [clockText]]);
     await confirmVisit(app, operator, {
-      appointment_id: json.appointment.id,
+      appointment_id: appointment.id,
       meeting_link: "https://meet.example/abc",
     });
     expect(await written("visit-confirmed"), "confirmation").toEqual([

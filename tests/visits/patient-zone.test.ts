@@ -54,6 +54,15 @@ test.each([
   expect(visit.patient_zone).toBe(zone ?? newYork);
 });
 
+test("a query session never reads a zone from the order", async () => {
+  const { app, order, booking } = await clinic("AL");
+  const who = patientOf(order.id, "query");
+  const unknown = await bookVisit(app, who, booking);
+  expect(unknown.patient_zone).toBe(newYork);
+  await cancelVisit(app, operator, unknown.id);
+  expect((await bookVisit(app, who, booking, denver)).patient_zone).toBe(denver);
+});
+
 test("a zone that doesn't exist is ignored", async () => {
   const { app, order } = await clinic();
   expect(await findPatientZone(app.db, order.id, "Mars/Olympus")).toBe(newYork);

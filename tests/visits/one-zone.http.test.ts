@@ -13,7 +13,7 @@ import { startServer } from "../support/server";
 const server = await startServer({ QUIET_HOURS: "off" });
 const { app, url, clock } = server;
 
-// Of a state with two zones, a page without any other hint shows the time of most people.
+// Without any other hint, a page shows the zone of most people in a state with two zones.
 const zones = {
   FL: "America/New_York",
   ID: "America/Boise",

@@ -128,7 +128,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   const { page } = person;
   await page.goto("/my-visit");
   await page.getByText("Your visit is confirmed").waitFor();
-  expect(await page.getByRole("link", { name: "Open the meeting" }).getAttribute("href")).toBe(
+  expect(await page.getByRole("link", { name: "Join video visit" }).getAttribute("href")).toBe(
     "https://meet.example/setup-room",
   );
   const before = await app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();

@@ -83,7 +83,7 @@ export default function Dashboard() {
       <BoardFiltersForm filters={boardFilters} options={options} />
       <NeedsAttentionList needs={needs} filters={boardFilters} zone={zone} />
       <Tiles tiles={tiles} filters={boardFilters} />
-      <div className="section-head" id="month">
+      <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>{strings.allAppointments}</a>
       </div>

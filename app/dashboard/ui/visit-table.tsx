@@ -56,7 +56,7 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />
-          <span className="reason">{waitingReason(visit, now)}</span>
+          <span className="soft under">{waitingReason(visit, now)}</span>
         </>
       ),
     },

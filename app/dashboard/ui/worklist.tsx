@@ -19,9 +19,9 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   const here = { tab: "worklist", ...filtersOn(query), needs: query.needs, page: query.page } as const;
   return (
     <>
-      <div className="work">
+      <div className="work stack">
         <h2 id="needs">Needs Confirmation (next 72h)</h2>
-        <form action="/visits/bulk" className="selectable">
+        <form action="/visits/bulk" className="stack">
           <VisitTable
             caption="Needs Confirmation (next 72h)"
             visits={toConfirm.visits}
@@ -38,9 +38,9 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           hrefOf={(needs) => calendarsHref({ ...here, needs })}
         />
       </div>
-      <div className="work">
+      <div className="work stack">
         <h2 id="today">Today</h2>
-        <form action="/visits/bulk" className="selectable">
+        <form action="/visits/bulk" className="stack">
           <VisitTable caption="Today" visits={today.visits} empty="No items" {...{ zone, now }} selectable />
           {today.visits.length > 0 && <WithSelected />}
         </form>
@@ -51,7 +51,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           hrefOf={(page) => calendarsHref({ ...here, page })}
         />
       </div>
-      <div className="work">
+      <div className="work stack">
         <h2 id="waiting">
           Needs attention <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
         </h2>
@@ -67,7 +67,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
 
 function WithSelected() {
   return (
-    <fieldset className="with-selected">
+    <fieldset className="buttons with-selected">
       <legend className="soft">With the selected visits</legend>
       <Button name="act" value="confirm" size="small">
         Confirm

@@ -49,7 +49,7 @@ export default function ImportFile() {
     >
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <ImportState shown={shown} />
-      <div id="import-rest">
+      <div id="import-rest" className="stack">
         {problems.length > 0 && (
           <>
             <h2>Problems</h2>

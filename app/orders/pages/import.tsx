@@ -92,7 +92,7 @@ export default function ImportOrders() {
         <p className="buttons">
           <Button>Upload and check</Button>
         </p>
-        <details className="more">
+        <details className="more stack">
           <summary>Columns</summary>
           <p>
             The first line names the columns, in any order and case. The first three are required. The others

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { StartThread } from "../inputs";
 import { strings } from "../strings";
@@ -36,8 +35,7 @@ export default function Start() {
     <StaffShell
       title={strings.title}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/messages")}
+      here="/messages"
       dialog={<StartDialog databases={databases} problem={problem} />}
       dialogOpen
     >

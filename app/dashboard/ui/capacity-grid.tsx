@@ -86,7 +86,6 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   );
 }
 
-/** Part 2, section 4. */
 export function loadOf(booked: number, cap: number): "empty" | "some" | "most" | "full" {
   if (booked === 0) return "empty";
   if (booked >= cap) return "full";

@@ -4,7 +4,7 @@ import { type Column, Table } from "~/ui/components/table";
 import { waitingReason } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
 
-interface VisitTableProps {
+export interface VisitTableProps {
   caption: string;
   visits: ShownVisit[];
   empty: string;

@@ -15,7 +15,6 @@ const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
   days: string;
-  /** A day counts on each therapist's own calendar. */
   isTherapistDay?: true | undefined;
 }
 
@@ -43,10 +42,7 @@ const counted = prepared((db, counting: Counting) => ({
   compile: () => countOpenings(db, counting, null).compile(db),
 }));
 
-/**
- * Lists the calendar days with openings and counts up to a hundred of each, so that the cost doesn't grow
- * with the clinic.
- */
+/** Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic. */
 export async function listOpeningDays(
   db: Db,
   settings: Settings,

@@ -5,7 +5,7 @@ import patientCss from "~/patient.css";
 import staffCss from "~/staff.css";
 import { type PageHandle, usePage } from "~/ui/page-context";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { firstPageOf } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { SignedOut } from "~/ui/signed-out";
 import { strings } from "~/ui/strings";
@@ -73,12 +73,11 @@ export function ErrorBoundary() {
   if (kept) return <SignedOut form={kept} />;
   const title = isRouteErrorResponse(error) ? strings.refusedTitle : strings.faultTitle;
   if (staff) {
-    const nav = navFor(staff, "");
     return (
-      <StaffShell title={title} who={staff} area={areaOf(staff)} nav={nav}>
+      <StaffShell title={title} who={staff}>
         <p>{message}</p>
         <p>
-          <a href={nav[0]?.href}>{strings.toStart}</a>
+          <a href={firstPageOf(staff)}>{strings.toStart}</a>
         </p>
       </StaffShell>
     );

@@ -72,7 +72,6 @@ const cardForm = z
     back: returnPath,
   })
   .superRefine(refuseReversed);
-export type CardForm = z.output<typeof cardForm>;
 
 export const ChangeAvailability = z.discriminatedUnion(
   "act",

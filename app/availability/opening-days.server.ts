@@ -16,7 +16,6 @@ const cpuPerBatch = 4000;
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
   days: string;
   limit: number;
-  /** A day counts on each therapist's own calendar. */
   isTherapistDay?: true | undefined;
 }
 
@@ -45,8 +44,7 @@ const counted = prepared((db, counting: Counting) => ({
 }));
 
 /**
- * Lists the calendar days with openings and counts up to a hundred of each, so that the cost doesn't grow
- * with the clinic.
+ * Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic.
  *
  * @param limit counts up to fewer of each day
  */

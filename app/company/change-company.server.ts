@@ -6,11 +6,6 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import { type Company, findCompany } from "./company.server";
 import type { ChangeCompany, CompanyField } from "./company-schema";
 
-/**
- * Changes what patients read about a company.
- * @throws Refusal "missing" for an unknown company; "conflict" when someone else changed it first;
- *   "invalid" for a name that another company has
- */
 export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
   const { company: name, version, ...fields } = input;
   try {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
+import { listDatabaseNames } from "~/orders/order-system/databases.server";
 
 export async function listFilterChoices(db: Db): Promise<{ databases: string[]; therapists: string[] }> {
-  const databases = await db.selectFrom("databases").select("name").orderBy("name").limit(500).execute();
   const therapists = await db.selectFrom("therapists").select("name").orderBy("name").limit(2000).execute();
-  return { databases: databases.map((row) => row.name), therapists: therapists.map((row) => row.name) };
+  return { databases: await listDatabaseNames(db), therapists: therapists.map((row) => row.name) };
 }
 
 /** Distinct values by jumping along the column's index: as fast with 300,000 rows as with ten. */

@@ -5,10 +5,8 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 const isConstraint = (error: unknown, text: string) =>
   codeOf(error).startsWith("SQLITE_CONSTRAINT") && (error as Error).message.includes(text);
 
-/** Two active visits of one therapist overlap (trigger in migration 0003). */
 export const isOverlap = (error: unknown) => isConstraint(error, "VISIT_OVERLAP");
 
-/** The order already has an active visit (partial unique index in migration 0003). */
 export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.order_id");
 
 export const isDuplicate = (error: unknown, column: string) =>

@@ -8,10 +8,8 @@ interface SweepContext {
   config: { staffIdleMinutes: number };
 }
 
-// Usage statistics, not evidence.
 const activityRetention = 90 * day;
 
-/** Deletes expired rows. Never touches the audit log. */
 export async function sweep({ db, clock, config }: SweepContext): Promise<void> {
   const now = clock.now();
   await db.deleteFrom("limits").where("expires_at", "<=", now).execute();

@@ -9,7 +9,6 @@ export interface Random {
   bytes(count: number): Uint8Array;
 }
 
-/** sfc32, seeded by SHA-256. */
 function randomFrom(seed: string): Random {
   const start = createHash("sha256").update(seed).digest();
   let a = start.readInt32LE(0);
@@ -37,7 +36,6 @@ function randomFrom(seed: string): Random {
   };
 }
 
-/** One stream per subject and day in UTC, so that more rows of one subject leave the others unchanged. */
 export function randomOf(subject: string, now: number): Random {
   return randomFrom(`firstnight demo ${iso(now).slice(0, 10)} ${subject}`);
 }

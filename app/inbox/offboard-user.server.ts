@@ -6,11 +6,7 @@ import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
-/**
- * Gives a user's upcoming visits and assigned conversations to another user, all or nothing.
- * @throws Refusal "missing"; "invalid" where the other user can't take them; "conflict" where the other
- *   therapist is booked at one of the times
- */
+/** Gives a user's upcoming visits and assigned conversations to another user, all or nothing. */
 export async function offboardUser(
   app: App,
   who: Who,

@@ -9,14 +9,9 @@ interface Upserted extends ImportCounts {
   errors: (RowProblem & { index: number })[];
 }
 
-// Checking a bad row takes up to 0.1 ms.
 const rowsPerStep = 50;
 
-/**
- * Imports orders that another system sends. Bad ones are reported by index and field; the others are saved.
- * Sending the same orders again changes nothing.
- * @throws Refusal "invalid" if all are bad, with the members of the answer
- */
+/** Imports orders from another system. Bad ones are reported by index and field; the others are saved. */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Upserted> {
   const errors: Upserted["errors"] = [];
   const { counts, rejected } = writeOrders(

@@ -6,11 +6,6 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import type { UpdateTherapist } from "./therapist-schema";
 import { findTherapistAsSeen } from "./therapists.server";
 
-/**
- * Changes a therapist's name, email, review link or company.
- * @throws Refusal "missing"; "invalid" for a name that is taken or an unknown company; "conflict" if the
- *   profile was changed since it was loaded
- */
 export async function updateTherapist(app: App, who: Who, input: UpdateTherapist): Promise<void> {
   const { id, version, company_name: companyName, ...fields } = input;
   try {

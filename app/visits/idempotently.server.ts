@@ -5,12 +5,7 @@ import type { Db } from "~/db/open.server";
 
 const keyLifetime = 2 * day;
 
-/**
- * Runs a change once per key. The answer is saved in the change's transaction, and a repeated request gets the
- * saved answer. Refusals are not saved.
- * @param request.scope the owner of the key: different users may use the same key
- * @throws Refusal "invalid" when a key is reused with another body
- */
+/** Runs a change once per key of an owner and saves its answer with it. A key with another body is refused. */
 export async function idempotently<Answer>(
   trx: Db,
   now: number,

@@ -92,7 +92,7 @@ test("starting a conversation requires a phone number", async () => {
   await page.unroute("**/messages/start");
   await dialog.getByRole("button", { name: "Send" }).click();
   await page.locator(".chat").getByRole("heading", { name: "Zoë Nguyễn" }).waitFor();
-  const head = page.locator("#chat-head .badges");
+  const head = page.locator("#chat-head .chips");
   expect(await head.innerText()).toMatch(/QHMS\s*\(919\) 555-0142/);
 });
 

@@ -33,7 +33,7 @@ function ratio(one: string, other: string): number {
 }
 
 const grounds = ["paper", "surface", "raised"];
-const statuses = ["submitted", "confirmed", "completed", "cancelled", "pending", "other"];
+const statuses = ["submitted", "confirmed", "completed", "cancelled", "other"];
 const on = (inks: string[], under: string[]) => inks.flatMap((ink) => under.map((ground) => [ink, ground]));
 
 const texts = [

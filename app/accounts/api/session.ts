@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { endOfOwnSession, staySignedIn } from "~/accounts/sign-in/own-sessions.server";
+import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
-import type { Patient, Staff, Who } from "~/core/who";
+import { type Patient, roles, type Staff, type Who } from "~/core/who";
 import { api, method } from "~/http/api.server";
 
-const everybody = ["admin", "supervisor", "therapist", "staff", "patient", "patient-by-query"] as const;
+const everyone = [...roles, "patient", "patient-by-query"] as const;
 
 const SessionJson = z.object({
   kind: z.enum(["staff", "patient"]),
   expires_at: z.iso.datetime(),
-  /** Seconds: pages count by their own clock. */
   expires_in: z.int(),
-  /** False for the last part of a staff session, which ends after 12 hours in any case. */
   can_stay: z.boolean(),
 });
 
@@ -21,28 +20,26 @@ function holder(who: Who): Staff | Patient {
   throw new Refusal("signed-out", "Please sign in.");
 }
 
+async function endOf(app: App, own: Staff | Patient) {
+  const end = await endOfOwnSession(app, own);
+  return { ...end, kind: own.kind, expires_at: iso(end.expires_at) };
+}
+
+const call = { allow: everyone, input: z.object({}), output: SessionJson };
+
 export const { loader, action } = api({
   GET: method({
+    ...call,
     summary: "When this session ends; with `X-Background: 1` the request does not extend it",
-    allow: everybody,
-    input: z.object({}),
-    output: SessionJson,
-    async run({ app, who }) {
-      const own = holder(who);
-      const end = await endOfOwnSession(app, own);
-      return { ...end, kind: own.kind, expires_at: iso(end.expires_at) };
-    },
+    run: ({ app, who }) => endOf(app, holder(who)),
   }),
   POST: method({
+    ...call,
     summary: "Stay signed in",
-    allow: everybody,
-    input: z.object({}),
-    output: SessionJson,
     async run({ app, who }) {
       const own = holder(who);
       await staySignedIn(app, own);
-      const end = await endOfOwnSession(app, own);
-      return { ...end, kind: own.kind, expires_at: iso(end.expires_at) };
+      return endOf(app, own);
     },
   }),
 });

@@ -10,7 +10,6 @@ import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
@@ -40,7 +39,7 @@ export default function ConfirmTwoStep() {
   }
   if (!offer) {
     return (
-      <StaffShell title="Two-step sign-in" who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
+      <StaffShell title="Two-step sign-in" who={staff} here="/account">
         <Notice>
           No setup is in progress. <a href="/account/two-step">Start again</a>
         </Notice>

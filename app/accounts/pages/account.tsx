@@ -12,7 +12,6 @@ import { EmailAddress } from "~/ui/breaking-address";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
 
@@ -55,13 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Account() {
   const { staff, method, recoveryCodes, zone, sessions, toast } = useLoaderData<typeof loader>();
   return (
-    <StaffShell
-      title="My account"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/account")}
-      toast={toast}
-    >
+    <StaffShell title="My account" who={staff} here="/account" toast={toast}>
       <section className="panel reading">
         <h2>Sign-in</h2>
         <dl className="facts">

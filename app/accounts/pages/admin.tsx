@@ -16,7 +16,6 @@ import { parse } from "~/http/request/input.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
 import { Search } from "../ui/user-search";
@@ -73,13 +72,7 @@ export default function Admin() {
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell
-      title="User Management"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin")}
-      toast={toast}
-    >
+    <StaffShell title="User Management" who={staff} here="/admin" toast={toast}>
       <UserForm user={editing} therapists={therapists} problem={problem} />
       <div className="stack">
         <Search label="Search users" value={search} back="/admin" />

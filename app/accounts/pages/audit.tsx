@@ -10,7 +10,6 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
 import { Search } from "../ui/user-search";
@@ -54,8 +53,7 @@ export default function Audit() {
     <StaffShell
       title="Audit Logs"
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin")}
+      here="/admin"
       actions={
         <>
           <form method="post">

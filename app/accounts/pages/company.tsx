@@ -7,7 +7,6 @@ import { ChangeCompany, CompanyQuery } from "~/company/company-schema";
 import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
@@ -37,13 +36,7 @@ export default function CompanyPage() {
   const { staff, names, company, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell
-      title="Company"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/company")}
-      toast={toast}
-    >
+    <StaffShell title="Company" who={staff} here="/admin/company" toast={toast}>
       {names.length > 1 && (
         <nav className="tabs" aria-label="Companies">
           {names.map((name) => (

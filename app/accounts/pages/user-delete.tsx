@@ -8,7 +8,6 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
@@ -34,7 +33,7 @@ export default function DeleteUser() {
   const problem = useActionData<typeof action>()?.problem;
   const free = openWork.visits + openWork.threads === 0;
   return (
-    <StaffShell title={`Delete ${user.name}?`} who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin")}>
+    <StaffShell title={`Delete ${user.name}?`} who={staff} here="/admin">
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {free ? (

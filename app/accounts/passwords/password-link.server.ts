@@ -8,7 +8,6 @@ import { invitationNotices, resetNotices } from "../notices";
 /** Part 3, section 3: a reset link works for 60 minutes. */
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };
 
-/** Makes a link to set a password in the caller's transaction; only the newest works. */
 export async function makePasswordLink(
   trx: Db,
   app: Pick<App, "clock" | "config">,

@@ -4,7 +4,6 @@ import type { Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 interface AccountFormProps {
@@ -19,7 +18,7 @@ interface AccountFormProps {
 
 export function AccountForm({ staff, title, verb, problem, password, danger, children }: AccountFormProps) {
   return (
-    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
+    <StaffShell title={title} who={staff} here="/account">
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {password && (

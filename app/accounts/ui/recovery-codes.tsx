@@ -2,7 +2,6 @@ import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export interface CodesAnswer {
@@ -12,7 +11,7 @@ export interface CodesAnswer {
 
 export function RecoveryCodes({ staff, title, codes }: { staff: Staff; title: string; codes: string[] }) {
   return (
-    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/account")}>
+    <StaffShell title={title} who={staff} here="/account">
       <section className="panel reading">
         <Notice tone="dawn">Write down or print these recovery codes now. They won't be shown again.</Notice>
         <p>Each code signs you in once if you lose access to your phone or email.</p>

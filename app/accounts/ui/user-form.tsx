@@ -29,7 +29,7 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
         </Notice>
       )}
       {user && <input type="hidden" name="id" value={user.id} />}
-      <div className="abreast">
+      <div className="pair">
         <Field
           name="email"
           label="Email"
@@ -57,11 +57,11 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
           ))}
         </Choice>
       </div>
-      <details className="more" open={(user?.roles.length ?? 0) > 1 || user?.therapist_id != null}>
+      <details className="more stack" open={(user?.roles.length ?? 0) > 1 || user?.therapist_id != null}>
         <summary>More roles</summary>
         <fieldset>
           <legend className="label">Also</legend>
-          <div className="abreast">
+          <div className="pair">
             {roles.map((role) => (
               <Check
                 key={role}
@@ -73,7 +73,7 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
             ))}
           </div>
         </fieldset>
-        <div className="abreast">
+        <div className="pair">
           <Field
             name="name"
             label="Name"

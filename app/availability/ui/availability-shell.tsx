@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AvailabilityPages } from "./availability-pages";
 
@@ -17,8 +16,7 @@ export function AvailabilityShell({ therapist, staff, page, toast, children }: A
     <StaffShell
       title={`Availability: ${therapist.name}`}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}
+      here={staff.therapistId === therapist.id ? "/therapist" : "/calendars"}
       toast={toast ?? null}
     >
       <AvailabilityPages therapistId={therapist.id} page={page} />

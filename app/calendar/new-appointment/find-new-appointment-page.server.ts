@@ -45,8 +45,6 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
   };
 }
 
-export type NewAppointmentView = Awaited<ReturnType<typeof findNewAppointmentPage>>;
-
 async function listBookable(db: Db, who: Who) {
   const all = await db.selectFrom("therapists").select(["id", "name", "region"]).orderBy("name").execute();
   return isSupervisor(who) ? all : all.filter(({ id }) => actsFor(who, id));

@@ -4,7 +4,6 @@ import { requireStaff } from "~/core/require-staff";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { bookAsStaff } from "../new-appointment/book-as-staff.server";
 import { findNewAppointmentPage } from "../new-appointment/find-new-appointment-page.server";
@@ -40,12 +39,7 @@ export default function NewAppointment() {
   const { staff, supervises, page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell
-      title="New appointment"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, supervises ? "/calendars" : "/therapist")}
-    >
+    <StaffShell title="New appointment" who={staff} here={supervises ? "/calendars" : "/therapist"}>
       {page.step === "booked" && <BookedVisit visit={page.visit} />}
       {page.step === "find" && <FindOrder {...page} />}
       {page.step === "order" && (

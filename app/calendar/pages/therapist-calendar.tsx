@@ -10,7 +10,6 @@ import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
@@ -50,8 +49,7 @@ export default function TherapistPage() {
       title={week?.therapist.name ?? "Therapist"}
       subtitle="Weekly Calendar"
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/therapist")}
+      here="/therapist"
       toast={toast}
       dialog={sheet && week && <VisitSheet sheet={sheet} here={here} />}
       dialogOpen={sheet !== null}

@@ -16,7 +16,6 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeProfile } from "../profile/change-profile.server";
 import { findProfile } from "../profile/find-profile.server";
@@ -71,8 +70,7 @@ export default function TherapistProfile() {
     <StaffShell
       title={therapist.name}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/calendars")}
+      here="/calendars"
       toast={toast}
       actions={
         <ButtonLink href="/calendars" look="quiet" size="small">

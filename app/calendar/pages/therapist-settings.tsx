@@ -15,7 +15,6 @@ import { ChangeTherapistSettings, SendNewLink } from "~/therapists/settings/ther
 import { findTherapist } from "~/therapists/therapists.server";
 import { TherapistSettingsForm } from "~/therapists/ui/therapist-settings-form";
 import { ButtonLink } from "~/ui/components/button";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listOtherLinks, sendNewLink } from "~/visits/replace-meeting-links.server";
 import { OtherLinks } from "../profile/other-links";
@@ -78,8 +77,7 @@ export default function ChangeTherapist() {
     <StaffShell
       title={`Change ${therapist.name}`}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin")}
+      here="/admin"
       toast={toast}
       actions={
         <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">

@@ -7,14 +7,14 @@ export function OtherLinks({ links, currentLink }: { links: OtherLink[]; current
     <section className="panel reading" aria-labelledby="other-links">
       <h2 id="other-links">Confirmed visits with another link</h2>
       <p>
-        These upcoming visits keep their old link. Replace it with{" "}
-        <b className="web-address">{currentLink}</b> to send patient and therapist a new invitation.
+        These upcoming visits keep their old link. Replace it with <b>{currentLink}</b> to send patient and
+        therapist a new invitation.
       </p>
       {links.map(({ link, visits }) => (
         <form key={link} method="post" className="buttons">
           <input type="hidden" name="act" value="send-link" />
           <input type="hidden" name="instead_of" value={link} />
-          <p className="web-address">{link}</p>
+          <p>{link}</p>
           <Button look="quiet">
             {visits === 1 ? "Send 1 patient the new link" : `Send ${visits} patients the new link`}
           </Button>

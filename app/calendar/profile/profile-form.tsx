@@ -17,10 +17,10 @@ export function ProfileForm({ therapist, companies, here, canEditSettings, probl
   const saveProblem = problem?.typed.act === "save" ? problem : undefined;
   const field = (name: string) => ({ name, id: `profile-${name}`, problem: saveProblem });
   return (
-    <section className="profile-part" aria-labelledby="profile-edit">
+    <section className="stack" aria-labelledby="profile-edit">
       <h2 id="profile-edit">Therapist</h2>
       <OnFile therapist={therapist} labels={shown} problem={saveProblem} />
-      <form method="post" action={here} className="profile-form" data-in-place="" noValidate>
+      <form method="post" action={here} className="profile-form pair" data-in-place="" noValidate>
         <input type="hidden" name="act" value="save" />
         <input type="hidden" name="version" value={therapist.version} />
         <Field {...field("name")} label="Name" value={therapist.name} maxLength={200} />

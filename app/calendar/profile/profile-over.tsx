@@ -12,7 +12,7 @@ interface PastVisitsProps {
 
 export function PastVisits({ name, title, list, here }: PastVisitsProps) {
   return (
-    <section className="profile-part" aria-labelledby={`profile-${name}`}>
+    <section className="stack" aria-labelledby={`profile-${name}`}>
       <h2 id={`profile-${name}`}>{title}</h2>
       <Table
         caption={`${title} appointments`}

@@ -24,10 +24,10 @@ interface ProfileVisitsProps {
 export function ProfileVisits(props: ProfileVisitsProps) {
   const { name, title, empty, list, here, meetingLink, problem, now } = props;
   return (
-    <section className="profile-part" aria-labelledby={`profile-${name}`}>
+    <section className="stack" aria-labelledby={`profile-${name}`}>
       <h2 id={`profile-${name}`}>{title}</h2>
       {list.visits.length === 0 && <p className="soft">{empty}</p>}
-      <ul className="profile-list">
+      <ul className="profile-list divided">
         {list.visits.map((visit) => (
           <li key={visit.id} className="spread">
             <p>

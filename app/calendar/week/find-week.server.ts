@@ -9,7 +9,6 @@ import { listVisits } from "~/visits/visits.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { WeekQuery } from "./week-schema";
 
-/** A week in the therapist's time zone; null for staff without a therapist profile who name no therapist. */
 export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promise<VisitWeek | null> {
   const id = query.therapist ?? staff.therapistId;
   if (id === null) return null;
@@ -38,7 +37,6 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   };
 }
 
-/** The day of the next visit, or of the latest one, or today (part 2, section 2). */
 async function firstDay(db: Db, therapistId: number, zone: string, now: number): Promise<string> {
   const own = { therapistId, limit: 1 };
   const [next] = await listVisits(db, { ...own, from: now, statuses: activeStatuses });

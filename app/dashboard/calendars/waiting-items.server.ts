@@ -108,11 +108,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .orderBy("orders.step_at")
     .orderBy("orders.id")
     .limit(perKind);
-  if (company) {
-    query = query.where((of) =>
-      of.or([of("companies.name", "=", company), of("databases.name", "=", company)]),
-    );
-  }
+  if (company) query = query.where(isOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
@@ -140,11 +136,7 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
     .where("outbox.status", "=", "failed")
     .orderBy("outbox.id")
     .limit(perKind);
-  if (company) {
-    query = query.where((of) =>
-      of.or([of("companies.name", "=", company), of("databases.name", "=", company)]),
-    );
-  }
+  if (company) query = query.where(isOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
   return (await query.execute()).map((message) => {
     const since = message.finished_at ?? message.created_at;
@@ -158,3 +150,5 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
     };
   });
 }
+
+const isOfCompany = (name: string) => sql<boolean>`(companies.name = ${name} or databases.name = ${name})`;

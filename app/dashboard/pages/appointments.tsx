@@ -17,7 +17,6 @@ import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
 import { listDistinctValues, listFilterChoices } from "../filter-choices.server";
@@ -65,8 +64,7 @@ export default function Appointments() {
     <StaffShell
       title={strings.appointments}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/appointments")}
+      here="/appointments"
       actions={
         <>
           <ButtonLink href={listHref("/appointments.csv", filters)} look="quiet" data-export="">

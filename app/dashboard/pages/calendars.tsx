@@ -16,7 +16,6 @@ import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
@@ -55,13 +54,7 @@ export default function Calendars() {
   const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
   const on = filtersOn(query);
   return (
-    <StaffShell
-      title="Setup Calendar"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/calendars")}
-      toast={toast}
-    >
+    <StaffShell title="Setup Calendar" who={staff} here="/calendars" toast={toast}>
       <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters query={query} choices={choices} />
       <nav className="tabs" aria-label="Views">

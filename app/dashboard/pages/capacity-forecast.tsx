@@ -7,7 +7,6 @@ import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { findForecast } from "../forecast/find-forecast.server";
@@ -37,8 +36,7 @@ export default function CapacityForecast() {
     <StaffShell
       title={strings.capacityForecast}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, boardHref)}
+      here={boardHref}
       actions={
         <ButtonLink href={boardHref} look="quiet">
           {strings.dashboard}

@@ -17,7 +17,6 @@ import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
@@ -71,8 +70,7 @@ export default function Dashboard() {
     <StaffShell
       title={strings.dashboard}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, boardHref)}
+      here={boardHref}
       toast={toast}
       actions={
         <ButtonLink href="/capacity" look="quiet">
@@ -83,7 +81,7 @@ export default function Dashboard() {
       <BoardFiltersForm filters={boardFilters} options={options} />
       <NeedsAttentionList needs={needs} filters={boardFilters} zone={zone} />
       <Tiles tiles={tiles} filters={boardFilters} />
-      <div className="section-head" id="month">
+      <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>{strings.allAppointments}</a>
       </div>

@@ -10,7 +10,6 @@ import { PeopleTable } from "~/dashboard/ui/lists/people-table";
 import { RacedPeople } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { userEndpoints } from "../appointments/appointment-row-fields";
 import { listPeople } from "../list-people.server";
@@ -39,8 +38,7 @@ export default function Users() {
     <StaffShell
       title={strings.users}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/users")}
+      here="/users"
       actions={
         <ButtonLink href={listHref("/users", filters)} look="quiet" data-refresh="">
           {strings.refresh}

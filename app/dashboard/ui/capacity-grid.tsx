@@ -20,7 +20,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   const on = { tab: "capacity", ...filtersOn(query) } as const;
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
   return (
-    <div className="work">
+    <div className="work stack">
       <PeriodHead
         id="capacity"
         title={title}
@@ -70,7 +70,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
           </tbody>
         </table>
       </section>
-      <ul className="load-key small">
+      <ul className="load-key row small">
         <li className="load empty">nothing booked</li>
         <li className="load some">booked</li>
         <li className="load most">66% or more</li>
@@ -86,7 +86,6 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   );
 }
 
-/** Part 2, section 4. */
 export function loadOf(booked: number, cap: number): "empty" | "some" | "most" | "full" {
   if (booked === 0) return "empty";
   if (booked >= cap) return "full";

@@ -3,7 +3,6 @@ import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
-import { afterPaint } from "~/ui/scripts/after-paint";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { ownZone } from "~/ui/scripts/local-times";
@@ -14,7 +13,7 @@ type Composite = FirstVisits["visits"][number];
 
 // The list shows at once; creating the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
-if (element) afterPaint(() => watch(element));
+if (element) requestAnimationFrame(() => setTimeout(() => watch(element)));
 
 function watch(calendar: HTMLElement): void {
   const here = new URL(calendar.dataset.here ?? "", location.href);

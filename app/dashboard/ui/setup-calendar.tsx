@@ -45,7 +45,7 @@ export function SetupCalendar({ month, monthName, first, query, zone, today, now
       >
         {list}
       </div>
-      <ul className="status-key small" aria-label="Colors">
+      <ul className="row small" aria-label="Colors">
         {["submitted", "confirmed", "completed", "cancelled", "other"].map((status) => (
           <li key={status}>
             <span className={`status ${status}`}>

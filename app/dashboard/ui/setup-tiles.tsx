@@ -1,4 +1,5 @@
 import { monthPage } from "~/core/month";
+import { StatusTiles } from "~/ui/components/status-tiles";
 
 interface SetupTilesProps {
   month: string;
@@ -8,21 +9,18 @@ interface SetupTilesProps {
 export function SetupTiles({ month, tiles }: SetupTilesProps) {
   const { title } = monthPage(month);
   return (
-    <dl className="tiles setup-tiles" id="setup-tiles">
-      <Tile label="Pending Setups" count={tiles.pending} hint={`to confirm in ${title}`} tone="submitted" />
-      <Tile label="Confirmed Setups" count={tiles.confirmed} hint={`in ${title}`} tone="confirmed" />
-      <Tile label="Completed Setups" count={tiles.completed} hint={`in ${title}`} tone="completed" />
-    </dl>
-  );
-}
-
-function Tile({ label, count, hint, tone }: { label: string; count: number; hint: string; tone: string }) {
-  return (
-    <div className={`box setup-tile ${tone}`}>
-      <dt>{label}</dt>
-      <dd>
-        <b className="num">{count.toLocaleString("en-US")}</b> <span className="soft small">{hint}</span>
-      </dd>
-    </div>
+    <StatusTiles
+      id="setup-tiles"
+      tiles={[
+        {
+          status: "submitted",
+          label: "Pending Setups",
+          count: tiles.pending,
+          hint: `to confirm in ${title}`,
+        },
+        { status: "confirmed", label: "Confirmed Setups", count: tiles.confirmed, hint: `in ${title}` },
+        { status: "completed", label: "Completed Setups", count: tiles.completed, hint: `in ${title}` },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { type Column, Table } from "~/ui/components/table";
 import { waitingReason } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
 
-interface VisitTableProps {
+export interface VisitTableProps {
   caption: string;
   visits: ShownVisit[];
   empty: string;
@@ -56,7 +56,7 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />
-          <span className="reason">{waitingReason(visit, now)}</span>
+          <span className="soft under">{waitingReason(visit, now)}</span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
@@ -5,7 +6,7 @@ import { Table } from "~/ui/components/table";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { Waiting } from "../calendars/waiting-items.server";
 import { Pager } from "./pager";
-import { VisitTable } from "./visit-table";
+import { VisitTable, type VisitTableProps } from "./visit-table";
 
 interface WorklistProps {
   worklist: NonNullable<CalendarsPage["worklist"]>;
@@ -19,39 +20,28 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   const here = { tab: "worklist", ...filtersOn(query), needs: query.needs, page: query.page } as const;
   return (
     <>
-      <div className="work">
-        <h2 id="needs">Needs Confirmation (next 72h)</h2>
-        <form action="/visits/bulk" className="selectable">
-          <VisitTable
-            caption="Needs Confirmation (next 72h)"
-            visits={toConfirm.visits}
-            empty="No items"
-            {...{ zone, now }}
-            selectable
-          />
-          {toConfirm.visits.length > 0 && <WithSelected />}
-        </form>
+      <WorkVisits
+        id="needs"
+        title="Needs Confirmation (next 72h)"
+        visits={toConfirm.visits}
+        {...{ zone, now }}
+      >
         <Pager
           page={query.needs}
           more={toConfirm.more}
           of="visits to confirm"
           hrefOf={(needs) => calendarsHref({ ...here, needs })}
         />
-      </div>
-      <div className="work">
-        <h2 id="today">Today</h2>
-        <form action="/visits/bulk" className="selectable">
-          <VisitTable caption="Today" visits={today.visits} empty="No items" {...{ zone, now }} selectable />
-          {today.visits.length > 0 && <WithSelected />}
-        </form>
+      </WorkVisits>
+      <WorkVisits id="today" title="Today" visits={today.visits} {...{ zone, now }}>
         <Pager
           page={query.page}
           more={today.more}
           of="today's visits"
           hrefOf={(page) => calendarsHref({ ...here, page })}
         />
-      </div>
-      <div className="work">
+      </WorkVisits>
+      <div className="work stack">
         <h2 id="waiting">
           Needs attention <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
         </h2>
@@ -65,9 +55,28 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   );
 }
 
+interface WorkVisitsProps extends Pick<VisitTableProps, "visits" | "zone" | "now"> {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+function WorkVisits({ id, title, children, ...table }: WorkVisitsProps) {
+  return (
+    <div className="work stack">
+      <h2 id={id}>{title}</h2>
+      <form action="/visits/bulk" className="stack">
+        <VisitTable caption={title} empty="No items" {...table} selectable />
+        {table.visits.length > 0 && <WithSelected />}
+      </form>
+      {children}
+    </div>
+  );
+}
+
 function WithSelected() {
   return (
-    <fieldset className="with-selected">
+    <fieldset className="buttons with-selected">
       <legend className="soft">With the selected visits</legend>
       <Button name="act" value="confirm" size="small">
         Confirm

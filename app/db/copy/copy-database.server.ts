@@ -15,17 +15,11 @@ export interface CopiedTable {
   hash: string;
 }
 
-// Building an index over millions of rows takes time.
 const timeout = 10 * minute;
 const pageSize = 1000;
-// SQLite's limit for one statement.
 const maxValues = 30_000;
 
-/**
- * Copies a database file to an empty database on a server, then compares them row by row. Migrates the file first.
- * @param onCopied called for each table that is equal on both sides
- * @throws Refusal if the server's database isn't empty, or a table differs
- */
+/** Copies a database file to an empty database on a server, then compares them row by row. */
 export async function copyDatabase(
   file: string,
   server: DatabaseServer,

@@ -6,7 +6,6 @@ import type { Scale } from "../demo-size";
 import { makeStaff } from "../people/staff";
 import { randomOf } from "../random.server";
 
-/** Part 3, sections 13 and 14.14. */
 export interface DemoFile {
   base_url: string;
   staff: { email: string; password: string; roles: Role[]; therapist_name: string | null }[];
@@ -25,7 +24,6 @@ export interface DemoFile {
   integration_key: string | null;
 }
 
-/** Reads current values: codes get used up and passwords change while the demo runs. */
 export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
   return {
     base_url: app.config.publicUrl,

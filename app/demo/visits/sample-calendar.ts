@@ -5,9 +5,7 @@ import type { Random } from "../random.server";
 export interface Opening {
   therapist: Therapist;
   dayIndex: number;
-  /** `YYYY-MM-DD` in the therapist's time zone. */
   date: string;
-  /** Milliseconds UTC. */
   start: number;
 }
 
@@ -56,11 +54,9 @@ export function calendarOf(today: string): Calendar {
     return dayIndex;
   }
 
-  // Every third therapist works late every other day, so that evening times exist.
   const opensAt = ({ index }: Therapist, dayIndex: number) =>
     index % 3 === 2 && dayIndex % 2 !== 0 ? 11 * 60 : 8 * 60;
 
-  // No zone changes its clock after 8:00, so one look-up a day is enough.
   function instant({ place }: Therapist, dayIndex: number, minutes: number): number {
     const key = `${place.zone} ${dayIndex}`;
     let eight = mornings.get(key);

@@ -5,7 +5,6 @@ import { requireStaff } from "~/core/require-staff";
 import { openApiOf } from "~/http/openapi.server";
 import { loadPage } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
@@ -55,8 +54,7 @@ export default function ApiDocs() {
     <StaffShell
       title="API"
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/api/docs")}
+      here="/api/docs"
       actions={
         <ButtonLink href="/api/openapi.json" look="quiet">
           openapi.json

@@ -11,7 +11,6 @@ import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { shownTitle, type Thread } from "../threads/thread";
 
-/** Instants are milliseconds UTC; `to` is the first one left out. */
 export interface Export {
   id: number;
   from: number | null;
@@ -29,10 +28,7 @@ const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
-/**
- * Exports a conversation as PDF. The audit entry is written before the file is printed.
- * @throws Refusal "missing"; "invalid" where there are too many messages for one file
- */
+/** Exports a conversation as PDF. The audit entry is written before the file is printed. */
 export async function exportConversation(
   app: App,
   who: Staff,

@@ -17,7 +17,6 @@ interface StaffMessage {
 
 /**
  * Sends a staff message into a thread. Without consent it is held until the patient replies YES.
- * @returns the id of the message
  * @throws Refusal "missing"; "conflict" with `newer` where other messages arrived, and after STOP
  */
 export function sendMessage(app: App, who: Staff, message: StaffMessage): Promise<number> {

@@ -8,7 +8,6 @@ import { listDeliveries, retryDelivery } from "~/messages/deliveries.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "../outbox-schema";
 import { DeliveryList } from "../ui/outbox/delivery-list";
@@ -57,13 +56,7 @@ export default function Deliveries() {
     cursor: String(deliveries.at(-1)?.id ?? 0),
   });
   return (
-    <StaffShell
-      title="Deliveries"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/deliveries")}
-      toast={toast}
-    >
+    <StaffShell title="Deliveries" who={staff} here="/admin/deliveries" toast={toast}>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <nav className="chips" aria-label="Status">
         {filters.map((filter) => (

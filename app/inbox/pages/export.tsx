@@ -7,7 +7,6 @@ import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findExportProgress } from "../conversation/export-conversation.server";
 import { firstMessageAt } from "../conversation/messages.server";
@@ -42,8 +41,7 @@ export default function Export() {
     <StaffShell
       title={strings.title}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/messages")}
+      here="/messages"
       dialog={<ExportDialog {...dialog} />}
       dialogOpen
     >

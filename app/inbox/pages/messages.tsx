@@ -4,7 +4,6 @@ import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
@@ -56,7 +55,7 @@ export default function Messages() {
   const problem = useActionData<typeof action>()?.problem;
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
-    <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
+    <StaffShell title={strings.title} who={staff} here="/messages">
       <div className={`messaging step-${step}`} id="messaging" data-view={hrefOf(view)}>
         <ThreadList {...{ view, counts, ...list, further, star, zone, now }} />
         {open ? (

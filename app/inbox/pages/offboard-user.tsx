@@ -9,7 +9,6 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { offboardUser } from "../offboard-user.server";
 
@@ -45,12 +44,7 @@ export default function OffboardUser() {
   const { staff, user, duties, others } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell
-      title={`Reassign the work of ${user.name}`}
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin")}
-    >
+    <StaffShell title={`Reassign the work of ${user.name}`} who={staff} here="/admin">
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <p>

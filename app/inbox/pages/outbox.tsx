@@ -11,7 +11,6 @@ import { Chip } from "~/ui/components/chips";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { simulatePatientReply } from "../conversation/simulate-patient-reply.server";
 import { ListNotices, ReplyAsPatient } from "../outbox-schema";
@@ -58,13 +57,7 @@ export default function Outbox() {
   const last = notices.at(-1);
   const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
   return (
-    <StaffShell
-      title="Outbox"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/outbox")}
-      toast={toast}
-    >
+    <StaffShell title="Outbox" who={staff} here="/admin/outbox" toast={toast}>
       {embedded && (
         <>
           <Notice>

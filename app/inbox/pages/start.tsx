@@ -4,11 +4,10 @@ import { z } from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
+import { listDatabaseNames } from "~/orders/order-system/databases.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { StartThread } from "../inputs";
 import { strings } from "../strings";
-import { listDatabases } from "../thread-databases.server";
 import { startThread } from "../threads/start-thread.server";
 import { StartDialog } from "../ui/list/start-dialog";
 
@@ -18,7 +17,7 @@ export const meta = () => [{ title: `${strings.startTitle} – Firstnight` }];
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
     staff: requireStaff(who),
-    databases: await listDatabases(app.reads),
+    databases: await listDatabaseNames(app.reads),
   }));
 }
 
@@ -36,8 +35,7 @@ export default function Start() {
     <StaffShell
       title={strings.title}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/messages")}
+      here="/messages"
       dialog={<StartDialog databases={databases} problem={problem} />}
       dialogOpen
     >

@@ -14,14 +14,10 @@ interface StartInput {
   patient_id: number | null;
   brightree_db: string | null;
   patient_name: string | null;
-  /** May be empty: no message is sent. */
   first_message: string;
 }
 
-/**
- * Opens the conversation with a number, or finds it, and sends a first message.
- * @throws Refusal "invalid" for an unknown database; "conflict" for a message to a number that texted STOP
- */
+/** Opens the conversation with a number, or finds it, and sends a first message. */
 export function startThread(app: App, who: Staff, input: StartInput): Promise<Thread> {
   return app.db.transaction().execute(async (trx) => {
     const body = input.first_message;

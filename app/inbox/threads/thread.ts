@@ -2,7 +2,6 @@ import { formatPhone } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
 import type { Row } from "~/db/tables";
 
-/** Part 2, section 9. */
 export const starColors = ["yellow", "red", "blue", "green", "purple"] as const;
 export type StarColor = (typeof starColors)[number];
 
@@ -12,7 +11,6 @@ export type Folder = (typeof folders)[number];
 export const filters = ["unread", "waiting"] as const;
 export type Filter = (typeof filters)[number];
 
-/** Instants are milliseconds UTC. */
 export interface Thread extends Omit<Row<"threads">, "version"> {
   assignee_name: string | null;
   tags: string[];
@@ -42,7 +40,6 @@ export function initialsOf(thread: Pick<Thread, "patient_name" | "phone">): stri
   return letters.join("").toUpperCase() || thread.phone.slice(-2);
 }
 
-/** At most 70 characters (part 2, section 9). */
 export function previewOf(body: string | null): string {
   const letters = Array.from(body ?? "");
   return letters.length > 70 ? `${letters.slice(0, 70).join("")}…` : letters.join("");

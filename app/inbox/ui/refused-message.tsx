@@ -4,7 +4,6 @@ import type { FormProblem } from "~/core/form-problem";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { strings } from "../strings";
 
@@ -16,7 +15,7 @@ interface RefusedProps {
 
 export function RefusedMessage({ staff, problem, children }: RefusedProps) {
   return (
-    <StaffShell title={strings.title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/messages")}>
+    <StaffShell title={strings.title} who={staff} here="/messages">
       <div id="refused">
         {children ?? <Notice tone="bad">{problem?.message ?? "This page can't be opened directly."}</Notice>}
       </div>

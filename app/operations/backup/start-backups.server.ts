@@ -49,14 +49,9 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
 
 export const onServer = "Back it up on that server: see docs/scaling.md.";
 
-// A backup usually takes a second or two.
 const longestWait = 5 * second;
 
-/**
- * Starts a backup and waits up to five seconds.
- * @returns whether it is done
- * @throws Refusal with the reason if it fails by then
- */
+/** Starts a backup and waits up to five seconds for its end or the reason of a failure. */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
   if (app.config.database) throw new Refusal("conflict", `The database is on a server. ${onServer}`);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "backup.asked" }));
@@ -83,11 +78,7 @@ function inThread(order: BackupOrder): Promise<MadeBackup> {
   });
 }
 
-/**
- * Makes a backup whenever the newest is older than BACKUP_EVERY, and alerts admins when one fails. The first
- * waits, to keep the start fast.
- * @param pause milliseconds between checks
- */
+/** Makes a backup whenever the newest is older than BACKUP_EVERY, and alerts admins when one fails. */
 export function startBackups(app: App, pause = minute): () => Promise<void> {
   const { every, dir } = app.config.backups;
   if (every === null || app.config.database) return async () => {};

@@ -13,7 +13,6 @@ import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { sizeText } from "../health/health-check";
 
@@ -57,13 +56,7 @@ export default function Health() {
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell
-      title="Health"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/health")}
-      toast={toast}
-    >
+    <StaffShell title="Health" who={staff} here="/admin/health" toast={toast}>
       <ul className="checks">
         {checks.map(({ name, state, says }) => (
           <li key={name}>

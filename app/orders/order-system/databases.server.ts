@@ -10,6 +10,11 @@ const databases = (db: Db) =>
     .leftJoin("order_systems", "order_systems.database_name", "databases.name")
     .leftJoin("order_reads", "order_reads.database_name", "databases.name");
 
+export async function listDatabaseNames(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("databases").select("name").orderBy("name").limit(500).execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function listDatabases({ reads, config }: Pick<App, "reads" | "config">) {
   const rows = await databases(reads)
     .select([

@@ -2,10 +2,8 @@ import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { syncOrders } from "./sync-orders.server";
 
-/** Syncs every connected database when it is due, until stopped. @param checkEvery milliseconds between checks */
 export function startSync(app: App, checkEvery = 5 * second): () => Promise<void> {
   const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
-  // A slow order system must not delay the others.
   const check = async () => {
     for (const name of await findDue(app)) {
       if (stopped || readings.has(name)) continue;

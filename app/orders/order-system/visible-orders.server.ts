@@ -5,11 +5,7 @@ import type { Db } from "~/db/open.server";
 
 const openStatuses = [...activeStatuses, "completed", "no show"];
 
-/**
- * The orders whose details the caller may see: all for supervisors, own visits for a therapist, the own order
- * for a patient.
- * @throws Refusal "signed-out" for other callers
- */
+/** The orders whose details the caller may see. */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
@@ -18,11 +14,7 @@ export function visibleOrders(db: Db, who: Who) {
   return orders.where("id", "in", openVisits(db, who));
 }
 
-/**
- * The orders the caller may find and book: all for supervisors and the command line; visible ones and
- * their company's databases for a therapist; the own order for a patient.
- * @throws Refusal "signed-out" for other callers
- */
+/** The orders the caller may find and book: also their company's databases for a therapist. */
 export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who) || who.kind === "operator") return orders;

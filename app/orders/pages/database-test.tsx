@@ -41,7 +41,7 @@ export default function TestConnection() {
             <Notice tone={works ? "good" : "bad"}>
               {works ? "The connection works." : "The connection doesn't work yet."}
             </Notice>
-            <ul className="outcomes">
+            <ul className="outcomes divided">
               {checks.map((check) => (
                 <li key={check.name} className={check.ok ? undefined : "failed"}>
                   <div>

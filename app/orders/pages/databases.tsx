@@ -14,7 +14,6 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -39,7 +38,7 @@ export default function Databases() {
   const { staff, zone, databases } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="Databases" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/databases")}>
+    <StaffShell title="Databases" who={staff} here="/admin/databases">
       <Table
         caption="Order system databases"
         rows={databases}

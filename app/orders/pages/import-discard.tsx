@@ -7,7 +7,6 @@ import { OneImport } from "~/orders/import/import-schema";
 import { findImport } from "~/orders/import/imports.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
@@ -31,12 +30,7 @@ export default function DiscardImport() {
   const { staff, id, name } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell
-      title="Discard this import?"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/import")}
-    >
+    <StaffShell title="Discard this import?" who={staff} here="/admin/import">
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         <p>The file {name} is deleted here. Orders imported from it stay.</p>

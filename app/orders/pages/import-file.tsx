@@ -9,7 +9,6 @@ import { ImportState } from "~/orders/ui/import-state";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["import"] };
@@ -41,15 +40,10 @@ export default function ImportFile() {
   const problem = useActionData<typeof action>()?.problem;
   const [header, ...rows] = preview;
   return (
-    <StaffShell
-      title={`Import of ${shown.file_name}`}
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/import")}
-    >
+    <StaffShell title={`Import of ${shown.file_name}`} who={staff} here="/admin/import">
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       <ImportState shown={shown} />
-      <div id="import-rest">
+      <div id="import-rest" className="stack">
         {problems.length > 0 && (
           <>
             <h2>Problems</h2>

@@ -13,7 +13,6 @@ import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -63,13 +62,7 @@ export default function ImportOrders() {
   const problem = useActionData<typeof action>()?.problem;
   const wrong = problem?.fields.file?.[0];
   return (
-    <StaffShell
-      title="Import orders"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/import")}
-      toast={toast}
-    >
+    <StaffShell title="Import orders" who={staff} here="/admin/import" toast={toast}>
       <form method="post" encType="multipart/form-data" className="panel reading">
         <p>Choose a CSV file of orders. It is checked first, and you confirm the import after the check.</p>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
@@ -92,7 +85,7 @@ export default function ImportOrders() {
         <p className="buttons">
           <Button>Upload and check</Button>
         </p>
-        <details className="more">
+        <details className="more stack">
           <summary>Columns</summary>
           <p>
             The first line names the columns, in any order and case. The first three are required. The others

@@ -10,7 +10,6 @@ import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.serve
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -37,7 +36,7 @@ export default function RevokeKey() {
   const problem = useActionData<typeof action>()?.problem;
   const { name, last_used_at: used, revoked_at: revoked } = integration;
   return (
-    <StaffShell title="Revoke this key?" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin/keys")}>
+    <StaffShell title="Revoke this key?" who={staff} here="/admin/keys">
       <form method="post" className="panel reading">
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {revoked === null ? (

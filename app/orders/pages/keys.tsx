@@ -13,7 +13,6 @@ import { KeyTable } from "~/orders/ui/key-table";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -42,13 +41,7 @@ export default function IntegrationKeys() {
     | undefined;
   const problem = answer?.problem;
   return (
-    <StaffShell
-      title="Integration keys"
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/keys")}
-      toast={toast}
-    >
+    <StaffShell title="Integration keys" who={staff} here="/admin/keys" toast={toast}>
       {answer?.made && <NewKey {...answer.made} />}
       <KeyTable keys={keys} zone={zone} />
       <form method="post" className="panel reading" aria-labelledby="make-title">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const addressOf = (name: string, page = "") => `/admin/databases/${encodeURIComponent(name)}${page}`;
@@ -23,13 +22,7 @@ interface DatabaseShellProps {
 
 export function DatabaseShell({ name, staff, page, toast, children }: DatabaseShellProps) {
   return (
-    <StaffShell
-      title={`Database ${name}`}
-      who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/admin/databases")}
-      toast={toast ?? null}
-    >
+    <StaffShell title={`Database ${name}`} who={staff} here="/admin/databases" toast={toast ?? null}>
       <nav className="tabs" aria-label={`Pages of ${name}`}>
         {pages.map(({ path, label }) => (
           <a key={path} href={addressOf(name, path)} aria-current={path === page ? "page" : undefined}>

@@ -80,7 +80,7 @@ export function ServiceFields({ database, problem }: FieldsProps) {
         problem={problem}
         maxLength={60}
       />
-      <details className="more" open={wrong || own !== null}>
+      <details className="more stack" open={wrong || own !== null}>
         <summary>Addresses of the services</summary>
         <p className="soft">
           Each address contains its version and is case-sensitive. If empty, these are used:

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { addTherapist } from "../add-therapist.server";
 import { AddTherapist } from "../therapist-schema";
@@ -30,7 +29,7 @@ export default function NewTherapist() {
   const { staff, companies } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="Add a therapist" who={staff} area={areaOf(staff)} nav={navFor(staff, "/admin")}>
+    <StaffShell title="Add a therapist" who={staff} here="/admin">
       <NewTherapistForm companies={companies} problem={problem} />
     </StaffShell>
   );

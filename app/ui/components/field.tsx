@@ -55,61 +55,25 @@ function FieldFrame({
   );
 }
 
-export function Field({
-  name,
-  label,
-  hint,
-  problem,
-  id,
-  value,
-  ...rest
-}: FieldProps & { value?: string | undefined } & Omit<
-    InputHTMLAttributes<HTMLInputElement>,
-    "value" | "name" | "id"
-  >) {
-  return (
-    <FieldFrame {...{ name, label, hint, problem, id, value }}>
-      {(control) => <input type="text" {...rest} {...control} />}
-    </FieldFrame>
-  );
+type PropsOf<Html> = FieldProps & { value?: string | undefined } & Omit<Html, "value" | "name" | "id">;
+
+function split<Html>({ name, label, hint, problem, id, value, ...control }: PropsOf<Html>) {
+  return { frame: { name, label, hint, problem, id, value }, own: control };
 }
 
-export function Choice({
-  name,
-  label,
-  hint,
-  problem,
-  id,
-  value,
-  ...rest
-}: FieldProps & { value?: string | undefined } & Omit<
-    SelectHTMLAttributes<HTMLSelectElement>,
-    "value" | "name" | "id"
-  >) {
-  return (
-    <FieldFrame {...{ name, label, hint, problem, id, value }}>
-      {(control) => <select {...rest} {...control} />}
-    </FieldFrame>
-  );
+export function Field(props: PropsOf<InputHTMLAttributes<HTMLInputElement>>) {
+  const { frame, own } = split(props);
+  return <FieldFrame {...frame}>{(control) => <input type="text" {...own} {...control} />}</FieldFrame>;
 }
 
-export function TextField({
-  name,
-  label,
-  hint,
-  problem,
-  id,
-  value,
-  ...rest
-}: FieldProps & { value?: string | undefined } & Omit<
-    TextareaHTMLAttributes<HTMLTextAreaElement>,
-    "value" | "name" | "id"
-  >) {
-  return (
-    <FieldFrame {...{ name, label, hint, problem, id, value }}>
-      {(control) => <textarea {...rest} {...control} />}
-    </FieldFrame>
-  );
+export function Choice(props: PropsOf<SelectHTMLAttributes<HTMLSelectElement>>) {
+  const { frame, own } = split(props);
+  return <FieldFrame {...frame}>{(control) => <select {...own} {...control} />}</FieldFrame>;
+}
+
+export function TextField(props: PropsOf<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { frame, own } = split(props);
+  return <FieldFrame {...frame}>{(control) => <textarea {...own} {...control} />}</FieldFrame>;
 }
 
 export function Check({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {

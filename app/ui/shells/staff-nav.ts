@@ -1,12 +1,12 @@
 import type { Role, Staff } from "~/core/who";
-import type { NavItem } from "./staff-shell";
 
-interface Destination {
-  href: string;
-  label: string;
+export interface NavGroup {
+  name: string;
+  roles: readonly Role[];
+  items: { href: string; label: string }[];
 }
 
-const groups: { name: string; roles: readonly Role[]; items: Destination[] }[] = [
+const groups: NavGroup[] = [
   {
     name: "Supervisor",
     roles: ["supervisor", "admin"],
@@ -41,13 +41,10 @@ const groups: { name: string; roles: readonly Role[]; items: Destination[] }[] =
   },
 ];
 
-export function navFor(who: Pick<Staff, "roles">, current: string): NavItem[] {
-  return groups
-    .filter((group) => group.roles.some((role) => who.roles.includes(role)))
-    .flatMap(({ name, items }) =>
-      items.map(({ href, label }) => ({ href, label, group: name, current: href === current })),
-    );
-}
+export const navFor = (who: Pick<Staff, "roles">): NavGroup[] =>
+  groups.filter((group) => group.roles.some((role) => who.roles.includes(role)));
+
+export const firstPageOf = (who: Pick<Staff, "roles">): string => navFor(who)[0]?.items[0]?.href ?? "/";
 
 /** The navigation's label: the broadest role. */
 export function areaOf(who: Pick<Staff, "roles">): string {

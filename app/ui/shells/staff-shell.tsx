@@ -1,27 +1,18 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
 import { EmailAddress } from "../breaking-address";
-import { Badge } from "../components/status";
 import { Toasts } from "../components/toast";
 import { strings } from "../strings";
 import { Logo } from "./logo";
-
-export interface NavItem {
-  href: string;
-  label: string;
-  current?: boolean;
-  group?: string;
-  waiting?: number;
-}
+import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
 
 interface StaffShellProps {
   title: string;
   subtitle?: string;
-  who: Pick<Staff, "name" | "email">;
-  area: string;
-  nav: readonly NavItem[];
+  who: Pick<Staff, "name" | "email" | "roles">;
+  /** The address of the navigation's current item. */
+  here?: string;
   actions?: ReactNode;
-  /** `actions` include a logout button, so the sidebar has none. */
   hasOwnLogout?: boolean;
   toast?: string | null;
   dialog?: ReactNode;
@@ -31,8 +22,9 @@ interface StaffShellProps {
 }
 
 export function StaffShell(props: StaffShellProps) {
-  const { title, subtitle, who, area, nav, actions, hasOwnLogout, toast, dialog, dialogOpen, children } =
-    props;
+  const { title, subtitle, who, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
+  const groups = navFor(who);
+  const area = areaOf(who);
   const behind = dialogOpen ? { inert: "" } : {};
   return (
     <>
@@ -42,14 +34,14 @@ export function StaffShell(props: StaffShellProps) {
         </a>
         <header className="side">
           <div className="side-head">
-            <a className="brand" href={nav[0]?.href ?? "/"}>
+            <a className="brand" href={firstPageOf(who)}>
               <Logo />
               {strings.product}
             </a>
             <details className="side-menu">
               <summary className="no-marker">Menu</summary>
               <nav aria-label={area}>
-                <NavGroups nav={nav} />
+                <Navigation groups={groups} here={here} />
               </nav>
             </details>
             {!hasOwnLogout && (
@@ -61,7 +53,7 @@ export function StaffShell(props: StaffShellProps) {
             )}
           </div>
           <nav className="side-nav" aria-label={area}>
-            <NavGroups nav={nav} />
+            <Navigation groups={groups} here={here} />
           </nav>
           <div className="side-who">
             <p>{who.name}</p>
@@ -87,27 +79,18 @@ export function StaffShell(props: StaffShellProps) {
   );
 }
 
-function NavGroups({ nav }: { nav: readonly NavItem[] }) {
-  const groups = [...new Set(nav.map((item) => item.group ?? ""))];
-  return groups.map((group) => (
-    <div key={group} className="side-group">
-      {group && <p className="side-area">{group}</p>}
+function Navigation({ groups, here }: { groups: readonly NavGroup[]; here: string | undefined }) {
+  return groups.map(({ name, items }) => (
+    <div key={name} className="side-group">
+      {name && <p className="side-area">{name}</p>}
       <ul>
-        {nav
-          .filter((item) => (item.group ?? "") === group)
-          .map((item) => (
-            <li key={item.href}>
-              <a href={item.href} aria-current={item.current ? "page" : undefined}>
-                {item.label}
-                {item.waiting ? (
-                  <Badge dawn>
-                    {item.waiting}
-                    <span className="unseen"> waiting</span>
-                  </Badge>
-                ) : null}
-              </a>
-            </li>
-          ))}
+        {items.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === here ? "page" : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   ));

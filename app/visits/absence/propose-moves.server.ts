@@ -19,11 +19,7 @@ export interface Proposal {
   contact: ContactDetails;
 }
 
-/**
- * Proposes an opening of another therapist in the region for each upcoming visit of a day, within daily
- * capacities and without overlaps. Choices the user has made are kept while they are free.
- * @param date `YYYY-MM-DD` in the therapists' time zones
- */
+/** Proposes an opening of another therapist in the region for each upcoming visit of a day. Keeps free choices. */
 export async function proposeMoves(
   app: App,
   db: Db,

@@ -15,7 +15,6 @@ import { findTherapist } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { MoveDay, ShowAbsence } from "../absence/absence-schema";
 import { moveDay } from "../absence/move-day.server";
@@ -60,8 +59,7 @@ export default function TherapistOut() {
     <StaffShell
       title={`${therapist.name} is out`}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, "/calendars")}
+      here="/calendars"
       toast={toast}
       actions={
         <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">

@@ -7,7 +7,6 @@ import { saveOrg } from "~/orders/order-system/save-org.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -34,7 +33,7 @@ export default function VisitOrganization() {
   const { staff, back, visit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="Organization code" who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
+    <StaffShell title="Organization code" who={staff}>
       <div data-sheet="">
         <form method="post" className="panel" data-change="organization" data-id={visit.id}>
           {back && <input type="hidden" name="back" value={back} />}

@@ -8,7 +8,6 @@ import { listTherapists } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ChangeVisits, ShowBulk } from "../bulk/bulk-schema";
 import { changeVisits, type Outcome } from "../bulk/change-visits.server";
@@ -49,7 +48,7 @@ export default function VisitsBulk() {
   const { title, question, verb } = bulkStrings[act];
   const count = visits.length === 1 ? "1 visit" : `${visits.length} visits`;
   return (
-    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "/calendars")}>
+    <StaffShell title={title} who={staff} here="/calendars">
       {outcomes ? (
         <>
           <Notice

@@ -73,7 +73,7 @@ function NoticePreview({ proposal: { visit, contact }, slot }: { proposal: Propo
   };
   const notice = movedNotice(moved);
   return (
-    <details className="notice-preview small">
+    <details className="notice-preview opener small">
       <summary>
         {channels
           ? `The patient is notified by ${channels}.`

@@ -4,7 +4,6 @@ import { formatWhen, zoneOrUtc } from "~/core/time";
 import { listOf, type Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { Visit } from "../visit";
 import { whenForStaff } from "../visit-times";
@@ -27,7 +26,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
   const { staff, visit, title, verb, change, danger, back, problem, children, more } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
-    <StaffShell title={title} who={staff} area={areaOf(staff)} nav={navFor(staff, "")}>
+    <StaffShell title={title} who={staff}>
       <div data-sheet="">
         <form
           method="post"

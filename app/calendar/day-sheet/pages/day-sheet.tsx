@@ -6,7 +6,6 @@ import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { daySheetHref } from "../day-sheet";
 import { DaySheetQuery } from "../day-sheet-schema";
@@ -30,8 +29,7 @@ export default function DaySheetPage() {
     <StaffShell
       title={`${therapist.name}: ${formatDate(date)}`}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, staff.therapistId === therapist.id ? "/therapist" : "/calendars")}
+      here={staff.therapistId === therapist.id ? "/therapist" : "/calendars"}
       actions={
         <Button className="on-screen" type="button" data-print="" hidden>
           Print

@@ -12,7 +12,7 @@ export function HeldMoves({ moves, zone, back }: HeldMovesProps) {
   return (
     <>
       {moves.map((move) => (
-        <form key={move.id} method="post" action={`/visits/${move.id}/undo-move`} className="held-move">
+        <form key={move.id} method="post" action={`/visits/${move.id}/undo-move`} className="row held-move">
           <input type="hidden" name="back" value={back} />
           <p>
             The visit of patient {move.patientId} is now on <b>{formatWhen(move.start, zone)}</b>. Notices are

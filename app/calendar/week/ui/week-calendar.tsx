@@ -17,8 +17,8 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
   const here = weekHref(query, week.date);
   const startOf = (days: number) => startOfDay(addDays(sunday, days), zone);
   return (
-    <section className="week" aria-labelledby="week-title">
-      <header className="week-head">
+    <section className="week stack" aria-labelledby="week-title">
+      <header className="row week-head">
         <h2 id="week-title" className="unseen">
           Weekly Calendar
         </h2>

@@ -1,21 +1,15 @@
+import { StatusTiles } from "~/ui/components/status-tiles";
 import { countByStatus } from "../week";
-
-const tiles = [
-  ["submitted", "Submitted"],
-  ["confirmed", "Confirmed"],
-  ["completed", "Completed"],
-] as const;
 
 export function WeekTiles({ visits }: { visits: readonly { status: string }[] }) {
   const counts = countByStatus(visits);
   return (
-    <dl className="week-tiles">
-      {tiles.map(([status, label]) => (
-        <div key={status} className={`box ${status}`}>
-          <dt>{label}</dt>
-          <dd data-count={status}>{counts[status]}</dd>
-        </div>
-      ))}
-    </dl>
+    <StatusTiles
+      tiles={[
+        { status: "submitted", label: "Submitted", count: counts.submitted },
+        { status: "confirmed", label: "Confirmed", count: counts.confirmed },
+        { status: "completed", label: "Completed", count: counts.completed },
+      ]}
+    />
   );
 }

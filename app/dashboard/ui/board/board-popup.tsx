@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
-import { areaOf, navFor } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { type BoardFilters, boardHref } from "../../board/tiles";
 import { strings } from "../../strings";
@@ -20,8 +19,7 @@ export function BoardPopup({ title, staff, filters, toast, children }: BoardPopu
     <StaffShell
       title={title}
       who={staff}
-      area={areaOf(staff)}
-      nav={navFor(staff, boardHref)}
+      here={boardHref}
       toast={toast ?? null}
       actions={
         <ButtonLink href={listHref(boardHref, { ...filters })} look="quiet">

@@ -55,7 +55,7 @@ export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps
           in the past: complete or cancel them.
         </p>
       )}
-      <p className="needs-links">
+      <p className="row">
         <a href={listHref(`${boardHref}/unconfirmed`, { ...filters })} data-opens="">
           {strings.allUnconfirmed}
         </a>

@@ -79,7 +79,7 @@ export function Chart<Row>(props: ChartProps<Row>) {
         )}
         {children}
       </svg>
-      <details>
+      <details className="opener">
         <summary>Show as table</summary>
         <Table caption={title} rows={rows} rowKey={rowKey} empty="No rows" columns={columns} />
       </details>

@@ -19,7 +19,7 @@ export function CapacityChart({ weeks }: { weeks: Forecast["capacity"] }) {
       highest={highest}
       format={(value) => value.toLocaleString("en-US")}
       legend={
-        <ul className="legend">
+        <ul className="legend row small">
           <li className="booked">Booked</li>
           <li className="open">Open</li>
         </ul>

@@ -10,7 +10,7 @@ interface CursorPagerProps {
 export function CursorPager({ previous, next, at }: CursorPagerProps) {
   if (!previous && !next) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="spread" aria-label="Pages">
       {previous ? (
         <ButtonLink href={at(previous)} look="quiet" size="small" rel="prev">
           {strings.previousPage}

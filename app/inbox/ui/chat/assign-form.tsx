@@ -14,7 +14,7 @@ interface AssignFormProps {
 export function AssignForm({ view, thread, assignees }: AssignFormProps) {
   if (thread.assignee_user_id !== null) {
     return (
-      <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="assignee">
+      <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="row">
         <span>{thread.assignee_name}</span>
         <button type="submit" name="user_id" value="" className="button plain small">
           {strings.unassign}
@@ -24,7 +24,7 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
   }
   return (
     <details className="disclosure" id="assign">
-      <summary className="button quiet small">{strings.assign}</summary>
+      <summary className="button quiet small no-marker">{strings.assign}</summary>
       <ChangeForm view={view} threadId={thread.id} change="assign" className="stack-tight">
         <label className="unseen" htmlFor="assignee">
           {strings.selectUser}

@@ -33,7 +33,7 @@ export function Chat(props: ChatProps) {
           {strings.back}
         </ButtonLink>
         <h2 dir="auto">{shownTitle(thread)}</h2>
-        <p className="badges">
+        <p className="chips">
           {thread.brightree_db && <Badge>{thread.brightree_db}</Badge>}
           <Badge>{formatPhone(thread.phone)}</Badge>
         </p>

@@ -7,7 +7,7 @@ export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: st
     <div className="consent" id="consent-card">
       {latest ? <Entry entry={latest} zone={zone} /> : <p className="soft">No consent on record.</p>}
       {before.length > 0 && (
-        <details>
+        <details className="opener">
           <summary>
             Earlier entries <span className="num">({before.length})</span>
           </summary>

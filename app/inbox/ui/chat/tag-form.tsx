@@ -24,7 +24,7 @@ export function TagForm({ view, thread }: { view: View; thread: Thread }) {
         </ChangeForm>
       )}
       <details className="disclosure">
-        <summary className="button quiet small">{strings.addTag}</summary>
+        <summary className="button quiet small no-marker">{strings.addTag}</summary>
         <ChangeForm view={view} threadId={thread.id} change="tags" className="tag-new">
           <label className="unseen" htmlFor="tag">
             {strings.tagPrompt}

@@ -15,7 +15,7 @@ export function ThreadTools({ view }: { view: View }) {
           </Button>
         </GoForm>
         <details className="filter" open={view.filter !== null}>
-          <summary className="button quiet small">{strings.filter}</summary>
+          <summary className="button quiet small no-marker">{strings.filter}</summary>
           <div className="chips">
             {filters.map((filter) => (
               <Chip

@@ -3,7 +3,6 @@ const footIn = (root: Document) => root.getElementById("threads-foot");
 const timeOf = (row: Element | undefined) => row?.querySelector("time")?.dateTime ?? "";
 const idOf = (row: Element) => (row as HTMLElement).dataset.id;
 
-/** Replaces the first page of threads. Pages below keep their threads, except those that moved up. */
 export function mergeThreads(page: Document): void {
   const rows = rowsIn(document);
   const [first, ...below] = rows?.children ?? [];
@@ -18,7 +17,6 @@ export function mergeThreads(page: Document): void {
   const moved = below.flatMap((part) =>
     more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
   );
-  // A thread above the page's end that is missing from the page has left this folder.
   const end = timeOf(fresh.at(-1));
   const movedDown = more
     ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end)
@@ -29,7 +27,6 @@ export function mergeThreads(page: Document): void {
     first.after(second);
     (second as Element).prepend(...movedDown);
   }
-  // The element stays: the browser knows its height, also while it is out of view.
   first.replaceChildren(...fresh);
   if (picker) rows.querySelector(`[data-id="${starred}"]`)?.append(picker);
   const foot = footIn(page);

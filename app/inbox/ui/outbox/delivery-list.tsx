@@ -36,7 +36,7 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
             <>
               {deliveryStatusNames[row.status]}
               {row.status === "queued" && (
-                <span className="soft next-try">
+                <span className="soft under">
                   Next try <DateTime at={row.not_before} zone={zone} />
                 </span>
               )}

@@ -8,10 +8,7 @@ import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
-/**
- * Signs in a patient by a link code, as often as it is opened. An open session of the same order continues.
- * @throws Refusal "missing" for an unknown or revoked code
- */
+/** Signs in a patient by a link code, any number of times. An open session of the same order continues. */
 export async function signInByLink(
   app: App,
   who: Who,

@@ -7,15 +7,9 @@ import { openSession } from "~/identity/sessions.server";
 import { newestOpenFirst } from "../../order-by-newest-open.server";
 import type { SignInByQuery } from "../../schema";
 
-/** Whether the values name an order shows only when a booking is tried. */
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 
-/**
- * Opens the limited session of `?pid=&db=&so=`, which sees openings and may book for that order. For an
- * unknown order it opens one all the same, which can book nothing.
- * @returns a new token; null in it if the patient's session continues; null if PATIENT_QUERY_LINKS is off
- * @throws Refusal "too-many" from the 21st of an address within 15 minutes
- */
+/** Opens the limited session of `?pid=&db=&so=`. For an unknown order it opens one that can book nothing. */
 export async function signInByQuery(
   app: App,
   who: Who,

@@ -1,0 +1,25 @@
+interface StatusTile {
+  status: "submitted" | "confirmed" | "completed";
+  label: string;
+  count: number;
+  hint?: string;
+}
+
+/** Counts of visits by status. */
+export function StatusTiles({ id, tiles }: { id?: string; tiles: readonly StatusTile[] }) {
+  return (
+    <dl className="status-tiles" id={id}>
+      {tiles.map(({ status, label, count, hint }) => (
+        <div key={status} className={`box ${status}`}>
+          <dt>{label}</dt>
+          <dd>
+            <b className="num" data-count={status}>
+              {count.toLocaleString("en-US")}
+            </b>
+            {hint && <span className="soft small"> {hint}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

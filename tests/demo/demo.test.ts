@@ -116,7 +116,10 @@ describe("demo.json", () => {
   });
 
   test("is the same all day and different the next day", async () => {
-    const { app: evening, file: same } = await demoOn(saturday + 5 * hour, "another unknown secret");
+    const { app: evening, file: same } = await demoOn(
+      saturday + 5 * hour,
+      "another secret that only the tests know",
+    );
     expect(same).toEqual(file);
     for (const table of [
       "orders",

@@ -147,6 +147,7 @@ test("an order is tracked from import to confirmed visit", async () => {
     status: "submitted",
     datetime: iso(start),
     therapist: therapist.name,
+    patient_zone: "America/New_York",
     confirmed_at: null,
     submitted_at: iso(app.clock.now()),
   });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { callCompany } from "~/company/call-company";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import { day, hour, minute } from "~/core/time";
@@ -11,7 +10,6 @@ import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { SignInByCode } from "~/orders/schema";
-import { strings } from "~/orders/strings";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 import { whileRunning } from "../../support/while-running";
@@ -85,7 +83,7 @@ test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1"
   },
 );
 
-const codeRefused = strings.codeWrong(callCompany({ name: "Company 1", phone: "+19195550100" }));
+const codeRefused = expect.stringContaining("That code didn't work. Codes work once.");
 const invalidCode = ["signed-out", codeRefused, undefined];
 
 test("a code works for one sign-in", async () => {
@@ -102,9 +100,9 @@ test("the same browser may use its code again for 15 minutes, another one may no
   await enter(code, phone);
   app.clock.advance(14 * minute);
   expect((await enter(code, phone)).patient_id).toBe(patient_id);
-  expect((await refusalOf(enter(code, visitor()))).message).toBe(codeRefused);
+  expect((await refusalOf(enter(code, visitor()))).message).toEqual(codeRefused);
   app.clock.advance(2 * minute);
-  expect((await refusalOf(enter(code, phone))).message).toBe(codeRefused);
+  expect((await refusalOf(enter(code, phone))).message).toEqual(codeRefused);
   await forgetGuesses();
 });
 
@@ -138,7 +136,7 @@ test("revoking also ends the grace of a code and the sessions it opened", async 
   const phone = visitor();
   await enter(code, phone);
   await revokeAccess(app, operator, { patient_id, brightree_db: "QHMS" });
-  expect((await refusalOf(enter(code, phone))).message).toBe(codeRefused);
+  expect((await refusalOf(enter(code, phone))).message).toEqual(codeRefused);
   expect(await app.db.selectFrom("sessions").select("id").where("order_id", "=", orderId).execute()).toEqual(
     [],
   );
@@ -190,7 +188,7 @@ test("after a wrong code the browser must give the last phone digits for an hour
   expect(right.code).toBe("signed-out");
   expect(right.extra).toEqual({ need: "phone_last4" });
   expect([wrong.message, wrong.extra]).toEqual([right.message, right.extra]);
-  expect((await refusalOf(enter(code, phone, { phone_last4: "9999" }))).message).toBe(codeRefused);
+  expect((await refusalOf(enter(code, phone, { phone_last4: "9999" }))).message).toEqual(codeRefused);
   await enter(code, phone, { phone_last4: "0142" });
   await forgetGuesses();
 });
@@ -230,7 +228,7 @@ test("without a phone the date of birth is the second fact", async () => {
   });
   const tablet = visitor();
   await refusalOf(enter(await wrongCode(), tablet));
-  expect((await refusalOf(enter(code, tablet, { dob: "1956-04-13" }))).message).toBe(codeRefused);
+  expect((await refusalOf(enter(code, tablet, { dob: "1956-04-13" }))).message).toEqual(codeRefused);
   expect(await enter(code, tablet, { dob: "4/12/1956" })).toMatchObject({ orderId: order.id });
   await forgetGuesses();
 });

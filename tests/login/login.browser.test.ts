@@ -231,12 +231,18 @@ test("the card is at most 480 px wide, and the boxes replace the field without a
   expect(heights[0]).toBe(heights[1]);
 });
 
-test("a signed-in patient sees links to their visit above the card", async () => {
-  const order = await seedOrder(server.app);
-  const client = new Client(server.url);
-  await signInPatient(server.app, client, order.id);
-  const { text } = await client.get("/");
-  expect(text).toContain("You have no visit booked yet.");
-  expect(text).toContain("Choose a time for your visit");
-  expect(text).toContain("Patient Login");
+test("a signed-in patient's start page focuses its heading and keeps sign-in closed", async () => {
+  const code = await codeFor();
+  const visitor = await opened();
+  const { page } = visitor;
+  await page.getByLabel("Digit 1 of 6").fill(code);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL(`${server.url}/schedule`);
+  await page.goto(`${server.url}/`);
+  const heading = page.getByRole("heading", { name: "Choose the time of your visit" });
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByLabel("Digit 1 of 6").isVisible()).toBe(false);
+  await page.getByText("Sign in with another code").click();
+  expect(await page.getByLabel("Digit 1 of 6").isVisible()).toBe(true);
+  expectCalm(visitor);
 });

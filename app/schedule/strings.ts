@@ -79,7 +79,8 @@ export const strings = {
     otherState: "Your therapist may be in another state. That's fine for a video visit.",
   },
   visitWith: "with",
-  waitingFor: (therapist: string) => `Request sent. Waiting for ${therapist} to confirm.`,
+  requestSent: "Request sent.",
+  waitingFor: (therapist: string) => `Waiting for ${therapist} to confirm.`,
   yourTherapist: "your therapist",
   waitNext:
     "We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",

@@ -46,8 +46,8 @@ export function VisitCard({ visit, brief, titled, children }: VisitCardProps) {
       )}
       {state === "submitted" && (
         <>
-          <VisitStatus state={state} text={strings.waitingFor(therapist || strings.yourTherapist)} />
-          <p>{strings.waitNext}</p>
+          <VisitStatus state={state} text={strings.requestSent} />
+          <p>{`${strings.waitingFor(therapist || strings.yourTherapist)} ${strings.waitNext}`}</p>
         </>
       )}
       {state === "confirmed" && (

@@ -1,3 +1,5 @@
+import { afterPaint } from "~/ui/scripts/after-paint";
+
 let goingBack: Promise<void> | undefined;
 
 /** Gives an open dialog its own history entry, so that Back closes it. */
@@ -5,7 +7,10 @@ export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
   dialog.addEventListener("close", leaveEntry, { once: true });
   // The entry of a dialog that was just closed.
   await goingBack;
-  if (dialog.open) history.pushState({ dialog: true }, "");
+  // The tap's own frame comes first.
+  afterPaint(() => {
+    if (dialog.open) history.pushState({ dialog: true }, "");
+  });
 }
 
 function leaveEntry(): void {

@@ -107,7 +107,7 @@ test.each<
     ),
   ],
   [
-    "the booking lead time is a minute too long",
+    "a wait lasts longer than its act",
     null,
     async (clinic, act) => {
       await perform(clinic, act);

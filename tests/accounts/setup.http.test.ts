@@ -19,7 +19,7 @@ test("without users, the start prints a link that creates the first admin once",
   const client = new Client(url);
   const { text } = await client.get(path);
   expect(text).toContain("Set up Firstnight");
-  // The reader is the clinic.
+  // The admin who sets up the clinic has no one to call.
   expect(text).not.toContain("Call the clinic");
   const done = await client.submit(path, answers);
   expect([done.status, done.location]).toEqual([303, "/admin"]);

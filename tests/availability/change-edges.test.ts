@@ -187,7 +187,7 @@ test("a visit at the first or last time that is offered again is no longer outsi
   ] as const) {
     await book(at(from), { end_at: at(to) });
   }
-  // Nothing was on offer there, and the change stands for the visits that it left outside.
+  // No slots were there, so the change only records the visits outside the availability.
   expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: 1 });
   expect(await batches()).toHaveLength(1);
   await addSlots(app, operator, pattern({ endTime: "10:00", removeExisting: false }));

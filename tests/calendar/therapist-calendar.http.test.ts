@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { zoneLabels } from "~/calendar/week/week";
 import { day, hour, iso, minute, startOfDay } from "~/core/time";
 import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -55,10 +56,11 @@ test("supervisors can open every calendar, therapists only their own", async () 
   const supervisor = new Client(url);
   const { id, email } = await seedUser(app, ["supervisor"]);
   await signInStaff(app, supervisor, id);
-  const opened = await supervisor.get(`/therapist?therapist=${therapist.id}`);
-  expect(opened.text).toContain(`<h1>${therapist.name}</h1><p class="soft">Weekly Calendar</p>`);
-  expect(opened.text.match(/action="\/logout"/g), "one way out").toHaveLength(1);
-  expect(opened.text).toContain(email.replace(/[@.]/g, "$&<wbr/>"));
+  const opened = await PlainPage.open(supervisor, `/therapist?therapist=${therapist.id}`);
+  expect(opened.heading).toBe(therapist.name);
+  expect(opened.text).toContain("Weekly Calendar");
+  expect(opened.buttons(/^Log ?out$/)).toHaveLength(1);
+  expect(opened.html).toContain(email.replace(/[@.]/g, "$&<wbr/>"));
   expect((await client.get(`/therapist?therapist=${other.therapist.id}`)).status).toBe(404);
   const visit = await other.book(monday + day);
   expect((await client.get(`/therapist?visit=${visit.id}`)).status).toBe(404);
@@ -89,9 +91,9 @@ test("completing an upcoming visit asks for confirmation; completing a started v
   const record = (await supervisor.get(`/therapists/${therapist.id}`)).text;
   expect(record).toContain(asks);
   clock.set(monday + 15 * minute);
-  const begun = (await supervisor.get(`/therapists/${therapist.id}`)).text;
-  expect(begun).not.toContain(asks);
-  expect(begun).toMatch(/<button[^>]*value="complete"[^>]*>Mark as Completed/);
+  const begun = await PlainPage.open(supervisor, `/therapists/${therapist.id}`);
+  expect(begun.html).not.toContain(asks);
+  expect(begun.buttons(/^Mark as Completed/)).toHaveLength(1);
   expect((await client.get(`/visits/${visit.id}/complete`)).text).not.toContain(asks);
 });
 
@@ -120,9 +122,10 @@ test("the time zone label names both times in a week with a clock change", () =>
 test("a visit's note is shown in its dialog", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
-  expect((await client.get(`/therapist?visit=${visit.id}`)).text).not.toContain("<dt>Note</dt>");
+  const dialog = () => PlainPage.open(client, `/therapist?visit=${visit.id}`);
+  expect((await dialog()).facts.Note).toBeUndefined();
   await app.db.updateTable("visits").set({ note: "Ring twice" }).where("id", "=", visit.id).execute();
-  expect((await client.get(`/therapist?visit=${visit.id}`)).text).toContain("<dd>Ring twice</dd>");
+  expect((await dialog()).facts.Note).toBe("Ring twice");
 });
 
 test("a long meeting link breaks between its parts", async () => {

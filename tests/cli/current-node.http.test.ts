@@ -16,7 +16,7 @@ import { projectRoot } from "~/core/root.server";
 import { eventually } from "../support/eventually";
 import { scratchFolder } from "../support/scratch";
 
-/** A project with one program, a Node that claims to be version 20.20.2, and an npm that does what `npm` says. */
+/** A project with one program, a Node that claims to be version 20.20.2, and an npm that runs the script `npm`. */
 function oldMachine(npm: string, program = "console.log(process.execArgv, process.argv.slice(2));") {
   const folder = scratchFolder();
   const home = join(folder, "app/cli");

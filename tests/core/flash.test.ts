@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFlash } from "~/core/flash";
 
-test.each(["visit-moved", "visits-moved.3", "availability.added.1.2.3.4.5"])("%s is a flash", (value) => {
+test.each(["visit-moved", "visits-moved.3", "availability.added.1.2.3.4.5"])("%s is a flash key", (value) => {
   expect(parseFlash(value)).toBe(value);
 });
 

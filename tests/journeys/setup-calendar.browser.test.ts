@@ -111,7 +111,7 @@ test("a therapist profile opens over the calendar, and each action shows its res
   await dialog.getByText("Are you sure you want to cancel this appointment?").first().waitFor();
   await dialog.getByRole("button", { name: /^Cancel visit on/ }).click();
   await dialog.getByText("Appointment cancelled and patient notified.").waitFor();
-  // It is days ahead, so it is asked for once more.
+  // The visit is days ahead, so the page asks for confirmation.
   await dialog.locator("summary").filter({ hasText: "Mark as Completed" }).first().click();
   await dialog.getByText("This visit hasn't started yet.").first().waitFor();
   await dialog.getByRole("button", { name: /^Complete visit on/ }).click();

@@ -193,7 +193,7 @@ test("a sent text shows as queued before the server answers", async () => {
   await arrived(5);
 });
 
-test("an answer that was overtaken by a later one does not bring back what was", async () => {
+test("a late answer doesn't replace a newer one", async () => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;

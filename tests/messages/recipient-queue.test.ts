@@ -33,7 +33,7 @@ test("waiting rows and rows of another channel are not read, however many there 
   prepared.length = 0;
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
   await takeDue(app, "a worker", 16);
-  // Whether there is anything, and what it is; both channels have the same two statements.
+  // One statement checks for due rows and one reads them. Both channels share them.
   const looks = new Set(prepared.filter((statement) => /select .* from "outbox"/.test(statement)));
   expect(looks.size).toBe(2);
   const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });

@@ -154,7 +154,7 @@ test.each([
       await seedOrder(app, { state: "NC" });
     },
   ],
-] as const)("an automated text keeps to the clock %s", async (_, state, prepare) => {
+] as const)("an automated text follows the texting hours %s", async (_, state, prepare) => {
   const app = scratchApp();
   await agree(app, phone);
   await openThread(app, phone);

@@ -131,7 +131,7 @@ test("in random histories each text is sent once, in order, and never after an o
   await fc.assert(histories(open()), running(15));
 });
 
-test.each(faults)("the model notices where %s", async (_name, fault) => {
+test.each(faults)("the model notices that %s", async (_name, fault) => {
   const app = open();
   await spoil(app, fault);
   const found = await fc.check(histories(app, fault), { ...running(300), endOnFailure: true });

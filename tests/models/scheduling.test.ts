@@ -84,12 +84,12 @@ test.each<
   ],
   ["what only a visit kept on offer stays after it", run("drop trigger slots_go_with_their_visit")],
   [
-    "the last hour of a stretch goes too",
+    "the hour after a range is removed too",
     null,
     saying((act) => (act.act === "remove" ? { ...act, to: act.to + 1 } : act)),
   ],
   [
-    "slots come under visits",
+    "slots are added under visits",
     run(`create trigger under after insert on visits begin
       insert or ignore into slots (therapist_id, start_at, local_date)
       values (new.therapist_id, new.start_at + 900000, new.local_date); end`),
@@ -101,20 +101,20 @@ test.each<
     ),
   ],
   [
-    "a confirmation is missing in the audit log",
+    "a confirmation is missing from the audit log",
     run(
       "create trigger unseen before insert on audit_log when new.action = 'visit.confirmed' begin select raise(ignore); end",
     ),
   ],
   [
-    "waiting is a minute too long",
+    "a wait lasts longer than its act",
     null,
     async (clinic, act) => {
       await perform(clinic, act);
       if (act.act === "wait") clinic.app.clock.advance(30 * minute);
     },
   ],
-])("the model notices where %s", async (_fault, spoil, by = perform, environment = {}) => {
+])("the model notices that %s", async (_fault, spoil, by = perform, environment = {}) => {
   const app = scratchApp(environment);
   await spoil?.(app);
   const found = await fc.check(histories(app, by), {

@@ -267,7 +267,7 @@ test.each<
     null,
     (world, done) => (done.act === "roles" ? Promise.resolve(null) : perform(world, done)),
   ],
-])("the model notices where %s", async (_fault, spoil, by = perform, environment = {}) => {
+])("the model notices that %s", async (_fault, spoil, by = perform, environment = {}) => {
   const spoilt = await startServer(environment);
   await spoil?.(spoilt);
   const found = await fc.check(histories(spoilt, by), {

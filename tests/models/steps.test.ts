@@ -37,7 +37,7 @@ test.each<[fault: string, spoil: ((app: ClinicApp) => unknown) | null, by?: type
       "create trigger overruled after update of source_step on orders begin update orders set step = new.source_step where id = new.id; end",
     ),
   ],
-])("the model notices where %s", async (_fault, spoil, by = perform) => {
+])("the model notices that %s", async (_fault, spoil, by = perform) => {
   const app = scratchApp();
   await spoil?.(app);
   const found = await fc.check(histories(app, by), { ...running(300), endOnFailure: true });

@@ -180,7 +180,7 @@ test("a visit that starts within a day shows why it can't be changed online", as
 });
 
 test.each(["submitted", "confirmed"])(
-  "a visit that is %s and whose time went by promises nothing any more",
+  "a past visit that is %s offers nothing to join or change",
   async (status) => {
     const { client, order } = await patient();
     const ends = server.app.clock.now() - 3_600_000;

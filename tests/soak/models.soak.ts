@@ -89,13 +89,13 @@ const overHttp =
     }
   };
 
-test(`the model of scheduling holds in ${runs} histories`, async () => {
+test(`the scheduling model holds in ${runs} histories`, async () => {
   const app = scratchApp();
   const property = fc.asyncProperty(history, async (acts) => follow(await openClinic(app), acts, perform));
   await fc.assert(property, { seed, numRuns: runs });
 });
 
-test(`the model of scheduling holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
+test(`the scheduling model holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
   const server = await startServer();
   const { app, clock, url } = server;
   const clinic = () => openClinic({ ...app, clock });
@@ -172,7 +172,7 @@ const toOrdersOverHttp =
       throw new Error(`${act.act}: ${reply.status} ${reply.text.slice(0, 300)}`);
   };
 
-test(`the model of workflow steps holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
+test(`the workflow step model holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
   const { app, clock, url } = await startServer();
   const property = workflow.histories({ ...app, clock }, toOrdersOverHttp(url));
   await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
@@ -192,12 +192,12 @@ test("a step that only HTTP forgets is noticed", async () => {
   expect(found.failed).toBe(true);
 });
 
-test(`the model of consent holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
+test(`the consent model holds over HTTP in ${Math.ceil(runs / 4)} histories`, async () => {
   const property = carrier.histories(await carrier.openCarrier());
   await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
 });
 
-test.each(faults)("over HTTP too the model of consent notices where %s", async (_name, fault) => {
+test.each(faults)("the consent model over HTTP notices that %s", async (_name, fault) => {
   const spoilt = await carrier.openCarrier(fault);
   const property = carrier.histories(spoilt, fault);
   const found = await fc.check(property, { seed, numRuns: 300, endOnFailure: true });

@@ -121,7 +121,7 @@ async function pagesWhile(url: string, lasts: Promise<unknown>): Promise<number[
   return took;
 }
 
-test("300 sign-ins at once delay no page over 250 ms, and the others are asked to wait", async () => {
+test("300 sign-ins at once delay no page over 250 ms, and those over the limit have to wait", async () => {
   const { url } = await spawnServer({ TRUST_PROXY: "1", LOG_LEVEL: "info" });
   const signIns = () => run(process.execPath, [`${projectRoot}/tests/soak/rush/sign-ins.mjs`, url]);
   await pagesWhile(url, signIns());

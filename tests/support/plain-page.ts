@@ -100,6 +100,16 @@ export class PlainPage {
     return textOf(this.html.slice(this.html.indexOf("<body")));
   }
 
+  get heading(): string {
+    return elements(this.html, "h1")[0]?.name ?? "";
+  }
+
+  /** The page's description lists: texts by term. */
+  get facts(): Partial<Record<string, string>> {
+    const pairs = [...this.html.matchAll(/<dt\b[^>]*>(.*?)<\/dt><dd\b[^>]*>(.*?)<\/dd>/gs)];
+    return Object.fromEntries(pairs.map(([, term = "", text = ""]) => [textOf(term), textOf(text)]));
+  }
+
   get path(): string {
     return new URL(this.address, this.client.url).pathname;
   }

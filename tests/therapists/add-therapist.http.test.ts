@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
 import { seedCompany, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -79,7 +80,7 @@ test("a user without a calendar role also becomes a therapist", async () => {
   expect(await userOf(email)).toMatchObject({ roles: ["therapist", "staff"], therapist_id: reply.json.id });
   expect((await client.get("/api/session")).status).toBe(401);
   await signInStaff(app, client, id);
-  expect((await client.get("/therapist")).text).toContain(`<h1>${reply.json.name}</h1>`);
+  expect((await PlainPage.open(client, "/therapist")).heading).toBe(reply.json.name);
 
   // A role that was removed on purpose is not added again by a profile.
   const demoted = { role: "staff", therapist_id: reply.json.id };

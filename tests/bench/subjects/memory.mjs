@@ -28,7 +28,7 @@ export async function measure() {
   const { most } = memoryOf(clinic.pid);
   rows.push(atMost(250, `memory at full load, the most in ${minutes} minutes`, "MB", most));
   rows.push(atMost(20, "of that, after the first tenth", "MB", most - early));
-  // No page of ours asks for all of them.
+  // No page requests all of them.
   await (await fetch(`${clinic.url}/api/availability`, { headers })).text();
   rows.push(shown("the most, once every open time was asked for", "MB", memoryOf(clinic.pid).most));
   await clinic.stop();

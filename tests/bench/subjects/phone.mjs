@@ -8,7 +8,7 @@ import { openFloorPage } from "../reference/floor-page.mjs";
 import { atMost, ratioAtMost, shown } from "../rows.mjs";
 
 const runs = 5;
-// A patient lives near their therapist, or far from everybody.
+// A patient in their therapist's time zone or in a distant one.
 const near = "America/Chicago";
 const far = "Pacific/Auckland";
 const kilobyte = 1024;

@@ -89,7 +89,7 @@ test("when the sending instance is killed, the other one continues and sends not
   );
   await first.end("SIGKILL");
   expect(new Set(twilio.messages.map(({ body }) => body)).size).toBeLessThan(texts);
-  // The lease ends after twenty seconds, and rows the dead one had taken after sixty.
+  // The lease ends after twenty seconds, and rows leased by the killed instance after sixty.
   await eventually(
     () => app.db.selectFrom("outbox").select("id").where("status", "<>", "sent").execute(),
     (rows) => rows.length === 0,

@@ -138,7 +138,7 @@ test("texts, email and invitations contain typed text only as text", async () =>
     datetime: iso(clinic.starts[0] ?? 0),
     sms_consent: true,
   });
-  // Who types such a name can't be booked with by it: the staff may.
+  // Patients can't book with a therapist of such a name, but staff can.
   const { id } = booking.json.appointment ?? clinic.visit;
   await staff.post("/api/appointments/confirm", {
     appointment_id: id,

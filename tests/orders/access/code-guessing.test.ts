@@ -117,7 +117,7 @@ test("with 500 live codes a patient can sign in with the second fact while stran
   expect(patient.orderId).toBe(orderId);
 });
 
-test("while the fact is asked for, a guess without it learns nothing and is not counted", async () => {
+test("while the second fact is required, a guess without it reveals nothing and is not counted", async () => {
   const { app, code } = await clinicWith(5);
   await press(app, 9_000_000);
   const before = await findPressure(app);

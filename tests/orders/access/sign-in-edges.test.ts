@@ -97,7 +97,7 @@ test.each([
   ["the end of the number that the code went to", { phone_last4: "0122" }, true],
   ["another end", { phone_last4: "0133" }, false],
   ["the date of birth, as there is a number", { dob: "1956-04-12" }, false],
-])("with a code goes %s", async (_, fact, fits) => {
+])("a code is accepted or refused with %s", async (_, fact, fits) => {
   const { app, code } = await coded();
   const outcome = signInByCode(app, browser, { code, ...fact });
   if (fits) expect(await outcome).toMatchObject({ token: expect.any(String) });

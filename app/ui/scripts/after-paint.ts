@@ -1,0 +1,3 @@
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}

@@ -245,6 +245,7 @@ test("Back closes the dialog and stays on the page", async () => {
   const dialog = page.getByRole("dialog");
   await select.first().click();
   await dialog.waitFor();
+  await page.waitForFunction("history.state?.dialog");
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
   expect(page.url()).toBe(`${server.url}/schedule`);
@@ -253,8 +254,10 @@ test("Back closes the dialog and stays on the page", async () => {
   await dialog.waitFor({ state: "hidden" });
   await select.nth(1).click();
   await dialog.waitFor();
+  await page.waitForFunction("history.state?.dialog");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
+  await page.waitForFunction("!history.state?.dialog");
   await page.goBack();
   await page.waitForURL(`${server.url}/my-visit`);
 });

@@ -5,7 +5,10 @@ export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
   dialog.addEventListener("close", leaveEntry, { once: true });
   // The entry of a dialog that was just closed.
   await goingBack;
-  if (dialog.open) history.pushState({ dialog: true }, "");
+  // The tap's own frame comes first.
+  setTimeout(() => {
+    if (dialog.open) history.pushState({ dialog: true }, "");
+  });
 }
 
 function leaveEntry(): void {

@@ -1,5 +1,3 @@
-import { afterPaint } from "~/ui/scripts/after-paint";
-
 let goingBack: Promise<void> | undefined;
 
 /** Gives an open dialog its own history entry, so that Back closes it. */
@@ -8,7 +6,7 @@ export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
   // The entry of a dialog that was just closed.
   await goingBack;
   // The tap's own frame comes first.
-  afterPaint(() => {
+  setTimeout(() => {
     if (dialog.open) history.pushState({ dialog: true }, "");
   });
 }

@@ -92,7 +92,7 @@ test("an order goes from the uploaded file through every screen to the confirmed
   await standsIn(6);
 
   await tracking.page.getByRole("link", { name: "Refresh" }).click();
-  await tracking.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();
+  await tracking.page.getByRole("heading", { name: / will confirm your time\.$/ }).waitFor();
   expect(await stepsOn(tracking)).toEqual({ done: 6, current: "Setup scheduled" });
   await tracking.page.getByText("Appointment has not been confirmed by Therapist yet.").waitFor();
 

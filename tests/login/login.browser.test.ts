@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { boxOf, expectCalm, expectNoSidewaysScroll, visit } from "../support/browser";
 import { Client } from "../support/client";
-import { seedClinic, seedOrder, seedUser, signInPatient } from "../support/seed";
+import { seedClinic, seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
 let server: Awaited<ReturnType<typeof startServer>>;

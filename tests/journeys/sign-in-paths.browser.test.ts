@@ -24,7 +24,10 @@ test("a page whose scripts don't load works without them", async () => {
   const { page } = person;
   await page.goto("/schedule");
   await page.getByRole("link", { name: "Morning" }).click();
-  await page.getByRole("link", { name: /^Select/ }).last().click();
+  await page
+    .getByRole("link", { name: /^Select/ })
+    .last()
+    .click();
   const question = page.getByRole("dialog");
   await question.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await question.getByRole("button", { name: "Confirm" }).click();

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { root, run } from "../../app/cli/prepare.mjs";
 
 // As `npm start` and the image start it.
-const nodeArguments = ["--max-semi-space-size=4"];
+const nodeArguments = ["--max-semi-space-size=2"];
 
 async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");

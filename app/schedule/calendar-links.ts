@@ -1,3 +1,5 @@
+import type { CompanyContact } from "~/company/company.server";
+import { questions } from "~/messages/mail-text";
 import { calendarTitle } from "~/visits/notices";
 import type { Visit } from "~/visits/visit";
 
@@ -7,8 +9,14 @@ import type { Visit } from "~/visits/visit";
  *
  * @param page where the patient finds the visit
  */
-export function calendarLinks({ start_at, end_at }: Pick<Visit, "start_at" | "end_at">, page: string) {
-  const details = `Join, change or cancel: ${page}`;
+export function calendarLinks(
+  { start_at, end_at }: Pick<Visit, "start_at" | "end_at">,
+  page: string,
+  company: CompanyContact | null,
+) {
+  const details = [`Join, change or cancel: ${page}`, ...(company?.phone ? [questions(company)] : [])].join(
+    "\n",
+  );
   const [start, end] = [start_at, end_at].map((at) => new Date(at).toISOString());
   const compact = (time = "") => time.replace(/[-:]|\.\d+/g, "");
   const google = new URLSearchParams({

@@ -1,5 +1,7 @@
 import type { App } from "~/boot/app.server";
+import { findCompanyContact } from "~/company/company.server";
 import type { Patient } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
@@ -43,6 +45,11 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
   over: isOver(visit, app.clock.now()),
 });
 
+export async function findCanceledVisit(db: Db, orderId: number): Promise<Visit | null> {
+  const newest = await findNewestVisit(db, orderId);
+  return newest?.status === "cancelled" ? newest : null;
+}
+
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   const visit = await findPatientVisit(app, who.orderId);
   const { patient, about, closed } = await findOrderDetails(app.reads, who.orderId);
@@ -53,7 +60,13 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     canceled: newest?.status === "cancelled" ? newest : null,
     patient,
     about,
-    calendar: visit && calendarLinks(visit, `${app.config.publicUrl}/my-visit`),
+    calendar:
+      visit &&
+      calendarLinks(
+        visit,
+        `${app.config.publicUrl}/my-visit`,
+        await findCompanyContact(app.reads, who.orderId),
+      ),
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
     pageToken: pageTokenOf(app, who),

@@ -4,9 +4,10 @@ import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
+import type { Visit } from "~/visits/visit";
 import { type Choice, findChoice } from "./find-choice.server";
 import { findListZone } from "./find-list-zone.server";
-import { findPatientVisit, type PatientVisit } from "./find-my-visit.server";
+import { findCanceledVisit, findPatientVisit, type PatientVisit } from "./find-my-visit.server";
 import { findOrderDetails } from "./find-order-details.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
@@ -30,6 +31,8 @@ export interface SchedulePage {
   about: string | null;
   /** The order was closed: nothing can be booked. */
   closed: boolean;
+  /** The newest visit, if it was canceled. */
+  canceled: Visit | null;
   idempotencyKey: string;
   pageToken: string;
 }
@@ -67,6 +70,7 @@ export async function findSchedulePage(
     name: order?.patient ?? null,
     about: order?.about ?? null,
     closed: order?.closed ?? false,
+    canceled: byQuery || visit ? null : await findCanceledVisit(app.reads, who.orderId),
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
   };

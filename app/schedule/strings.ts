@@ -83,7 +83,7 @@ export const strings = {
   waitingFor: (therapist: string) => `Waiting for ${therapist} to confirm.`,
   yourTherapist: "your therapist",
   waitNext:
-    "We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
+    "We're holding this time for you. We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
   isConfirmed: "Confirmed",
   tapJoin: "Tap Join at the time of your visit. We'll send you a reminder.",
   isOver: "If the visit took place, you're done. If it didn't, call",

@@ -69,6 +69,22 @@ test.each([
   },
 );
 
+test.each(["/my-visit/cancel", "/my-visit/move"])(
+  "a refusal on %s is shown to a second patient who has no visit",
+  async (path) => {
+    const browser = new Client(server.url);
+    const first = await patient({ withVisit: true });
+    const second = await patient({ withVisit: false });
+    await first.open(browser);
+    const form = await formOn(browser, pick(path, freeStart()));
+    await second.open(browser);
+    const refused = await browser.submit(path, form);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(visitStrings.otherPatientsPage("changed").replace("'", "&#x27;"));
+    expect(await visitsOf(first.order.id)).toEqual([{ start_at: first.start_at, status: "submitted" }]);
+  },
+);
+
 test("a query session's page can't book for the next session", async () => {
   const browser = new Client(server.url);
   const [first, second] = [await patient({ withVisit: false }), await patient({ withVisit: false })];

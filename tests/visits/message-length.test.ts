@@ -80,7 +80,7 @@ test("the request for consent fits into one SMS", () => {
 
 test("the text with an access code and three links fits into two SMS", async ({ annotate }) => {
   const { body } = codeText("+19195550111", {
-    ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30 },
+    ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: false },
     ...{ scheduleUrl: links.schedule, trackUrl: links.track, loginUrl: "https://visits.acmesleep.com/login" },
   });
   for (const text of [...Object.values(texts), body]) {

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
@@ -24,17 +25,27 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const {
     email,
     patient_name: name,
+    has_visit: hasVisit,
     ...company
   } = await trx
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select([
+    .select((of) => [
       "orders.email",
       "orders.patient_name",
       "companies.name",
       "companies.phone",
       "companies.support_hours",
+      of
+        .exists(
+          of
+            .selectFrom("visits")
+            .select("visits.id")
+            .whereRef("visits.order_id", "=", "orders.id")
+            .where("visits.status", "in", activeStatuses),
+        )
+        .as("has_visit"),
     ])
     .where("orders.id", "=", sending.orderId)
     .executeTakeFirstOrThrow();
@@ -45,6 +56,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     company,
     code: sending.code,
     days: config.accessCodeDays,
+    hasVisit: Boolean(hasVisit),
     scheduleUrl: `${config.publicUrl}/schedule/${link}`,
     trackUrl: `${config.publicUrl}/track/${link}`,
     loginUrl: `${config.publicUrl}/login`,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
+import { setFlash } from "~/http/response/flash.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { MoveMyVisit, VisitJson } from "~/visits/schema";
@@ -28,9 +29,12 @@ export const { loader, action } = api({
     allow: ["patient"],
     input: MoveMyVisit,
     output,
-    run: async ({ app, who, input, request }) => ({
-      success: true as const,
-      appointment: await moveMyVisit(app, requirePatient(who), input, viewerZone(request)),
-    }),
+    async run({ app, who, input, args }) {
+      const zone = viewerZone(args.request);
+      const appointment = await moveMyVisit(app, requirePatient(who), input, zone);
+      // The page that the script opens next shows it.
+      setFlash(args, "moved");
+      return { success: true as const, appointment };
+    },
   }),
 });

@@ -3,6 +3,7 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { parse } from "~/http/request/input.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
+import { setFlash } from "~/http/response/flash.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { BookVisit, VisitJson } from "~/visits/schema";
 
@@ -15,11 +16,14 @@ export const { loader, action } = api({
     input: BookVisit,
     output: z.object({ success: z.literal(true), appointment: VisitJson }),
     status: 201,
-    async run({ app, who, input, request }) {
+    async run({ app, who, input, args }) {
+      const { request } = args;
       const header = request.headers.get("idempotency-key");
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const booking = { ...input, idempotency_key };
       const appointment = await bookVisit(app, who, booking, viewerZone(request));
+      // The page that the script opens next shows it.
+      if (who.kind === "patient") setFlash(args, "booked");
       const byQuery = who.kind === "patient" && who.sessionKind === "query";
       // Part 3, section 3: the answer adds nothing about the order.
       const limited = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};

@@ -12,6 +12,7 @@ import { requirePatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit as Form } from "~/visits/schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
+import { NoVisitToChange } from "../ui/no-visit-to-change";
 import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
@@ -19,11 +20,9 @@ export const handle = { scripts: ["date-time"] };
 export const meta = () => [{ title: "Cancel your visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
-    const { visit, ...rest } = await findMyVisit(app, requirePatient(who));
-    if (!visit) throw redirect("/my-visit", 303);
-    return { visit, ...rest };
-  });
+  return loadPage(args, { allow: ["patient"], input: z.object({}) }, ({ app, who }) =>
+    findMyVisit(app, requirePatient(who)),
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,6 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function CancelMyVisit() {
   const { visit, mayChange, changeHours, pageToken } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
+  if (!visit) return <NoVisitToChange title={strings.cancelTitle} problem={problem} />;
   return (
     <PatientShell signedIn>
       <h1>{strings.cancelTitle}</h1>

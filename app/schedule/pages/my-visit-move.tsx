@@ -9,6 +9,7 @@ import { requirePatient } from "~/visits/patient-visit.server";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
+import { NoVisitToChange } from "../ui/no-visit-to-change";
 import { ScheduleView } from "../ui/schedule-view";
 import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
@@ -17,11 +18,9 @@ export const handle = { scripts: ["schedule"] };
 export const meta = () => [{ title: "Change your visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"], input: SchedulePage }, async ({ app, who, input }) => {
-    const page = await findSchedulePage(app, requirePatient(who), viewerZone(args.request), input);
-    if (!page.visit) throw redirect("/my-visit", 303);
-    return { ...page, visit: page.visit };
-  });
+  return loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>
+    findSchedulePage(app, requirePatient(who), viewerZone(args.request), input),
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,6 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function MoveMyVisit() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
+  if (!page.visit) return <NoVisitToChange title={strings.moveTitle} problem={problem} />;
   return (
     <ScheduleView base="/my-visit/move" title={strings.moveTitle} page={page} problem={problem}>
       {page.mayChange ? (

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reportActivity } from "~/accounts/activity.server";
 import { Refusal } from "~/core/refusal";
+import { formatWhen } from "~/core/time";
 import type { Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
 import { carryToken, identify } from "~/http/access/session.server";
@@ -13,6 +14,7 @@ import type { RouteArgs } from "~/http/route-args.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/schema";
+import { Notice } from "~/ui/components/notice";
 import { bookVisit } from "~/visits/book-visit.server";
 import { findOrderDetails } from "../find-order-details.server";
 import { findSchedulePage } from "../find-schedule-page.server";
@@ -105,7 +107,14 @@ export default function Schedule() {
           {!page.visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
         </VisitCard>
       ) : (
-        <AboutVisit patient={page.name} />
+        <>
+          {page.canceled && (
+            <Notice>
+              {strings.wasCanceled(formatWhen(page.canceled.start_at, page.canceled.patient_zone))}
+            </Notice>
+          )}
+          <AboutVisit patient={page.name} />
+        </>
       )}
     </ScheduleView>
   );

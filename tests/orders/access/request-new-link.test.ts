@@ -7,7 +7,7 @@ import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { scratchApp } from "../../support/scratch";
-import { seedDatabase, seedOrder } from "../../support/seed";
+import { seedDatabase, seedOrder, seedTherapist, seedVisit } from "../../support/seed";
 
 const client = (address = "10.0.0.1"): ClientInfo => ({ address, agent: null, browser: newToken() });
 
@@ -63,4 +63,22 @@ test("an order gets at most three new links a day, and an address may ask five t
   app.clock.advance(25 * hour);
   await requestNewLink(app, client(), code);
   expect(await newMessages()).toBe(8);
+});
+
+test("a patient with a visit gets a link to the visit, not the offer to choose a time", async () => {
+  const { app, order, code } = await patientWithCode();
+  await signInByCode(app, client(), { code });
+  const therapist = await seedTherapist(app);
+  const start_at = app.clock.now() + 5 * day;
+  await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
+  await requestNewLink(app, client(), code);
+  const email = await app.db
+    .selectFrom("outbox")
+    .select("subject")
+    .where("kind", "=", "access-code")
+    .where("channel", "=", "email")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  expect(email?.subject).toBe("Equipment setup visit: your new link");
 });

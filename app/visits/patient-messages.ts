@@ -19,9 +19,11 @@ export interface PatientOfVisit {
 const oneSms = 160;
 
 /** The text as sent, and as staff see it: without the address of the patient's page. */
-export function visitText(notice: VisitNotice, { company, links }: PatientOfVisit) {
+export function visitText(notice: VisitNotice, { company, links, closedHours }: PatientOfVisit) {
+  const isClosed = closedHours !== null && notice.kind !== "visit-cancelled";
+  const label = notice.smsLink && isClosed ? "Details" : notice.smsLink;
   const text = (link: string) =>
-    `${company.name}: ${notice.sms}${notice.smsLink && links ? ` ${notice.smsLink}: ${link}` : ""}`;
+    `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
   const call = company.phone ? ` Call ${formatPhone(company.phone)}` : "";
   const body = text(links?.schedule ?? "");
   const tail = body.length + call.length <= oneSms ? call : "";

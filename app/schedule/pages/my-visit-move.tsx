@@ -43,7 +43,7 @@ export default function MoveMyVisit() {
       ) : (
         <VisitActions mayChange={false} hours={page.changeHours} />
       )}
-      <VisitCard visit={page.visit} brief />
+      <VisitCard visit={page.visit} patient={page.name} brief />
       {!page.mayChange && (
         <ButtonLink size="wide" href="/my-visit">
           {strings.cancelNo}

@@ -18,10 +18,12 @@ interface ConfirmDialogProps {
   back: string;
   idempotencyKey: string;
   pageToken: string;
+  /** "Alex B."; null in query sessions. */
+  patient: string | null;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { mode, choice, clock, problem, action, back, idempotencyKey, pageToken } = props;
+  const { mode, choice, clock, problem, action, back, idempotencyKey, pageToken, patient } = props;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
   const isMove = mode === "move";
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
+      {patient && <p>{strings.about.for(patient)}</p>}
       <form method="post" action={action} data-mode={mode}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />

@@ -68,6 +68,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           back={scheduleHref(base, filters)}
           idempotencyKey={page.idempotencyKey}
           pageToken={page.pageToken}
+          patient={page.name}
         />
       }
     >

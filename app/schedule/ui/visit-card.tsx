@@ -21,13 +21,15 @@ interface VisitCardProps {
   visit: ShownVisit;
   /** Without the status, for pages that ask about a change. */
   brief?: boolean;
+  /** "Alex B."; null in sessions that must not show a name. */
+  patient?: string | null;
   /** For pages with another heading. */
   titled?: boolean;
   children?: ReactNode;
 }
 
 /** Answers in order: when, with whom, what happens next. */
-export function VisitCard({ visit, brief, titled, children }: VisitCardProps) {
+export function VisitCard({ visit, patient, brief, titled, children }: VisitCardProps) {
   const { therapist, meeting_link: link } = visit;
   const state = brief ? null : stateOf(visit);
   return (
@@ -37,6 +39,7 @@ export function VisitCard({ visit, brief, titled, children }: VisitCardProps) {
         <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" fixed />
       </p>
       <ZoneNote at={visit.start_at} zone={visit.patient_zone} />
+      {patient && <p>{strings.about.for(patient)}</p>}
       {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
       {state === "over" && (
         <p>

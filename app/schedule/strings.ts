@@ -26,7 +26,7 @@ export const strings = {
   offlineNext: "You're offline. We'll try again when you're back online.",
   tryAgain: "Try again",
   noneAtAll: "No times are open right now.",
-  noneAtAllNext: "New times are added often. Please check again tomorrow, or call us to find one.",
+  noneAtAllNext: "New times are added often. Check again tomorrow. To find one now, call",
   noneForFilters: "No open times match your choices.",
   remove: (filter: string) => `Remove ${filter}`,
   nearest: "Nearest open times",

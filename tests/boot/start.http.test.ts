@@ -32,7 +32,7 @@ const wrong: Record<string, [typed: string, words: string]> = {
   SMS_PROVIDER: ["twillio", "must be one of outbox, twilio"],
   TWILIO_API_BASE: ["twilio", "must be an address like "],
   SMTP_URL: ["smtp://clinic:50%off@mail.example", "has a % in its user or password"],
-  MAIL_FROM: ["nobody", "must be an address like "],
+  MAIL_FROM: ["no-address", "must be an address like "],
   BACKUP_EVERY: ["1w", "must be a number of m, h or d, like 24h, or off"],
   BACKUP_KEEP: ["0", "must be a whole number from 1 to 1000"],
   MESSAGES_KEEP_MONTHS: ["never", "must be a whole number of months from 1 to 240, or off"],

@@ -1,6 +1,7 @@
 import { longDate } from "~/core/month";
 import { zoneName } from "~/core/time";
 import { regionName } from "~/core/zones/states";
+import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import type { Schedule } from "../find-schedule.server";
 import type { ScheduleFilters } from "../schedule-schema";
@@ -15,7 +16,10 @@ export function NoOpenings({ base, schedule }: { base: string; schedule: Schedul
     return (
       <div className="panel">
         <h2>{strings.noneAtAll}</h2>
-        <p>{strings.noneAtAllNext}</p>
+        <p>
+          {`${strings.noneAtAllNext} `}
+          <CompanyPhone />.
+        </p>
       </div>
     );
   }

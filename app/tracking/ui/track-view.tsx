@@ -1,6 +1,7 @@
 import { isActive } from "~/core/visit-status";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
+import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
@@ -54,7 +55,10 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
       {stopped && (
         <Notice>
           <h2>{strings.stopped}</h2>
-          <p>{strings.stoppedText}</p>
+          <p>
+            {`${strings.stoppedText} `}
+            <CompanyPhone />.
+          </p>
         </Notice>
       )}
       {waitingOn === "you" && <WaitingOnYou schedule={schedule} />}

@@ -1,15 +1,14 @@
 import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
 import type { Patient } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
 import { findActiveVisit, findNewestVisit, findVisit } from "~/visits/visits.server";
 import { calendarLinks } from "./calendar-links";
-import { findOrderDetails } from "./find-order-details.server";
+import { findOrderDetails, type OrderDetails } from "./find-order-details.server";
 
-export interface PatientVisit extends Visit {
+interface PatientVisit extends Visit {
   /** Its time has passed without an outcome. */
   over: boolean;
 }
@@ -23,10 +22,8 @@ export interface MyVisit {
   absence: Absence;
   /** The visit that was canceled, if that was the newest. */
   canceled: Visit | null;
-  /** "Alex B."; null in query sessions. */
-  patient: string | null;
-  /** The company's text about the visit. */
-  about: string | null;
+  /** Null in query sessions, which must not reveal whether the order exists. */
+  order: OrderDetails | null;
   calendar: ReturnType<typeof calendarLinks> | null;
   mayChange: boolean;
   changeHours: number;
@@ -35,31 +32,20 @@ export interface MyVisit {
   byQuery: boolean;
 }
 
-export async function findPatientVisit(app: App, orderId: number): Promise<PatientVisit | null> {
-  const visit = await findActiveVisit(app.reads, orderId);
-  return visit ? withEnd(app, visit) : null;
-}
-
 const withEnd = (app: App, visit: Visit): PatientVisit => ({
   ...visit,
   over: isOver(visit, app.clock.now()),
 });
 
-export async function findCanceledVisit(db: Db, orderId: number): Promise<Visit | null> {
-  const newest = await findNewestVisit(db, orderId);
-  return newest?.status === "cancelled" ? newest : null;
-}
-
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
-  const visit = await findPatientVisit(app, who.orderId);
-  const { patient, about, closed } = await findOrderDetails(app.reads, who.orderId);
+  const visit = (await findActiveVisit(app.reads, who.orderId)) ?? null;
+  const order = await findOrderDetails(app.reads, who.orderId);
   const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
   return {
-    visit,
-    absence: absenceOf(newest, closed),
+    visit: visit && withEnd(app, visit),
+    absence: absenceOf(newest, order.closed),
     canceled: newest?.status === "cancelled" ? newest : null,
-    patient,
-    about,
+    order,
     calendar:
       visit &&
       calendarLinks(
@@ -93,8 +79,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     visit: withEnd(app, { ...visit, therapist: "", meeting_link: null }),
     absence: "none",
     canceled: null,
-    patient: null,
-    about: null,
+    order: null,
     calendar: null,
     mayChange: false,
     changeHours: app.config.patientChangeHours,

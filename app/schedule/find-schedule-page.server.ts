@@ -1,41 +1,32 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { hour } from "~/core/time";
 import type { Patient } from "~/core/who";
 import { pageTokenOf } from "~/visits/page-token.server";
-import { mayStillChange } from "~/visits/patient-visit.server";
-import type { Visit } from "~/visits/visit";
 import { type Choice, findChoice } from "./find-choice.server";
 import { findListZone } from "./find-list-zone.server";
-import { findCanceledVisit, findPatientVisit, type PatientVisit } from "./find-my-visit.server";
-import { findOrderDetails } from "./find-order-details.server";
+import { findMyVisit, type MyVisit } from "./find-my-visit.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
 
 export interface SchedulePage {
-  /** A patient with a visit moves it. */
-  mode: "book" | "move";
-  visit: PatientVisit | null;
-  mayChange: boolean;
-  changeHours: number;
-  /** IANA zone of all times. */
-  clock: string;
-  /** Null if reading failed or the visit can no longer be changed. */
-  schedule: Schedule | null;
-  choice: Choice | null;
+  mode: Mode;
   /** Null in query sessions, which must not reveal whether the order exists. */
-  patient: { patient_id: number; brightree_db: string } | null;
-  /** "Alex B."; null in query sessions. */
-  name: string | null;
-  /** The company's text about the visit. */
-  about: string | null;
-  /** The order was closed: nothing can be booked. */
-  closed: boolean;
-  /** The newest visit, if it was canceled. */
-  canceled: Visit | null;
+  mine: MyVisit | null;
+  changeHours: number;
+  /** ms UTC; a visit booked before then can't be changed online. */
+  changeableFrom: number;
+  /** Null if reading failed or this patient can't choose a time. */
+  schedule: Schedule | null;
+  mayChoose: boolean;
+  choice: Choice | null;
   idempotencyKey: string;
   pageToken: string;
 }
+
+/** Patients without a visit book one; a visit's own page moves it. */
+export type Mode = "book" | "move";
 
 /**
  * @param viewerZone IANA zone of the viewer, if known
@@ -43,38 +34,38 @@ export interface SchedulePage {
 export async function findSchedulePage(
   app: App,
   who: Patient,
+  mode: Mode,
   viewerZone: string | null,
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = who.sessionKind === "query";
-  const visit = byQuery ? null : await findPatientVisit(app, who.orderId);
-  const order = byQuery ? null : await findOrderDetails(app.reads, who.orderId);
-  const state = order?.state ?? null;
-  const clock = await findListZone(app.reads, byQuery ? null : { orderId: who.orderId, state }, viewerZone);
-  const mayChange = visit !== null && mayStillChange(app, visit);
-  const needsTimes = visit === null ? !order?.closed : mayChange;
-  const viewer = { zone: clock, state, exceptVisit: visit?.id };
-  const time = therapistId === undefined ? at : undefined;
-  return {
-    mode: visit ? "move" : "book",
-    visit,
-    mayChange,
+  const mine = byQuery ? null : await findMyVisit(app, who);
+  const mayChoose = mine === null || (mode === "move" ? mine.mayChange : mayBook(mine));
+  const page = {
+    mode,
+    mine,
+    mayChoose,
     changeHours: app.config.patientChangeHours,
-    clock,
-    schedule: needsTimes ? await orNull(app, findSchedule(app, viewer, { ...filters, time })) : null,
-    choice:
-      needsTimes && at !== undefined && therapistId !== undefined
-        ? await findChoice(app, { at, therapistId, exceptVisit: visit?.id })
-        : null,
-    patient: order?.key ?? null,
-    name: order?.patient ?? null,
-    about: order?.about ?? null,
-    closed: order?.closed ?? false,
-    canceled: byQuery || visit ? null : await findCanceledVisit(app.reads, who.orderId),
+    changeableFrom: app.clock.now() + app.config.patientChangeHours * hour,
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
   };
+  if (!mayChoose) return { ...page, schedule: null, choice: null };
+  const state = mine?.order?.state ?? null;
+  const zone = await findListZone(app.reads, mine && { orderId: who.orderId, state }, viewerZone);
+  const exceptVisit = mine?.visit?.id;
+  const time = therapistId === undefined ? at : undefined;
+  return {
+    ...page,
+    schedule: await orNull(app, findSchedule(app, { zone, state, exceptVisit }, { ...filters, time })),
+    choice:
+      at !== undefined && therapistId !== undefined
+        ? await findChoice(app, { at, therapistId, exceptVisit })
+        : null,
+  };
 }
+
+const mayBook = ({ visit, order }: MyVisit) => visit === null && !order?.closed;
 
 async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result | null> {
   try {

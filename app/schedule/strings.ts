@@ -35,6 +35,7 @@ export const strings = {
   confirmMove: (therapist: string) => ["Move your visit to ", `, with ${therapist}?`] as const,
   confirmButton: "Confirm",
   confirmHint: "Check the box above to confirm.",
+  soon: (hours: number) => `This time is less than ${inHours(hours)} away. To change it later, call`,
   moveButton: "Move my visit",
   cancelButton: "Cancel",
   booking: "Booking…",

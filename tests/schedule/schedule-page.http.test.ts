@@ -165,6 +165,24 @@ test("opening a page changes nothing; moving and canceling need a button", async
   expect(after.text).toContain("You can choose another time now.");
 });
 
+test("a time less than 24 hours away warns that changing it later takes a call", async () => {
+  const { client } = await patient();
+  const warns = async (start: number) =>
+    !/data-fill="soon" hidden/.test((await client.get(pick(start))).text);
+  expect(await warns(clinic.starts[0] ?? 0)).toBe(true);
+  expect(await warns(clinic.starts[30] ?? 0)).toBe(false);
+});
+
+test("the schedule page of a patient with a visit is the visit, and times are on the page to change it", async () => {
+  const { client, order } = await patient();
+  const start = clinic.starts[26] ?? 0;
+  await seedVisit(server.app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at: start });
+  const schedule = await client.get("/schedule");
+  expect(schedule.text).toContain("Your visit request is in");
+  expect(schedule.text).not.toContain("data-therapist=");
+  expect((await client.get("/my-visit/move")).text).toContain("data-therapist=");
+});
+
 test("a visit that starts within a day shows why it can't be changed online", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {

@@ -34,14 +34,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelMyVisit() {
-  const { visit, patient, mayChange, changeHours, pageToken } = useLoaderData<typeof loader>();
+  const { visit, order, mayChange, changeHours, pageToken } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   if (!visit) return <NoVisitToChange title={strings.cancelTitle} problem={problem} />;
   return (
     <PatientShell signedIn>
       <h1>{strings.cancelTitle}</h1>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
-      <VisitCard visit={visit} patient={patient} brief />
+      <VisitCard visit={visit} patient={order?.patient ?? null} brief />
       {mayChange ? (
         <form method="post" className="stack">
           <input type="hidden" name="datetime" value={iso(visit.start_at)} />

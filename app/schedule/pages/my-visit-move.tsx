@@ -19,7 +19,7 @@ export const meta = () => [{ title: "Change your visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>
-    findSchedulePage(app, requirePatient(who), viewerZone(args.request), input),
+    findSchedulePage(app, requirePatient(who), "move", viewerZone(args.request), input),
   );
 }
 
@@ -35,16 +35,17 @@ export async function action(args: ActionFunctionArgs) {
 export default function MoveMyVisit() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  if (!page.visit) return <NoVisitToChange title={strings.moveTitle} problem={problem} />;
+  const { mine } = page;
+  if (!mine?.visit) return <NoVisitToChange title={strings.moveTitle} problem={problem} />;
   return (
     <ScheduleView base="/my-visit/move" title={strings.moveTitle} page={page} problem={problem}>
-      {page.mayChange ? (
+      {mine.mayChange ? (
         <p className="lead">{strings.moveLead}</p>
       ) : (
         <VisitActions mayChange={false} hours={page.changeHours} />
       )}
-      <VisitCard visit={page.visit} patient={page.name} brief />
-      {!page.mayChange && (
+      <VisitCard visit={mine.visit} patient={mine.order?.patient ?? null} brief />
+      {!mine.mayChange && (
         <ButtonLink size="wide" href="/my-visit">
           {strings.cancelNo}
         </ButtonLink>

@@ -3,12 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { loadPage } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
-import { Notice } from "~/ui/components/notice";
-import { PatientShell } from "~/ui/shells/patient-shell";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
-import { headingOf, MyVisitView } from "../ui/my-visit-view";
+import { MyVisitPage } from "../ui/my-visit-page";
+import { headingOf } from "../ui/my-visit-view";
 
 export const handle = { scripts: ["date-time"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -26,16 +25,5 @@ const messageOf = (flash: string | null) =>
   flash === "booked" || flash === "moved" || flash === "canceled" ? strings[flash] : null;
 
 export default function MyVisit() {
-  const { page, message } = useLoaderData<typeof loader>();
-  return (
-    <PatientShell signedIn>
-      {message && (
-        <Notice tone="good" role="status">
-          {message}
-        </Notice>
-      )}
-      <h1>{headingOf(page)}</h1>
-      <MyVisitView page={page} />
-    </PatientShell>
-  );
+  return <MyVisitPage {...useLoaderData<typeof loader>()} />;
 }

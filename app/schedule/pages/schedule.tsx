@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reportActivity } from "~/accounts/activity.server";
 import { Refusal } from "~/core/refusal";
@@ -21,16 +26,18 @@ import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
 import { AboutVisit } from "../ui/about-visit";
+import { MyVisitPage } from "../ui/my-visit-page";
+import { headingOf } from "../ui/my-visit-view";
 import { ScheduleView } from "../ui/schedule-view";
-import { VisitActions } from "../ui/visit-actions";
-import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["schedule"] };
-export const meta = () => [{ title: "Schedule appointment – Firstnight" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.mine && !data.mayChoose ? headingOf(data.mine) : "Schedule appointment"} – Firstnight` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
-    findSchedulePage(app, await identifyPatient(args), viewerZone(args.request), input),
+    findSchedulePage(app, await identifyPatient(args), "book", viewerZone(args.request), input),
   );
 }
 
@@ -100,22 +107,14 @@ async function report(args: RouteArgs, action: string, details = {}): Promise<vo
 export default function Schedule() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
+  const { mine } = page;
+  if (mine && !page.mayChoose) return <MyVisitPage page={mine} problem={problem} />;
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
-      {page.visit ? (
-        <VisitCard visit={page.visit} titled>
-          {!page.visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
-        </VisitCard>
-      ) : (
-        <>
-          {page.canceled && (
-            <Notice>
-              {strings.wasCanceled(formatWhen(page.canceled.start_at, page.canceled.patient_zone))}
-            </Notice>
-          )}
-          <AboutVisit patient={page.name} />
-        </>
+      {mine?.canceled && (
+        <Notice>{strings.wasCanceled(formatWhen(mine.canceled.start_at, mine.canceled.patient_zone))}</Notice>
       )}
+      <AboutVisit patient={mine?.order?.patient ?? null} />
     </ScheduleView>
   );
 }

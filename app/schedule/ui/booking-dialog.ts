@@ -54,6 +54,7 @@ function openFor(slot: HTMLAnchorElement): void {
   const { at = "", therapist = "" } = slot.dataset;
   const isMove = form.dataset.mode === "move";
   form.action = `${isMove ? "/my-visit/move" : "/schedule"}${slot.search}`;
+  part("soon")?.toggleAttribute("hidden", Date.parse(at) >= Date.parse(form.dataset.changeableFrom ?? ""));
   fieldOf(form, "datetime").value = at;
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
@@ -65,8 +66,13 @@ function openFor(slot: HTMLAnchorElement): void {
   part("alternatives")?.replaceChildren();
   for (const link of form.querySelectorAll<HTMLElement>("[data-next]")) link.hidden = true;
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
-  show(dialog);
-  closeOnBack(dialog);
+  // The tapped row is painted first: showModal() restyles the whole page.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      show(dialog);
+      closeOnBack(dialog);
+    }),
+  );
   const details = { datetime: at, therapist };
   reportActivity("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);

@@ -1,29 +1,27 @@
 import type { FormProblem } from "~/core/form-problem";
 import { iso } from "~/core/time";
+import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { visitStrings } from "~/visits/strings";
-import type { Choice } from "../find-choice.server";
+import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
 
 interface ConfirmDialogProps {
-  mode: "book" | "move";
-  choice: Choice | null;
-  clock: string;
+  page: SchedulePage;
+  /** The IANA zone of the times. */
+  zone: string;
   problem: FormProblem | undefined;
   action: string;
   back: string;
-  idempotencyKey: string;
-  pageToken: string;
-  /** "Alex B."; null in query sessions. */
-  patient: string | null;
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { mode, choice, clock, problem, action, back, idempotencyKey, pageToken, patient } = props;
+export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDialogProps) {
+  const { mode, choice, idempotencyKey, pageToken, changeHours, changeableFrom } = page;
+  const patient = page.mine?.order?.patient;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
   const isMove = mode === "move";
@@ -33,11 +31,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       id="confirm"
       open={choice !== null}
+      focusTitle
       title={
         <>
           <span data-fill="before">{before}</span>
           {opening ? (
-            <DateTime at={opening.start} zone={clock} format={format} />
+            <DateTime at={opening.start} zone={zone} format={format} />
           ) : (
             <time data-when={format} />
           )}
@@ -46,15 +45,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {patient && <p>{strings.about.for(patient)}</p>}
-      <form method="post" action={action} data-mode={mode}>
+      <form method="post" action={action} data-mode={mode} data-changeable-from={iso(changeableFrom)}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />
-        <input type="hidden" name="zone" value={clock} />
+        <input type="hidden" name="zone" value={zone} />
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
           {(problem || taken) && <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>}
         </div>
+        <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
+          {`${strings.soon(changeHours)} `}
+          <CompanyPhone />.
+        </p>
         {!isMove && (
           <Check
             name="sms_consent"
@@ -77,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 >
                   <span>
                     {`${isMove ? strings.moveInstead : strings.bookInstead} `}
-                    <DateTime at={other.start} zone={clock} />
+                    <DateTime at={other.start} zone={zone} />
                     {` ${strings.visitWith} ${other.therapist}`}
                   </span>
                 </Button>

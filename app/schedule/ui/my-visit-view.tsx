@@ -25,8 +25,8 @@ export function MyVisitView({ page }: { page: MyVisit }) {
         </p>
       )}
       {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
-      <AboutVisit patient={page.patient} />
-      <WhatToHaveReady about={page.about} />
+      <AboutVisit patient={page.order?.patient ?? null} />
+      <WhatToHaveReady about={page.order?.about ?? null} />
       {!byQuery && <TrackLink />}
     </VisitCard>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
-import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -21,23 +20,18 @@ interface ScheduleViewProps {
   children?: ReactNode;
 }
 
+/** The open times, with a dialog to confirm one of them. */
 export function ScheduleView({ base, title, page, problem, children }: ScheduleViewProps) {
-  const { schedule, choice, mode, patient } = page;
+  const { schedule, choice, mine } = page;
   if (!schedule) {
     return (
       <PatientShell signedIn>
         <h1>{title}</h1>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {children}
-        {page.closed && (
-          <p>
-            {`${strings.absenceTitle.closed}. ${strings.absenceNext.closed} `}
-            <CompanyPhone />.
-          </p>
-        )}
-        {!page.closed && (mode === "book" || page.mayChange) && (
+        {page.mayChoose && (
           <>
-            <Notice tone="bad">
+            <Notice tone="bad" id="load-failed">
               <p>{strings.loadFailed}</p>
               <p>{strings.loadFailedNext}</p>
             </Notice>
@@ -60,15 +54,11 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
       dialogOpen={choice !== null}
       dialog={
         <ConfirmDialog
-          mode={mode}
-          choice={choice}
-          clock={schedule.zone}
+          page={page}
+          zone={schedule.zone}
           problem={problem}
-          action={scheduleHref(mode === "move" ? "/my-visit/move" : "/schedule", filters, picked)}
+          action={scheduleHref(base, filters, picked)}
           back={scheduleHref(base, filters)}
-          idempotencyKey={page.idempotencyKey}
-          pageToken={page.pageToken}
-          patient={page.name}
         />
       }
     >
@@ -79,8 +69,8 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
       <div
         id="schedule"
         className="schedule"
-        data-patient={patient?.patient_id}
-        data-db={patient?.brightree_db}
+        data-patient={mine?.order?.key.patient_id}
+        data-db={mine?.order?.key.brightree_db}
         data-zone={schedule.zone}
         data-count={schedule.list.reduce((count, { times }) => count + times.length, 0)}
       >
@@ -92,7 +82,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           <Openings base={base} schedule={schedule} />
         </div>
       </div>
-      <WhatToHaveReady about={page.about} />
+      <WhatToHaveReady about={mine?.order?.about ?? null} />
     </PatientShell>
   );
 }

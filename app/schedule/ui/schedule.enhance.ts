@@ -23,7 +23,7 @@ if (schedule) {
     sendZone();
     keepStyle();
     reportActivity("UI_SCHEDULE_VIEW");
-    reportActivity("UI_SCHEDULE_AVAIL_ERROR");
+    if (document.getElementById("load-failed")) reportActivity("UI_SCHEDULE_AVAIL_ERROR");
   });
 }
 

@@ -23,18 +23,15 @@ interface VisitCardProps {
   brief?: boolean;
   /** "Alex B."; null in sessions that must not show a name. */
   patient?: string | null;
-  /** For pages with another heading. */
-  titled?: boolean;
   children?: ReactNode;
 }
 
 /** Answers in order: when, with whom, what happens next. */
-export function VisitCard({ visit, patient, brief, titled, children }: VisitCardProps) {
+export function VisitCard({ visit, patient, brief, children }: VisitCardProps) {
   const { therapist, meeting_link: link } = visit;
   const state = brief ? null : stateOf(visit);
   return (
     <section className="panel visit" aria-label={strings.myVisit}>
-      {titled && <h2>{strings.visitTitle[stateOf(visit)]}</h2>}
       <p className="visit-when">
         <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" fixed />
       </p>

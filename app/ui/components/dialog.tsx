@@ -7,12 +7,23 @@ import type { DialogHTMLAttributes, ReactNode } from "react";
 export function Dialog({
   id,
   title,
+  focusTitle,
   children,
   ...rest
-}: { id: string; title: ReactNode } & Omit<DialogHTMLAttributes<HTMLDialogElement>, "title">) {
+}: { id: string; title: ReactNode; focusTitle?: boolean } & Omit<
+  DialogHTMLAttributes<HTMLDialogElement>,
+  "title"
+>) {
   return (
     <dialog {...rest} id={id} className="dialog" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2
+        id={`${id}-title`}
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: a question is read before its first control.
+        autoFocus={focusTitle}
+      >
+        {title}
+      </h2>
       {children}
     </dialog>
   );

@@ -1,0 +1,26 @@
+import type { FormProblem } from "~/core/form-problem";
+import { Notice } from "~/ui/components/notice";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import type { MyVisit } from "../find-my-visit.server";
+import { headingOf, MyVisitView } from "./my-visit-view";
+
+interface MyVisitPageProps {
+  page: MyVisit;
+  message?: string | null;
+  problem?: FormProblem | undefined;
+}
+
+export function MyVisitPage({ page, message, problem }: MyVisitPageProps) {
+  return (
+    <PatientShell signedIn>
+      {message && (
+        <Notice tone="good" role="status">
+          {message}
+        </Notice>
+      )}
+      <h1>{headingOf(page)}</h1>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <MyVisitView page={page} />
+    </PatientShell>
+  );
+}

@@ -9,14 +9,16 @@ export function AboutVisit({ patient }: { patient: string | null }) {
 export function WhatToHaveReady({ about }: { about: string | null }) {
   const items = about?.split("\n").filter((line) => line.trim()) ?? strings.about.ready;
   return (
-    <details className="ready">
-      <summary>{strings.about.readyTitle}</summary>
-      <ul className="bullets">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+    <>
       <p>{strings.about.otherState}</p>
-    </details>
+      <details className="ready">
+        <summary>{strings.about.readyTitle}</summary>
+        <ul className="bullets">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 }

@@ -112,6 +112,7 @@ export default {
       route("therapists/:id/availability/week", "availability/pages/weekly-hours.tsx");
       route("therapists/:id/availability/days-off", "availability/pages/days-off.tsx");
       route("therapists/:id/availability/changes", "availability/pages/availability-history.tsx");
+      route("visits/:id", "calendar/pages/visit.tsx");
       route("visits/:id/confirm", "visits/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "visits/pages/visit-cancel.tsx");
       route("visits/:id/complete", "visits/pages/visit-complete.tsx");
@@ -129,6 +130,7 @@ export default {
       route("api/therapists/:id", "therapists/api/therapist.ts");
       route("api/admin/therapists/:id", "calendar/api/therapist-settings.ts");
       route("api/admin/therapists/:id/other-links", "calendar/api/replace-meeting-links.ts");
+      route("api/changes", "live/api/changes.ts");
       route("api/unconfirmed-appointments", "visits/api/unconfirmed-appointments.ts");
       route("api/appointments/confirm", "visits/api/appointment-confirm.ts");
       route("api/appointments/:id", "visits/api/appointment.ts");

@@ -6,7 +6,7 @@ import type { Clock } from "~/core/time";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
-import { endFollowing } from "~/inbox/watch-changes.server";
+import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/measure-outbox.server";

@@ -34,6 +34,7 @@ export default function handleRequest(
         nonce,
         savesData,
         viewerZone: viewerZone(request),
+        hidesNames: readCookie(request, "names") === "hidden",
         styleOf: inlineStyles,
         holdsStyle: (href) => href === cachedStyle,
         scriptsOf: scriptAddresses,

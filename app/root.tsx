@@ -14,7 +14,7 @@ import { strings } from "~/ui/strings";
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, hidesNames } = usePage();
   const matches = useMatches();
   const error = useRouteError();
   // An error page replaces the requested page.
@@ -29,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en"
       data-ends-in={forStaff ? session?.expires_in : undefined}
+      data-hides-names={forStaff && hidesNames ? "" : undefined}
       data-can-stay={forStaff && session?.can_stay ? "" : undefined}
     >
       <head>

@@ -46,6 +46,7 @@ const order = [
   ["company"],
   ["messages"],
   ["http"],
+  ["live"],
   ["accounts"],
   ["orders"],
   ["therapists"],

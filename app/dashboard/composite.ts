@@ -17,6 +17,7 @@ export function compositeView(visit: Visit) {
     therapist: visit.therapist,
     therapist_id: visit.therapist_id,
     patient_id: visit.patient_id,
+    patient_name: visit.patient_name,
     region: visit.region,
     company: visit.company,
     brightree_db: visit.brightree_db,

@@ -87,6 +87,7 @@ export const CompositeJson = z.object({
   therapist: z.string(),
   therapist_id: z.number().int(),
   patient_id: z.number().int(),
+  patient_name: z.string().nullable(),
   region: z.string(),
   company: z.string(),
   brightree_db: z.string(),

@@ -9,6 +9,7 @@ const fields = [
   "therapist",
   "therapist_id",
   "patient_id",
+  "patient_name",
   "region",
   "brightree_db",
   "visit_type",

@@ -65,6 +65,8 @@ export const strings = {
   sent: "✅ Code sent via SMS + Email!",
   sendFailed: "Failed to send code",
   sendFault: "❌ Error sending code",
+  newAppointment: "+ New Appointment",
+  book: "Book",
   stepOrders: (step: string) => `${step} Orders`,
   export: "Export as CSV",
 } as const;

@@ -73,6 +73,7 @@ export const CodeRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   patient_id: z.number().int(),
+  patient_name: z.string().nullable(),
   brightree_db: z.string(),
   created_at: z.iso.datetime(),
 });

@@ -34,6 +34,7 @@ export interface MyVisit {
 
 const withEnd = (app: App, visit: Visit): PatientVisit => ({
   ...visit,
+  patient_name: null,
   over: isOver(visit, app.clock.now()),
 });
 

@@ -17,6 +17,8 @@ interface Page {
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
   savesData: boolean;
+  /** Staff chose to hide patients' names on this device. */
+  hidesNames: boolean;
   /** The IANA zone that an earlier page of this browser sent; null without it. */
   viewerZone: string | null;
   scriptsOf(name: string): string[];
@@ -30,6 +32,7 @@ export const PageContext = createContext<Page>({
   styleOf: () => "",
   holdsStyle: () => false,
   savesData: false,
+  hidesNames: false,
   viewerZone: null,
   scriptsOf: () => [],
 });

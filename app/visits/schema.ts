@@ -96,3 +96,5 @@ export const VisitJson = z.object({
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
 });
+
+export const StaffVisitJson = VisitJson.extend({ patient_name: z.string().nullable() });

@@ -36,6 +36,8 @@ export interface Visit {
   meeting_link: string | null;
   version: number;
   patient_id: number;
+  /** Only for staff; patients' pages show a short name at most. */
+  patient_name: string | null;
   brightree_db: string;
   sales_order_no: string | null;
   company: string;
@@ -67,3 +69,9 @@ export function visitView(visit: Visit) {
 }
 
 export type VisitView = ReturnType<typeof visitView>;
+
+/** With the patient's name, which patients' sessions by query must not get. */
+export const visitViewForStaff = (visit: Visit) => ({
+  ...visitView(visit),
+  patient_name: visit.patient_name,
+});

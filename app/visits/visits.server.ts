@@ -34,6 +34,7 @@ export const selectVisits = (db: Db) =>
       "visits.patient_zone",
       "orders.state",
       "orders.patient_id",
+      "orders.patient_name",
       "orders.brightree_db",
       "orders.sales_order_no",
       "companies.name as company",

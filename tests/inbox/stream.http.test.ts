@@ -1,6 +1,7 @@
 import { setImmediate as breath } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { changeStream } from "~/inbox/change-stream.server";
+import { threadStream } from "~/inbox/thread-changes.server";
+import { changeStream } from "~/live/change-stream.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedMessage, seedThread } from "../support/inbox-actions";
@@ -84,7 +85,7 @@ test("a stream that ends during its session check sends nothing more", async () 
     },
   });
   const leaving = new AbortController();
-  const asked = { userId: 1, sessionId, signal: leaving.signal, beat: 1 };
+  const asked = { ...threadStream, userId: 1, sessionId, signal: leaving.signal, beat: 1 };
   const reader = changeStream({ ...app, reads }, asked).getReader();
   await reader.read();
   isSlow = true;
@@ -121,7 +122,7 @@ test("a user has at most twelve streams, and a closed stream makes room for anot
     expect([refused?.status, refused?.headers.get("retry-after"), await refused?.json()]).toEqual([
       429,
       "60",
-      { error: "Too many message windows are open. Close some and try again." },
+      { error: "Too many windows are open. Close some and try again." },
     ]);
     expect((await other?.(staying.signal))?.status).toBe(200);
     leaving.abort();
@@ -138,9 +139,9 @@ test("all users together have at most 500 streams", async () => {
   const own = { ...app };
   const leaving = new AbortController();
   const open = (userId: number) =>
-    changeStream(own, { userId, sessionId: 1, signal: leaving.signal }).getReader();
+    changeStream(own, { ...threadStream, userId, sessionId: 1, signal: leaving.signal }).getReader();
   const readers = Array.from({ length: 500 }, (_, userId) => open(userId));
-  expect(() => open(501)).toThrow("Too many message windows are open. Close some and try again.");
+  expect(() => open(501)).toThrow("Too many windows are open. Close some and try again.");
   await Promise.all(readers.map((reader) => reader.read()));
   leaving.abort();
   const reader = open(501);

@@ -34,6 +34,7 @@ const visit: Visit = {
   visit_type: "Setup",
   meeting_link: "https://us02web.zoom.us/j/87654321098?pwd=Q2xpbmljVmlzaXQxMjM0NT",
   version: 1,
+  patient_name: null,
   patient_id: 1,
   brightree_db: "QHMS",
   sales_order_no: null,

@@ -12,8 +12,8 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
+import { findVisitSheet } from "../visit-sheet/find-visit-sheet.server";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
-import { findVisitSheet } from "../week/find-visit-sheet.server";
 import { findWeek } from "../week/find-week.server";
 import { PendingCard } from "../week/ui/pending-card";
 import weekCss from "../week/ui/week.css";
@@ -22,7 +22,7 @@ import { WeekCalendar } from "../week/ui/week-calendar";
 import { WeekTiles } from "../week/ui/week-tiles";
 import { WeekQuery } from "../week/week-schema";
 
-export const handle = { look: "staff", scripts: ["therapist", "availability"] };
+export const handle = { look: "staff", scripts: ["therapist", "live", "availability"] };
 export const links: LinksFunction = () => [calendarCss, weekCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 
@@ -51,7 +51,7 @@ export default function TherapistPage() {
       who={staff}
       here="/therapist"
       toast={toast}
-      dialog={sheet && week && <VisitSheet sheet={sheet} here={here} />}
+      dialog={sheet && week && <VisitSheet sheet={sheet} page={here} />}
       dialogOpen={sheet !== null}
       hasOwnLogout
       actions={

@@ -25,7 +25,7 @@ import { ChangeProfile, type ProfileAction, ShowProfile } from "../profile/profi
 import { linkRequired, profileFlash, profileResults } from "../profile/profile-strings";
 import { ProfileVisits } from "../profile/profile-visits";
 
-export const handle = { look: "staff", scripts: ["availability"] };
+export const handle = { look: "staff", scripts: ["sheet", "availability"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} – Firstnight` },
 ];

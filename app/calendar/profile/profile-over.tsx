@@ -1,5 +1,6 @@
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { Table } from "~/ui/components/table";
+import { PatientOfVisit } from "~/visits/ui/patient";
 import type { ProfileList, ProfileListName } from "./find-profile.server";
 import { ProfilePager } from "./profile-pager";
 
@@ -29,7 +30,12 @@ export function PastVisits({ name, title, list, here }: PastVisitsProps) {
               return `${formatDay(start_at, zone)}, ${localDate(start_at, zone).slice(0, 4)}, ${formatClock(start_at, zone)}`;
             },
           },
-          { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
+          {
+            key: "patient",
+            head: "Patient ID",
+            align: "right",
+            cell: (visit) => <PatientOfVisit visit={visit} />,
+          },
           { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
         ]}
       />

@@ -4,11 +4,12 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StatusBadge } from "~/ui/components/status";
 import { notStarted } from "~/visits/strings";
+import { PatientName } from "~/visits/ui/patient";
 import type { Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";
 import type { ProfileList, ProfileListName } from "./find-profile.server";
 import { ProfilePager } from "./profile-pager";
-import { askToCancel } from "./profile-strings";
+import { askToCancel, profileResults } from "./profile-strings";
 
 interface ProfileVisitsProps {
   name: ProfileListName;
@@ -33,7 +34,12 @@ export function ProfileVisits(props: ProfileVisitsProps) {
             <p>
               <b className="num">{whenForStaff(visit)}</b>{" "}
               <span className="soft">
-                patient <span className="num">{visit.patient_id}</span>, {visit.brightree_db}
+                patient{" "}
+                <a className="num" href={`/visits/${visit.id}`} data-opens="">
+                  {visit.patient_id}
+                </a>
+                , {visit.brightree_db}
+                <PatientName name={visit.patient_name} />
               </span>{" "}
               {visit.status === "pending" && <StatusBadge status={visit.status} />}
             </p>
@@ -61,7 +67,13 @@ interface ActionsProps {
 
 function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
   const label = <span className="unseen"> the visit of patient {visit.patient_id}</span>;
-  const form = { method: "post", action: here, "data-in-place": "" } as const;
+  const formOf = (act: keyof typeof profileResults) =>
+    ({
+      method: "post",
+      action: here,
+      "data-in-place": "",
+      "data-failed": profileResults[act].failed,
+    }) as const;
   const id = <input type="hidden" name="visit" value={visit.id} />;
   return (
     <div className="profile-actions">
@@ -69,7 +81,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
         visit.start_at > now ? (
           <details name="acts" open={problem?.typed.act === "complete"}>
             <summary className="button small no-marker">Mark as Completed{label}</summary>
-            <form {...form} className="confirmation">
+            <form {...formOf("complete")} className="confirmation">
               {id}
               <p>{notStarted}</p>
               <Button name="act" value="complete" size="small">
@@ -78,7 +90,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
             </form>
           </details>
         ) : (
-          <form {...form}>
+          <form {...formOf("complete")}>
             {id}
             <Button name="act" value="complete" size="small">
               Mark as Completed{label}
@@ -89,7 +101,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
         <details name="acts" open={problem?.typed.act === "confirm"}>
           <summary className="button small no-marker">Confirm{label}</summary>
           {/* noValidate: the server shows the error text of part 2. */}
-          <form {...form} className="confirmation" noValidate>
+          <form {...formOf("confirm")} className="confirmation" noValidate>
             {id}
             <input type="hidden" name="act" value="confirm" />
             <input type="hidden" name="version" value={visit.version} />
@@ -109,7 +121,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
       )}
       <details name="acts" open={problem?.typed.act === "cancel"}>
         <summary className="button quiet small no-marker">Cancel{label}</summary>
-        <form {...form} className="confirmation">
+        <form {...formOf("cancel")} className="confirmation">
           {id}
           <p>{askToCancel}</p>
           <Button name="act" value="cancel" look="danger" size="small">

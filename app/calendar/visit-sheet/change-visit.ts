@@ -9,6 +9,7 @@ export interface VisitAnswer {
   end: string;
   status: string;
   patient_id: number;
+  patient_name?: string | null;
   version: number;
   meeting_link?: string | null;
 }

@@ -24,7 +24,7 @@ export const cursorOf = (row: { step_at: number; id: number }) => `${row.step_at
 export async function listStepOrders(db: Db, filter: StepFilter) {
   let query = db
     .selectFrom("orders")
-    .select(["id", "brightree_db", "patient_id", "sales_order_no", "step_at"])
+    .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "step_at"])
     .where("closed_at", "is", null)
     .where("step", "=", filter.step);
   if (filter.database) query = query.where("brightree_db", "=", filter.database);

@@ -16,14 +16,14 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
   if (found.length === most) return null;
   const visits = found
     .map(compositeView)
-    .map(({ id, start, end, status, therapist, therapist_id, patient_id, version }) => ({
+    .map(({ id, start, end, status, therapist, patient_id, patient_name, version }) => ({
       id,
       start,
       end,
       status,
       therapist,
-      therapist_id,
       patient_id,
+      patient_name,
       version,
     }));
   return { from: start, to: end, visits };

@@ -14,8 +14,11 @@ export interface Waiting {
   since: number;
   therapist: string | null;
   patient_id: number;
+  patient_name: string | null;
   brightree_db: string;
   sales_order_no: string | null;
+  /** Null for an order without a visit. */
+  visit: number | null;
   href: string;
   label: string;
 }
@@ -40,11 +43,15 @@ export async function listWaiting(db: Db, filters: Filters, now: number): Promis
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-type OrderFields = Pick<Waiting, "patient_id" | "brightree_db" | "sales_order_no"> & { therapist?: string };
+type OrderFields = Pick<Waiting, "patient_id" | "patient_name" | "brightree_db" | "sales_order_no"> & {
+  therapist?: string;
+};
 
-const orderFields = ({ therapist, patient_id, brightree_db, sales_order_no }: OrderFields) => ({
+const orderFields = ({ therapist, patient_id, patient_name, brightree_db, sales_order_no }: OrderFields) => ({
   therapist: therapist ?? null,
+  visit: null,
   patient_id,
+  patient_name,
   brightree_db,
   sales_order_no,
 });
@@ -62,6 +69,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     ...orderFields(visit),
     key: `visit ${visit.id}`,
+    visit: visit.id,
     since: visit.end_at,
     reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
     href: `/visits/${visit.id}/complete`,
@@ -82,6 +90,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     ...orderFields(visit),
     key: `visit ${visit.id}`,
+    visit: visit.id,
     since: visit.submitted_at ?? now,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
     href: `/visits/${visit.id}/confirm`,
@@ -95,7 +104,8 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .innerJoin("link_codes", "link_codes.order_id", "orders.id")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["orders.id", "orders.patient_id", "orders.brightree_db", "orders.sales_order_no"])
+    .select(["orders.id", "orders.patient_id", "orders.patient_name"])
+    .select(["orders.brightree_db", "orders.sales_order_no"])
     .select(["link_codes.opened_at", "orders.step_at"])
     .select(
       sql<number | null>`(select max(used_at) from access_codes where order_id = orders.id)`.as("used_at"),
@@ -132,7 +142,7 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
     .select(["outbox.id", "outbox.channel", "outbox.finished_at", "outbox.created_at"])
-    .select(["orders.patient_id", "orders.brightree_db", "orders.sales_order_no"])
+    .select(["orders.patient_id", "orders.patient_name", "orders.brightree_db", "orders.sales_order_no"])
     .where("outbox.status", "=", "failed")
     .orderBy("outbox.id")
     .limit(perKind);

@@ -23,7 +23,7 @@ import { listDistinctValues, listFilterChoices } from "../filter-choices.server"
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["date-time", "board"] };
+export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.appointments} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
@@ -67,6 +67,7 @@ export default function Appointments() {
       here="/appointments"
       actions={
         <>
+          <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
           <ButtonLink href={listHref("/appointments.csv", filters)} look="quiet" data-export="">
             {strings.export}
           </ButtonLink>
@@ -77,7 +78,7 @@ export default function Appointments() {
       }
     >
       <AppointmentFilters filters={filters} options={options} />
-      <div id="list" className="stack" data-failed={strings.noAppointments} data-race={race}>
+      <div id="list" className="stack" data-live="" data-failed={strings.noAppointments} data-race={race}>
         {step && (
           <p className="chips">
             <Chip

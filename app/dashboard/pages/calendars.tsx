@@ -16,11 +16,13 @@ import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
+import { strings } from "../strings";
 
-export const handle = { look: "staff", scripts: ["setup-calendar", "profile", "availability"] };
+export const handle = { look: "staff", scripts: ["setup-calendar", "sheet", "live", "availability"] };
 export const links: LinksFunction = () =>
   [calendarCss, calendarsCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
@@ -54,7 +56,13 @@ export default function Calendars() {
   const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
   const on = filtersOn(query);
   return (
-    <StaffShell title="Setup Calendar" who={staff} here="/calendars" toast={toast}>
+    <StaffShell
+      title="Setup Calendar"
+      who={staff}
+      here="/calendars"
+      toast={toast}
+      actions={<ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>}
+    >
       <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters query={query} choices={choices} />
       <nav className="tabs" aria-label="Views">

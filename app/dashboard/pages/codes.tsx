@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/core/phone";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { boardHref } from "~/dashboard/board/tiles";
@@ -22,10 +23,11 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { PatientName } from "~/visits/ui/patient";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
@@ -75,8 +77,18 @@ export default function Codes() {
         columns={[
           { key: "code", head: "Code", cell: (code) => <span className="num">{code.code}</span> },
           { key: "email", head: "Email", cell: (code) => <Email address={code.email} /> },
-          { key: "phone", head: "Phone", cell: (code) => code.phone },
-          { key: "patient", head: "Patient ID", align: "right", cell: (code) => code.patient_id },
+          { key: "phone", head: "Phone", cell: (code) => code.phone && formatPhone(code.phone) },
+          {
+            key: "patient",
+            head: "Patient ID",
+            align: "right",
+            cell: (code) => (
+              <>
+                {code.patient_id}
+                <PatientName name={code.patient_name} />
+              </>
+            ),
+          },
           { key: "db", head: "Brightree DB", cell: (code) => code.brightree_db },
           {
             key: "sent",

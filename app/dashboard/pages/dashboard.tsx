@@ -27,7 +27,7 @@ import { BoardFiltersForm } from "../ui/board/board-filters";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["date-time", "board"] };
+export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.dashboard} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
@@ -73,9 +73,12 @@ export default function Dashboard() {
       here={boardHref}
       toast={toast}
       actions={
-        <ButtonLink href="/capacity" look="quiet">
-          {strings.capacityForecast}
-        </ButtonLink>
+        <>
+          <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <ButtonLink href="/capacity" look="quiet">
+            {strings.capacityForecast}
+          </ButtonLink>
+        </>
       }
     >
       <BoardFiltersForm filters={boardFilters} options={options} />
@@ -85,7 +88,7 @@ export default function Dashboard() {
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>{strings.allAppointments}</a>
       </div>
-      <div id="list" className="stack">
+      <div id="list" className="stack" data-live="">
         <AppointmentTable
           path={boardHref}
           caption={strings.thisMonth}

@@ -10,12 +10,14 @@ import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { PatientName } from "~/visits/ui/patient";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: "Orders – Firstnight" }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
@@ -49,13 +51,34 @@ export default function Step() {
         empty={strings.noRows}
         columns={[
           { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
-          { key: "patient", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
+          {
+            key: "patient",
+            head: "Patient ID",
+            align: "right",
+            cell: (order) => (
+              <>
+                {order.patient_id}
+                <PatientName name={order.patient_name} />
+              </>
+            ),
+          },
           { key: "order", head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
           {
             key: "reached",
             head: "Reached At",
             align: "when",
             cell: (order) => <DateTime at={order.step_at} zone={zone} />,
+          },
+          {
+            key: "book",
+            align: "acts",
+            head: <span className="unseen">{strings.book}</span>,
+            cell: (order) => (
+              <ButtonLink href={`/new-appointment?order=${order.id}`} look="quiet" size="small">
+                {strings.book}
+                <span className="unseen"> a visit for patient {order.patient_id}</span>
+              </ButtonLink>
+            ),
           },
         ]}
       />

@@ -13,10 +13,11 @@ import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.allUnconfirmed} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
@@ -47,7 +48,12 @@ export default function Unconfirmed() {
         rowKey={(visit) => visit.id}
         empty={strings.noRows}
         columns={[
-          { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
+          {
+            key: "patient",
+            head: "Patient ID",
+            align: "right",
+            cell: (visit) => <PatientOfVisit visit={visit} />,
+          },
           { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
           { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
           {

@@ -20,7 +20,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
   const on = { tab: "capacity", ...filtersOn(query) } as const;
   const title = dates.includes(today) ? "Capacity (this week)" : `Capacity (week of ${dayName(sunday)})`;
   return (
-    <div className="work stack">
+    <div className="work stack" id="capacity-grid" data-live="">
       <PeriodHead
         id="capacity"
         title={title}

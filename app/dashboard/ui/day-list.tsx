@@ -16,7 +16,7 @@ export function DayList({ day, query, zone, now }: DayListProps) {
   const on = filtersOn(query);
   const title = formatDay(startOfDay(day.date, "UTC"), "UTC");
   return (
-    <section className="work stack" aria-labelledby="day-title">
+    <section className="work stack" aria-labelledby="day-title" id="day-list" data-live="">
       <PeriodHead
         id="day-title"
         title={title}

@@ -1,6 +1,7 @@
 import { addMonths, monthPage } from "~/core/month";
 import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
+import { usePage } from "~/ui/page-context";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { MonthDay } from "../calendars/month-visits.server";
 import type { ShownVisit } from "../shown-visit";
@@ -74,8 +75,14 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
 function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
   const name = visit.status.toLowerCase();
+  const { hidesNames } = usePage();
   return (
-    <a className="visit-line" href={`/therapists/${visit.therapist_id}`} data-opens="">
+    <a
+      className="visit-line"
+      href={`/visits/${visit.id}`}
+      title={(!hidesNames && visit.patient_name) || undefined}
+      data-opens=""
+    >
       <span className={`status ${name.replace(/\W/g, "-")}`}>{visit.status}</span>{" "}
       <span className="num">
         {`${formatTime(visit.start_at, clock)} - ${visit.patient_id} - ${initialsOf(visit.therapist)}`}

@@ -1,6 +1,6 @@
 import { iso } from "~/core/time";
 import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
-import { type CalendarEvent, initialsOf } from "~/ui/calendar/calendar-event";
+import { type CalendarEvent, initialsOf, shownName } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { fetchPage } from "~/ui/scripts/fetch-page";
@@ -56,7 +56,7 @@ function watch(calendar: HTMLElement): void {
     }
   }
 
-  mountCalendar(calendar, {
+  const mounted = mountCalendar(calendar, {
     zone: ownZone(),
     now: Date.parse(calendar.dataset.now ?? ""),
     date: calendar.dataset.date ?? "",
@@ -75,6 +75,7 @@ function watch(calendar: HTMLElement): void {
     },
     failed: () => showProblem("The visits could not be loaded. Try again."),
   });
+  document.addEventListener("refresh", mounted.refresh);
 }
 
 function monthField(): HTMLInputElement {
@@ -93,7 +94,8 @@ function eventOf(visit: Composite): CalendarEvent {
     status: visit.status,
     patientId: visit.patient_id,
     initials: initialsOf(visit.therapist),
-    href: `/therapists/${visit.therapist_id}`,
+    patientName: shownName(visit.patient_name),
+    href: `/visits/${visit.id}`,
     movable: false,
     version: visit.version,
   };

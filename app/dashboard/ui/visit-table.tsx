@@ -1,6 +1,7 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
+import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
 
@@ -47,7 +48,7 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
         </a>
       ),
     },
-    { key: "patient", head: "Patient", align: "right", cell: (visit) => visit.patient_id },
+    { key: "patient", head: "Patient", align: "right", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "region", head: "Region", cell: (visit) => visit.region },
     { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
     {

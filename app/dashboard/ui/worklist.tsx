@@ -3,6 +3,7 @@ import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server"
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
+import { PatientName, PatientOfVisit } from "~/visits/ui/patient";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { Waiting } from "../calendars/waiting-items.server";
 import { Pager } from "./pager";
@@ -19,7 +20,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   const { toConfirm, today, waiting } = worklist;
   const here = { tab: "worklist", ...filtersOn(query), needs: query.needs, page: query.page } as const;
   return (
-    <>
+    <div id="worklist" className="stack" data-live="">
       <WorkVisits
         id="needs"
         title="Needs Confirmation (next 72h)"
@@ -51,7 +52,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
         </p>
         <WaitingTable waiting={waiting} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -101,7 +102,20 @@ function WaitingTable({ waiting }: { waiting: Waiting[] }) {
       columns={[
         { key: "why", head: "Reason", cell: (row) => row.reason },
         { key: "therapist", head: "Therapist", cell: (row) => row.therapist ?? "—" },
-        { key: "patient", head: "Patient", align: "right", cell: (row) => row.patient_id },
+        {
+          key: "patient",
+          head: "Patient",
+          align: "right",
+          cell: (row) =>
+            row.visit === null ? (
+              <>
+                {row.patient_id}
+                <PatientName name={row.patient_name} />
+              </>
+            ) : (
+              <PatientOfVisit visit={{ ...row, id: row.visit }} />
+            ),
+        },
         { key: "db", head: "DB", cell: (row) => row.brightree_db },
         { key: "order", head: "Sales Order #", cell: (row) => row.sales_order_no ?? "—" },
         {

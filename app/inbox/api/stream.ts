@@ -2,8 +2,9 @@ import { z } from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { changeStream } from "../change-stream.server";
+import { changeStream } from "~/live/change-stream.server";
 import { FollowChanges } from "../inputs";
+import { threadStream } from "../thread-changes.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -21,7 +22,9 @@ export const { loader, action } = api({
       if (request.method === "HEAD") return new Response(null, { headers });
       const { userId, sessionId } = requireStaff(who);
       const signal = args.context.gone;
-      return new Response(changeStream(app, { ...input, userId, sessionId, signal }), { headers });
+      return new Response(changeStream(app, { ...input, ...threadStream, userId, sessionId, signal }), {
+        headers,
+      });
     },
   }),
 });

@@ -32,6 +32,7 @@ export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes):
     "access_codes.phone",
     "access_codes.created_at",
     "orders.patient_id",
+    "orders.patient_name",
     "orders.brightree_db",
   ]);
   if (cursor !== undefined) query = query.where("access_codes.id", "<", cursor);

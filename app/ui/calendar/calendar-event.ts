@@ -4,6 +4,8 @@ export interface CalendarEvent {
   end: string;
   status: string;
   patientId: number;
+  /** Undefined where it is unknown or hidden. */
+  patientName: string | undefined;
   initials: string;
   href: string;
   movable: boolean;
@@ -12,6 +14,10 @@ export interface CalendarEvent {
 
 export const visitOf = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
   extendedProps.visit as CalendarEvent;
+
+/** Nothing on devices that hide patients' names. */
+export const shownName = (name: string | null | undefined): string | undefined =>
+  "hidesNames" in document.documentElement.dataset ? undefined : (name ?? undefined);
 
 const known = new Set(["submitted", "confirmed", "completed", "cancelled", "pending"]);
 

@@ -24,7 +24,7 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
   const time = formatTime(start, zone);
   const dash = tight ? "" : <span className="event-dash"> -</span>;
   return (
-    <span className="event-line">
+    <span className="event-line" title={event.patientName}>
       <span className="unseen">{formatDay(start, zone)}, </span>
       <span className="event-part">
         <ShortenedText
@@ -40,7 +40,12 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
           {event.patientId}
         </span>
         {dash}
-        {!(tight && ofOne) && <span className="event-initials"> {event.initials}</span>}
+        {!(tight && ofOne) && (
+          <span className="event-initials">
+            {" "}
+            {ofOne ? (event.patientName ?? event.initials) : event.initials}
+          </span>
+        )}
       </span>{" "}
       <span className="event-status">
         <span className="event-whole">{event.status}</span>

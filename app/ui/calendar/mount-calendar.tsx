@@ -57,7 +57,8 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
     put(event) {
       const found = calendar.current?.getApi().getEventById(String(event.id));
       if (!found) return;
-      found.setExtendedProp("visit", event);
+      const patientName = event.patientName ?? visitOf(found).patientName;
+      found.setExtendedProp("visit", { ...event, patientName });
       found.setDates(event.start, event.end);
       found.setProp("editable", event.movable);
     },

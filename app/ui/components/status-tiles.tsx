@@ -8,7 +8,7 @@ interface StatusTile {
 /** Counts of visits by status. */
 export function StatusTiles({ id, tiles }: { id?: string; tiles: readonly StatusTile[] }) {
   return (
-    <dl className="status-tiles" id={id}>
+    <dl className="status-tiles" id={id} data-live={id ? "" : undefined}>
       {tiles.map(({ status, label, count, hint }) => (
         <div key={status} className={`box ${status}`}>
           <dt>{label}</dt>

@@ -35,7 +35,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} id={`${caption}-${rowKey(row)}`.replace(/\W+/g, "-")}>
               {columns.map((column) => (
                 <td key={column.key} className={column.align}>
                   {column.cell(row)}

@@ -67,7 +67,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   async function open(href: string, from?: HTMLElement): Promise<void> {
     if (!dialog.open) {
       opener = from;
-      history.pushState({ sheet: true }, "", href);
+      history.pushState({ sheet: true, page: location.href }, "", href);
       hasHistoryEntry = true;
       if (from?.dataset.opens) showText(from.dataset.opens, "Loading…");
     }

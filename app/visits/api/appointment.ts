@@ -4,8 +4,8 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { moveVisit } from "../move-visit.server";
-import { MoveVisit, VisitJson } from "../schema";
-import { visitView } from "../visit";
+import { MoveVisit, StaffVisitJson, VisitJson } from "../schema";
+import { visitViewForStaff } from "../visit";
 import { listVisits } from "../visits.server";
 
 // Part 2, section 7: `id` is a therapist's name in GET and a visit's id in PATCH.
@@ -14,11 +14,11 @@ export const { loader, action } = api({
     summary: "The visits of one therapist, by name",
     allow: allStaff,
     input: Span.extend({ id: z.string().trim().min(1).max(200) }),
-    output: z.array(VisitJson),
+    output: z.array(StaffVisitJson),
     async run({ app, who, input }) {
       const { id: therapistId } = await ownTherapist(app.reads, who, input.id);
       const visits = await listVisits(app.reads, { ...input, therapistId });
-      return visits.map(visitView);
+      return visits.map(visitViewForStaff);
     },
   }),
   PATCH: method({

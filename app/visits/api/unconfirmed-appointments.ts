@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Span } from "~/core/fields";
 import { allStaff, isSupervisor } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { VisitJson } from "../schema";
-import { visitView } from "../visit";
+import { StaffVisitJson } from "../schema";
+import { visitViewForStaff } from "../visit";
 import { listVisits } from "../visits.server";
 
 export const { loader, action } = api({
@@ -11,11 +11,11 @@ export const { loader, action } = api({
     summary: "Visits to be confirmed: all for supervisors, own for therapists",
     allow: allStaff,
     input: Span,
-    output: z.array(VisitJson),
+    output: z.array(StaffVisitJson),
     async run({ app, who, input }) {
       const own = who.kind === "staff" && !isSupervisor(who) ? { therapistId: who.therapistId ?? 0 } : {};
       const visits = await listVisits(app.reads, { ...input, ...own, statuses: ["submitted"] });
-      return visits.map(visitView);
+      return visits.map(visitViewForStaff);
     },
   }),
 });

@@ -1,6 +1,7 @@
 import { iso } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
+import { PatientName } from "~/visits/ui/patient";
 import type { Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";
 
@@ -23,7 +24,11 @@ export function PendingCard({ visits, back }: PendingCardProps) {
         {visits.map((visit) => (
           <li key={visit.id} data-pending={visit.id}>
             <span>
-              Patient ID <b className="num">{visit.patient_id}</b>
+              Patient ID{" "}
+              <a className="num" href={`${back}&visit=${visit.id}`} data-opens="">
+                {visit.patient_id}
+              </a>
+              <PatientName name={visit.patient_name} />
             </span>
             <time className="num" dateTime={iso(visit.start_at)}>
               {whenForStaff(visit)}

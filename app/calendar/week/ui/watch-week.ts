@@ -6,26 +6,20 @@ import { ownZone } from "~/ui/scripts/local-times";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { moveVisit, type VisitAnswer } from "../../visit-sheet/change-visit";
-import { watchVisits } from "../../visit-sheet/watch-visits";
+import { watchSheet } from "../../visit-sheet/watch-sheet";
 import { countByStatus, zoneLabels } from "../week";
 import { calendarViews } from "../week-schema";
 import type { HeldBar } from "./watch-held";
 import { currentWeekHref, followAddress } from "./week-address";
 import { eventsIn, eventsOf } from "./week-events";
 
-interface WatchOptions {
-  showOrder(place: HTMLElement): void;
-  held: HeldBar;
-}
-
-export function watchWeek(element: HTMLElement, { showOrder, held }: WatchOptions): void {
+export function watchWeek(element: HTMLElement, held: HeldBar): void {
   const { therapist = "", zone = "", date = "", view = "", from = "", to = "", now = "" } = element.dataset;
   const eventOf = eventsOf(element.dataset);
   let opened = 0;
   let lastShown = "";
 
-  const sheet = watchVisits({
-    showOrder,
+  const sheet = watchSheet({
     changed(visit, { name, previousStart }) {
       draw(visit);
       if (name === "move") held.add(visit, previousStart);
@@ -94,6 +88,10 @@ export function watchWeek(element: HTMLElement, { showOrder, held }: WatchOption
     calendar.elementOf(visit.id)?.focus();
   };
   held.failed = showProblem;
+  document.addEventListener("refresh", () => {
+    calendar.refresh();
+    refreshPending();
+  });
   opened = Number(new URL(location.href).searchParams.get("visit"));
   sheet.takeOpened();
   showDeviceZone(zone, Date.parse(now));

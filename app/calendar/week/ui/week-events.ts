@@ -1,7 +1,7 @@
 import { visitHref } from "~/core/calendar-href";
 import { localDate } from "~/core/time";
 import { isActive } from "~/core/visit-status";
-import type { CalendarEvent } from "~/ui/calendar/calendar-event";
+import { type CalendarEvent, shownName } from "~/ui/calendar/calendar-event";
 import type { VisitAnswer } from "../../visit-sheet/change-visit";
 
 export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStringMap) {
@@ -12,6 +12,7 @@ export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStri
     end: visit.end,
     status: visit.status,
     patientId: visit.patient_id,
+    patientName: shownName(visit.patient_name),
     initials,
     href: visitHref({ therapist }, { id: visit.id, date: localDate(Date.parse(visit.datetime), zone) }),
     movable: isActive(visit.status),
@@ -27,6 +28,7 @@ export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => Cal
       end: row.dataset.end ?? "",
       status: row.dataset.status ?? "",
       patient_id: Number(row.dataset.patient),
+      patient_name: row.dataset.name ?? null,
       version: Number(row.dataset.version),
     }),
   );

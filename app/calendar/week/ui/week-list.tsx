@@ -2,6 +2,7 @@ import { formatDay, formatTime, iso, localDate, startOfDay } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { StatusBadge } from "~/ui/components/status";
+import { usePage } from "~/ui/page-context";
 import type { Visit } from "~/visits/visit";
 import { daysOf } from "../week";
 
@@ -43,6 +44,8 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
 }
 
 function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: string }) {
+  const { hidesNames } = usePage();
+  const name = hidesNames ? undefined : (visit.patient_name ?? undefined);
   return (
     <a
       href={href}
@@ -51,6 +54,7 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       data-end={iso(visit.end_at)}
       data-status={visit.status}
       data-patient={visit.patient_id}
+      data-name={name}
       data-version={visit.version}
       data-movable={isActive(visit.status) ? "" : undefined}
     >
@@ -59,7 +63,7 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
         <span className="unseen">Patient </span>
         {visit.patient_id}
       </b>
-      <span>{initialsOf(visit.therapist)}</span>
+      <span>{name ?? initialsOf(visit.therapist)}</span>
       <StatusBadge status={visit.status} />
     </a>
   );

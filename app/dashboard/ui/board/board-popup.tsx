@@ -27,7 +27,7 @@ export function BoardPopup({ title, staff, filters, toast, children }: BoardPopu
         </ButtonLink>
       }
     >
-      <div className="stack" data-sheet="">
+      <div className="stack" data-sheet="" data-live="" id="popup">
         {children}
       </div>
     </StaffShell>

@@ -1,6 +1,7 @@
 import { zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
+import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { type BoardFilters, boardHref } from "../../board/tiles";
 import { strings } from "../../strings";
@@ -16,7 +17,12 @@ export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps
   const { urgent, moreUrgent, unfinished, until } = needs;
   const calm = urgent.length === 0 && unfinished === 0;
   return (
-    <section className={calm ? "notice good" : "notice dawn"} aria-labelledby="needs-me" id="needs">
+    <section
+      className={calm ? "notice good" : "notice dawn"}
+      aria-labelledby="needs-me"
+      id="needs"
+      data-live=""
+    >
       <h2 id="needs-me">{strings.needsAttention}</h2>
       {calm && <p>{strings.nothingUrgent}</p>}
       {urgent.length > 0 && (
@@ -27,9 +33,13 @@ export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps
               <li key={visit.id}>
                 <DateTime at={visit.start_at} zone={zone ?? zoneOrUtc(visit.timezone)} />
                 <span className="patient">
-                  Patient {visit.patient_id} · {visit.brightree_db} · {visit.therapist}
+                  <a href={`/visits/${visit.id}`} data-opens="">
+                    Patient {visit.patient_id}
+                  </a>{" "}
+                  · {visit.brightree_db} · {visit.therapist}
+                  <PatientName name={visit.patient_name} />
                 </span>
-                <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small">
+                <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small" data-opens="">
                   {strings.confirm}
                   <span className="unseen"> the visit of patient {visit.patient_id}</span>
                 </ButtonLink>

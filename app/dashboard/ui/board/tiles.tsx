@@ -1,9 +1,9 @@
-import { type BoardFilters, stateOf, stepName, type Tile, tileHref } from "../../board/tiles";
+import { type BoardFilters, stepName, type Tile, tileHref } from "../../board/tiles";
 import { strings } from "../../strings";
 
 export function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters }) {
   return (
-    <ul className="tiles board-tiles" id="tiles" data-state={stateOf(tiles)}>
+    <ul className="tiles board-tiles" id="tiles" data-live="">
       {tiles.map(({ key, name, count }) => (
         <li key={key}>
           <a

@@ -1,5 +1,6 @@
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
+import { PatientOfVisit } from "~/visits/ui/patient";
 import type { Direction, Sort } from "../../schema";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
@@ -24,9 +25,17 @@ export function AppointmentTable(props: AppointmentTableProps) {
   const { path, caption = strings.appointments, rows, sorted, filters, zone } = props;
   const columns: (Column<ShownVisit> & { head: string })[] = [
     ...whenColumns(zone),
-    { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
+    {
+      key: "therapist",
+      head: "Therapist",
+      cell: (visit) => (
+        <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+          {visit.therapist}
+        </a>
+      ),
+    },
     { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
-    { key: "patient", head: "Patient ID", align: "right", cell: (visit) => visit.patient_id },
+    { key: "patient", head: "Patient ID", align: "right", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "type", head: "Type", cell: (visit) => visit.visit_type },
     { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
   ];

@@ -1,12 +1,10 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
 import { strings } from "../../strings";
 import { raceEndpoints } from "./race-endpoints";
 import { showRacedRows } from "./raced-rows";
-import { watchSheet } from "./watch-sheet";
 
 const parts = ["tiles", "needs", "month", "list"];
 const list = document.getElementById("list");
@@ -91,20 +89,4 @@ async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
   } catch {
     fail();
   }
-}
-
-// A look costs nothing while the counts are unchanged.
-const checkEvery = 30_000;
-async function checkCounts(): Promise<void> {
-  if (document.hidden || document.querySelector("dialog[open]")) return;
-  const state = document.getElementById("tiles")?.dataset.state;
-  const reply = await fetchWithTimeout(`/api/kpi/tiles${location.search}`, {
-    headers: { "X-Background": "1", "If-None-Match": `W/"${state}"` },
-  }).catch(() => null);
-  if (reply?.status === 200) await show(location.href, { headers: { "X-Background": "1" } });
-}
-if (document.getElementById("tiles")) {
-  watchSheet();
-  setInterval(checkCounts, checkEvery);
-  document.addEventListener("visibilitychange", checkCounts);
 }

@@ -15,6 +15,7 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   therapist: "",
   therapist_id: 0,
   patient_id: 0,
+  patient_name: null,
   region: "",
   brightree_db: "",
   visit_type: "",

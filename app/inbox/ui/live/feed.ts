@@ -1,69 +1,25 @@
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
+import { followEvents } from "~/ui/scripts/follow-events";
 import { refresh } from "./inbox-page";
 
-const pollEvery = 5000;
-const retryAfter = 15_000;
+interface ThreadEvent {
+  version: number;
+  threads: number[];
+}
 
-let version: number | undefined;
-let streaming = false;
-let connection: AbortController | undefined;
 let timer: number | undefined;
 const tags = new Map<string, string>();
 
 /** Follows changes over server-sent events, and by polling (usually a 304) while there is no stream. */
 export function follow(): void {
-  connect();
-  setInterval(() => {
-    if (!streaming && !document.hidden) poll();
-  }, pollEvery);
-  addEventListener("online", connect);
-  document.addEventListener("visibilitychange", () => {
-    // Browsers limit connections to one host: hidden tabs close theirs.
-    if (document.hidden) connection?.abort();
-    else connect();
+  followEvents<ThreadEvent>("/api/sms/stream", {
+    received({ threads }, isBehind) {
+      if (!isBehind && threads.length === 0) return;
+      const open = Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
+      scheduleRefresh(threads.includes(open) ? 50 : 1500);
+    },
+    poll,
   });
-}
-
-async function connect(): Promise<void> {
-  if (streaming || document.hidden) return;
-  streaming = true;
-  connection = new AbortController();
-  try {
-    const response = await fetch(`/api/sms/stream${version === undefined ? "" : `?since=${version}`}`, {
-      credentials: "same-origin",
-      headers: { Accept: "text/event-stream", "X-Background": "1" },
-      signal: connection.signal,
-    });
-    if (response.ok && response.body) await listen(response.body.getReader());
-  } catch {
-    // The poll covers lost connections.
-  }
-  streaming = false;
-  setTimeout(connect, retryAfter);
-}
-
-async function listen(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    text += decoder.decode(value, { stream: true });
-    const events = text.split("\n\n");
-    text = events.pop() ?? "";
-    for (const event of events) {
-      const data = /^data: (.*)$/m.exec(event)?.[1];
-      if (data) onEvent(JSON.parse(data) as { version: number; threads: number[] });
-    }
-  }
-}
-
-function onEvent(event: { version: number; threads: number[] }): void {
-  const isBehind = version === undefined ? false : event.version > version;
-  version = Math.max(version ?? 0, event.version);
-  if (!isBehind && event.threads.length === 0) return;
-  const open = Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
-  scheduleRefresh(event.threads.includes(open) ? 50 : 1500);
 }
 
 function scheduleRefresh(milliseconds: number): void {

@@ -1,32 +1,64 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Who } from "~/core/who";
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { findConsent } from "~/messages/consents.server";
 import { findPatientLink } from "~/orders/access/patient-link.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
+import { stepNames } from "~/orders/step";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
 import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import type { Visit } from "~/visits/visit";
+import { listVisitHistory } from "./visit-history.server";
 
 /**
- * The Appointment modal. `link` and `details` are null if the caller has no access to the order's details.
+ * Everything staff see of a visit. `link`, `order` and `details` are null if the caller has no access to the
+ * order's details.
  * @param query.details requests the order from the order system
  */
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
-  const [{ branch, note }, link, details] = await Promise.all([
-    app.reads
-      .selectFrom("visits")
-      .innerJoin("orders", "orders.id", "visits.order_id")
-      .select(["orders.branch_office as branch", "visits.note"])
-      .where("visits.id", "=", visit.id)
-      .executeTakeFirstOrThrow(),
+  const [{ note, ...order }, link, details, history] = await Promise.all([
+    findOrder(app.reads, visit.id),
     findLink(app, who, visit),
     query.details ? findDetails(app, who, visit) : null,
+    listVisitHistory(app.reads, visit.id),
   ]);
-  return { visit, branch: link && branch, note, link, details: link && details };
+  return {
+    visit: link ? visit : { ...visit, patient_name: null },
+    note,
+    history,
+    link,
+    order: link && (await withMessages(app.reads, order)),
+    details: link && details,
+    maySupervise: isSupervisor(who),
+    isStarted: visit.start_at <= app.clock.now(),
+  };
 }
 
 export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;
+
+const findOrder = (db: Db, visitId: number) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select(["orders.id", "orders.branch_office", "orders.phone", "orders.step", "visits.note"])
+    .where("visits.id", "=", visitId)
+    .executeTakeFirstOrThrow();
+
+type Order = Omit<Awaited<ReturnType<typeof findOrder>>, "note">;
+
+async function withMessages(db: Db, { step, ...order }: Order) {
+  const thread =
+    order.phone &&
+    (await db.selectFrom("threads").select("id").where("phone", "=", order.phone).executeTakeFirst());
+  return {
+    ...order,
+    step: `${step}. ${stepNames[step - 1]}`,
+    threadId: thread ? thread.id : null,
+    consent: order.phone ? await findConsent(db, order.phone) : null,
+  };
+}
 
 /** Null without access to the order, for example for a canceled visit. */
 function findLink(app: App, who: Who, { brightree_db: db, patient_id }: Visit) {

@@ -2,8 +2,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
 import { endOf } from "~/identity/sessions.server";
-import { lastChange } from "./conversation/messages.server";
-import { followChanges } from "./watch-changes.server";
+import { followChanges, type Topic } from "./follow-changes.server";
 
 // Proxies close a connection that is silent for a minute. An ended session is noticed as often.
 const heartbeatEvery = 20 * second;
@@ -12,7 +11,10 @@ const heartbeatEvery = 20 * second;
 const maxPerUser = 12;
 const maxStreams = 500;
 
-interface StreamInput {
+interface StreamInput<Change> {
+  topic: Topic<Change>;
+  /** The event's data beside its version. */
+  show(changes: Change[]): object;
   userId: number;
   sessionId: number;
   since?: number | undefined;
@@ -21,13 +23,13 @@ interface StreamInput {
 }
 
 /**
- * Server-sent events with the threads that changed after `since`. The stream ends with the session, with
- * the signal and when the process stops.
+ * Server-sent events with what changed after `since`. The stream ends with the session, with the signal and
+ * when the process stops.
  * @throws Refusal "too-many" where the user, or all users together, have too many streams open
  */
-export function changeStream(
+export function changeStream<Change>(
   app: App,
-  { userId, sessionId, since, signal, beat = heartbeatEvery }: StreamInput,
+  { topic, show, userId, sessionId, since, signal, beat = heartbeatEvery }: StreamInput<Change>,
 ): ReadableStream<Uint8Array> {
   const releaseSlot = acquireSlot(app, userId);
   signal.addEventListener("abort", releaseSlot);
@@ -36,12 +38,13 @@ export function changeStream(
   return new ReadableStream({
     async start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
-      const version = await lastChange(app.reads);
+      const send = (changes: Change[], version: number) =>
+        write(`id: ${version}\ndata: ${JSON.stringify({ version, ...show(changes) })}\n\n`);
+      const version = await topic.newest(app.reads);
       // A client without a version learns the current one.
-      write(`id: ${version}\ndata: ${JSON.stringify({ version, threads: [] })}\n\n`);
-      const leave = followChanges(app, since ?? version, {
-        changed: (threads, upTo) =>
-          write(`id: ${upTo}\ndata: ${JSON.stringify({ version: upTo, threads })}\n\n`),
+      send([], version);
+      const leave = followChanges(app, topic, since ?? version, {
+        changed: send,
         ended: () => end(),
       });
       const timer = setInterval(async () => {
@@ -71,7 +74,7 @@ function acquireSlot(app: App, userId: number): () => void {
   openStreams.set(app, streams);
   const ownStreams = [...streams].filter((stream) => stream.userId === userId);
   if (ownStreams.length >= maxPerUser || streams.size >= maxStreams) {
-    throw new Refusal("too-many", "Too many message windows are open. Close some and try again.", {
+    throw new Refusal("too-many", "Too many windows are open. Close some and try again.", {
       retryAfter: 60,
     });
   }

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { recordId } from "~/core/fields";
+import { requireStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { loadPage } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
+import { findVisitSheet } from "../visit-sheet/find-visit-sheet.server";
+import { VisitDetails } from "../visit-sheet/visit-details";
+
+export const handle = { look: "staff", scripts: ["sheet"] };
+export const meta = () => [{ title: "Appointment – Firstnight" }];
+
+const Query = z.object({ id: recordId, details: z.literal("1").optional().catch(undefined) });
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
+    sheet: await findVisitSheet(app, who, { visit: input.id, details: input.details !== undefined }),
+    toast: visitFlash(takeFlash(args)),
+  }));
+}
+
+export default function VisitPage() {
+  const { staff, sheet, toast } = useLoaderData<typeof loader>();
+  const here = `/visits/${sheet.visit.id}`;
+  return (
+    <StaffShell title="Appointment" who={staff} toast={toast}>
+      <div className="panel reading stack" data-sheet="">
+        <VisitDetails sheet={sheet} here={here} back={here} />
+      </div>
+    </StaffShell>
+  );
+}

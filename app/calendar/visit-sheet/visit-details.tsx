@@ -1,0 +1,110 @@
+import { formatPhone } from "~/core/phone";
+import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
+import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
+import { WebAddress } from "~/ui/breaking-address";
+import { StatusBadge } from "~/ui/components/status";
+import { PatientName } from "~/visits/ui/patient";
+import { whenForStaff } from "~/visits/visit-times";
+import type { VisitSheetData } from "./find-visit-sheet.server";
+import { PatientLink } from "./patient-link";
+import { Fact } from "./sheet-fact";
+import { VisitActions } from "./visit-actions";
+
+interface VisitDetailsProps {
+  sheet: VisitSheetData;
+  /** The sheet's own address. */
+  here: string;
+  /** Where its actions return to. */
+  back: string;
+  /** Closes the sheet. */
+  close?: string;
+}
+
+const consents = {
+  given: "Consented to SMS texts",
+  withdrawn: "Opted out of texts",
+  none: "Awaiting consent",
+};
+
+export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
+  const { visit, note, link, order, details, history, maySupervise } = sheet;
+  const branch = order?.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
+  const zone = zoneOrUtc(visit.timezone);
+  return (
+    <>
+      <dl className="rows divided" data-visit={visit.id}>
+        <Fact label="Date and time">
+          <time dateTime={iso(visit.start_at)}>{whenForStaff(visit, formatFull)}</time>
+        </Fact>
+        <Fact label="Patient ID">
+          {link ? <PatientLink visit={visit} link={link} back={here} /> : visit.patient_id}
+          <PatientName name={visit.patient_name} />
+        </Fact>
+        <Fact label="Status">
+          <StatusBadge status={visit.status} />
+        </Fact>
+        <Fact label="Therapist">
+          {maySupervise ? (
+            <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+              {visit.therapist}
+            </a>
+          ) : (
+            visit.therapist
+          )}
+        </Fact>
+        {order?.phone && (
+          <Fact label="Patient's phone">
+            <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>
+          </Fact>
+        )}
+        {order?.consent && <Fact label="Texts">{consents[order.consent]}</Fact>}
+        {order && <Fact label="Order step">{order.step}</Fact>}
+        <Fact label="Brightree DB">{visit.brightree_db}</Fact>
+        <div>
+          <dt>Branch</dt>
+          <dd data-branch={branch ? undefined : ""}>
+            {branch ?? (details?.kind === "failed" ? notLoaded : "Not Provided")}
+          </dd>
+        </div>
+        {visit.meeting_link && (
+          <Fact label="Meeting link">
+            <a href={visit.meeting_link} target="_blank" rel="noreferrer">
+              <WebAddress>{visit.meeting_link}</WebAddress>
+            </a>
+          </Fact>
+        )}
+        {note && <Fact label="Note">{note}</Fact>}
+      </dl>
+      {link ? (
+        <div
+          data-details=""
+          data-db={visit.brightree_db}
+          data-pid={visit.patient_id}
+          data-so={visit.sales_order_no ?? ""}
+        >
+          {details ? (
+            <OrderDetails state={details} />
+          ) : (
+            <a href={`${here}${here.includes("?") ? "&" : "?"}details=1`}>Show order, insurance and items</a>
+          )}
+        </div>
+      ) : (
+        <p>Order details aren't available for this visit.</p>
+      )}
+      {history.length > 0 && (
+        <>
+          <h3 className="part-title">History</h3>
+          <ul className="visit-history">
+            {history.map(({ id, at, what, by }) => (
+              <li key={id}>
+                {what}
+                {by && ` by ${by}`} <span className="soft">{formatWhen(at, zone)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <VisitActions {...{ sheet, back, close }} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Db } from "~/db/open.server";
+
+const words: Record<string, string> = {
+  booked: "Booked",
+  confirmed: "Confirmed",
+  moved: "Moved",
+  "move-undone": "Move undone",
+  "handed-over": "Reassigned",
+  "link-changed": "Meeting link changed",
+  completed: "Completed",
+  cancelled: "Canceled",
+};
+
+export interface VisitChange {
+  id: number;
+  /** ms UTC */
+  at: number;
+  what: string;
+  /** Null for automatic changes. */
+  by: string | null;
+}
+
+/** Newest first. */
+export async function listVisitHistory(db: Db, visitId: number): Promise<VisitChange[]> {
+  const rows = await db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.user_id")
+    .select([
+      "audit_log.id",
+      "audit_log.created_at",
+      "audit_log.action",
+      "audit_log.user_email",
+      "users.name",
+    ])
+    .where("audit_log.subject", "=", `visit ${visitId}`)
+    .orderBy("audit_log.id", "desc")
+    .limit(30)
+    .execute();
+  return rows.map(({ id, created_at, action, user_email, name }) => ({
+    id,
+    at: created_at,
+    what: words[action.replace("visit.", "")] ?? action,
+    by: name ?? (user_email?.startsWith("patient of") ? "the patient" : user_email),
+  }));
+}

@@ -1,0 +1,137 @@
+import { showInOwnZone } from "~/ui/scripts/local-times";
+import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
+import { notice, toast } from "~/ui/scripts/show-notice";
+import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
+import { changeVisit, type VisitAnswer } from "./change-visit";
+import { openPatient, saveOrganization } from "./open-patient";
+
+interface WatchOptions {
+  /** A visit was changed in the sheet, which has closed. */
+  changed(visit: VisitAnswer, change: { name: string; previousStart: number }): void;
+  /** Another form of the sheet was sent. */
+  sent?(): void;
+  fallbackFocus?(): HTMLElement | null;
+}
+
+/** The side sheet of a staff page. `data-change` forms change a visit, and `data-in-place` forms stay in the sheet. */
+export function watchSheet(options: WatchOptions): SideSheet {
+  const sheet = createSideSheet({
+    shown(dialog) {
+      dialog.classList.toggle("wide", dialog.querySelector(".table") !== null);
+      showInOwnZone(dialog);
+      const place = dialog.querySelector<HTMLElement>("[data-details]");
+      if (!place || place.querySelector(".order-details")) return;
+      import("./show-order").then(({ showOrder }) => showOrder(place));
+    },
+    ...(options.fallbackFocus && { fallbackFocus: options.fallbackFocus }),
+  });
+  sheet.dialog.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const { change, inPlace } = form.dataset;
+    if (change === undefined && inPlace === undefined) return;
+    event.preventDefault();
+    if (form.getAttribute("aria-busy") === "true") return;
+    const send = () =>
+      inPlace !== undefined
+        ? submitInPlace(sheet, form, event.submitter, options)
+        : change === "organization"
+          ? submitOrganization(sheet, form)
+          : submitChange(sheet, form, event.submitter, options);
+    whileBusy(form, event.submitter, send);
+  });
+  sheet.dialog.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLElement>("[data-patient-link]");
+    if (!link) return;
+    event.preventDefault();
+    showPatient(sheet, link);
+  });
+  return sheet;
+}
+
+async function whileBusy(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  run: () => Promise<void>,
+): Promise<void> {
+  const label = button?.textContent ?? "";
+  form.setAttribute("aria-busy", "true");
+  if (button instanceof HTMLButtonElement) {
+    button.textContent = "Saving…";
+    button.disabled = true;
+  }
+  await run();
+  form.removeAttribute("aria-busy");
+  if (button instanceof HTMLButtonElement) {
+    button.textContent = label;
+    button.disabled = false;
+  }
+}
+
+async function submitChange(
+  sheet: SideSheet,
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  options: WatchOptions,
+): Promise<void> {
+  const outcome = await changeVisit(form, button);
+  if (!outcome || (!outcome.ok && outcome.answer?.status === 401)) return sendPlainly(form, button);
+  if (!outcome.ok) return showProblem(form, outcome.title, outcome.reason);
+  sheet.close();
+  if (outcome.message) toast(outcome.message);
+  options.changed(outcome.visit, {
+    name: form.dataset.change ?? "",
+    previousStart: Number(form.dataset.start),
+  });
+}
+
+/** Shows the page that answers the form, with its toast: the sheet covers the page's own. */
+async function submitInPlace(
+  sheet: SideSheet,
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  options: WatchOptions,
+): Promise<void> {
+  try {
+    const { ok, status, document: page } = await sendForm(form, button);
+    if (status === 401) return sendPlainly(form, button);
+    if (status >= 500) throw new Error(String(status));
+    if (!sheet.showPage(page)) return location.reload();
+    if (ok) options.sent?.();
+    const message = page.getElementById("toasts")?.textContent;
+    if (message) showResult(sheet, "good", message);
+    sheet.dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  } catch {
+    showResult(sheet, "bad", form.dataset.failed ?? "");
+  }
+}
+
+function showResult({ dialog }: SideSheet, tone: "good" | "bad", text: string): void {
+  dialog.querySelector("[data-result]")?.remove();
+  const result = notice(tone, text);
+  result.dataset.result = "";
+  dialog.querySelector("h2")?.after(result);
+}
+
+async function submitOrganization(sheet: SideSheet, form: HTMLFormElement): Promise<void> {
+  const fields = new FormData(form);
+  const db = String(fields.get("db"));
+  const problem =
+    (await saveOrganization(db, String(fields.get("bt_org")))) ??
+    (await openPatient(db, String(fields.get("patient"))));
+  if (problem) showProblem(form, problem);
+  else sheet.close();
+}
+
+async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
+  const problem = await openPatient(link.dataset.db ?? "", link.dataset.patientLink ?? "");
+  if (problem === "needs-org") return sheet.open(new URL(link.dataset.form ?? "", location.href).href);
+  sheet.dialog.querySelector("[data-alert]")?.remove();
+  if (!problem) return;
+  const alert = notice("bad", problem);
+  alert.dataset.alert = "";
+  link.closest("dl")?.after(alert);
+}
+
+function showProblem(form: HTMLFormElement, title: string, reason = ""): void {
+  form.querySelector("[data-problem]")?.replaceChildren(notice("bad", title, reason));
+}

@@ -1,0 +1,60 @@
+import { followEvents } from "~/ui/scripts/follow-events";
+import { refreshPage } from "~/ui/scripts/refresh-page";
+
+interface StaffEvent {
+  version: number;
+  changes: { action: string; by: string | null; own: boolean; visit: number | null }[];
+}
+
+const gather = 300;
+const retryHeld = 3000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let latest = "";
+
+followEvents<StaffEvent>("/api/changes", {
+  received({ changes }) {
+    if (changes.length === 0) return;
+    const other = changes.findLast(({ own, by }) => !own && by);
+    if (other) latest = `Changed by ${other.by}`;
+    schedule(gather);
+  },
+  poll: update,
+});
+
+// An import changes orders without an entry of its own for each.
+setInterval(() => {
+  if (!document.hidden) update();
+}, 60_000);
+
+function schedule(delay: number): void {
+  if (timer === undefined) timer = setTimeout(update, delay);
+}
+
+async function update(): Promise<void> {
+  timer = undefined;
+  const title = latest;
+  latest = "";
+  const isHeld = await refreshPage(title);
+  if (isHeld) schedule(retryHeld);
+  showNote(isHeld, title);
+}
+
+/** A line above the page while changes are held back, with a button that shows them. */
+function showNote(isHeld: boolean, title: string): void {
+  const place = document.getElementById("live");
+  if (!place) return;
+  if (!isHeld) {
+    place.replaceChildren(title);
+    return;
+  }
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button quiet small";
+  button.textContent = "Show changes";
+  button.addEventListener("click", () => {
+    button.blur();
+    place.replaceChildren();
+    refreshPage();
+  });
+  place.replaceChildren(title || "There are changes.", " ", button);
+}

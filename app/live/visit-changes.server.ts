@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import type { Topic } from "./follow-changes.server";
+
+/** A change of a visit, an order, a code or a calendar, from the audit log. */
+export interface StaffChange {
+  action: string;
+  userId: number | null;
+  /** The staff member's name, "the patient", or null for another system. */
+  by: string | null;
+  visit: number | null;
+  /** The visit's therapist, or the therapist whose calendar changed. */
+  therapist: number | null;
+}
+
+const subjects = [
+  "visit",
+  "order",
+  "orders",
+  "code",
+  "access",
+  "therapist",
+  "availability",
+  "day-off",
+  "week",
+];
+const others = ["import.confirmed", "company.changed", "database.changed"];
+const reads = ["viewed", "searched", "read", "exported"];
+
+const newestEntry = prepared((db) => db.selectFrom("audit_log").select((of) => of.fn.max("id").as("id")));
+
+/** Everything that staff's lists and calendars show. Versions are ids of the audit log. */
+export const staffChanges: Topic<StaffChange> = {
+  async newest(db) {
+    const [row] = await newestEntry(db, {});
+    return row?.id ?? 0;
+  },
+  async since(db, version) {
+    const rows = await listEntries(db, version);
+    return { changes: rows.filter(isShown).map(changeOf), upTo: rows.at(-1)?.id ?? version };
+  },
+};
+
+const idAfter = (word: string): RawBuilder<number | null> =>
+  sql`case when audit_log.subject glob ${`${word} [0-9]*`}
+    then cast(substr(audit_log.subject, ${word.length + 2}) as integer) end`;
+
+const listEntries = (db: Db, after: number) =>
+  db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.user_id")
+    .leftJoin("visits", (join) => join.on("visits.id", "=", idAfter("visit")))
+    .select(["audit_log.id", "audit_log.action", "audit_log.user_id", "audit_log.user_email", "users.name"])
+    .select(["visits.id as visit", "visits.therapist_id"])
+    .select(idAfter("therapist").as("therapist"))
+    .where("audit_log.id", ">", after)
+    .orderBy("audit_log.id")
+    .limit(500)
+    .execute();
+
+type Entry = Awaited<ReturnType<typeof listEntries>>[number];
+
+function isShown({ action }: Entry): boolean {
+  const [subject = "", verb = ""] = action.split(".");
+  return others.includes(action) || (subjects.includes(subject) && !reads.includes(verb));
+}
+
+const changeOf = ({
+  action,
+  user_id,
+  user_email,
+  name,
+  visit,
+  therapist_id,
+  therapist,
+}: Entry): StaffChange => ({
+  action,
+  userId: user_id,
+  by: name ?? (user_email?.startsWith("patient of") ? "the patient" : null),
+  visit,
+  therapist: therapist_id ?? therapist,
+});

@@ -1,0 +1,53 @@
+import { Idiomorph } from "idiomorph";
+
+const pointedFor = 4000;
+let pointerMovedAt = Number.NEGATIVE_INFINITY;
+addEventListener("pointermove", () => {
+  pointerMovedAt = performance.now();
+});
+
+const isPointedAt = (part: Element) =>
+  (part.matches(":hover") && performance.now() - pointerMovedAt < pointedFor) ||
+  part.querySelector(":focus-visible, input:checked") !== null;
+
+const rowsOf = (part: Element) => [...part.querySelectorAll<HTMLElement>("tr[id], li[id]")];
+
+/**
+ * Updates a part of the page from a newer one. What the user has typed, checked or opened stays. Where the
+ * user points or types, rows change in place, and no row comes, goes or moves.
+ *
+ * @returns whether rows were held back; changed rows
+ */
+export function updatePart(part: HTMLElement, fresh: HTMLElement): { held: boolean; changed: HTMLElement[] } {
+  const before = new Map(rowsOf(part).map((row) => [row.id, row.textContent]));
+  const held = isPointedAt(part) && !hasSameRows(part, fresh);
+  if (held) {
+    for (const row of rowsOf(part)) {
+      const newer = fresh.querySelector(`#${CSS.escape(row.id)}`);
+      if (newer) morph(row, newer, "outerHTML");
+    }
+  } else morph(part, fresh, "outerHTML");
+  const changed = rowsOf(part).filter(({ id, textContent }) => before.get(id) !== textContent);
+  return { held, changed };
+}
+
+const hasSameRows = (part: Element, fresh: Element) =>
+  String(rowsOf(part).map(({ id }) => id)) === String(rowsOf(fresh).map(({ id }) => id));
+
+function morph(old: Element, fresh: Element, morphStyle: "outerHTML"): void {
+  Idiomorph.morph(old, fresh.cloneNode(true), {
+    morphStyle,
+    ignoreActiveValue: true,
+    callbacks: {
+      beforeNodeMorphed(node, newer) {
+        if (node instanceof HTMLInputElement && newer instanceof HTMLInputElement) {
+          newer.checked = node.checked;
+          newer.value = node.value;
+        }
+        return true;
+      },
+      beforeAttributeUpdated: (name, element) =>
+        !(name === "open" && element instanceof HTMLDetailsElement) && name !== "aria-busy",
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { fetchPage } from "./fetch-page";
+import { updatePart } from "./live-part";
+import { showInOwnZone } from "./local-times";
+
+const markedFor = 8000;
+let requests = 0;
+
+/**
+ * Updates the `data-live` parts of the page, and tells calendars by the event "refresh".
+ *
+ * @param title shown on changed rows
+ * @returns whether rows were held back
+ */
+export async function refreshPage(title = ""): Promise<boolean> {
+  const request = ++requests;
+  document.dispatchEvent(new Event("refresh"));
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-live]")];
+  if (parts.length === 0) return false;
+  // An open sheet shows its own address.
+  const href: string = history.state?.page ?? location.href;
+  const page = await fetchPage(href, { "X-Background": "1" }).catch(() => null);
+  if (!page?.ok || request !== requests) return false;
+  let isHeld = false;
+  for (const part of parts) {
+    const fresh = page.document.getElementById(part.id);
+    if (!fresh || !part.isConnected) continue;
+    showInOwnZone(fresh);
+    const { held, changed } = updatePart(part, fresh);
+    isHeld ||= held;
+    for (const row of changed) mark(row, title);
+  }
+  return isHeld;
+}
+
+function mark(row: HTMLElement, title: string): void {
+  row.classList.add("changed");
+  if (title) row.title = title;
+  setTimeout(() => {
+    row.classList.remove("changed");
+    row.removeAttribute("title");
+  }, markedFor);
+}

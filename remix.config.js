@@ -34,6 +34,7 @@ export default {
       route("reset-password/:token", "accounts/pages/reset-password.tsx", { id: "reset-password-by-link" });
       route("account", "accounts/pages/account.tsx");
       route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
+      route("account/display", "accounts/pages/account-display.ts");
       route("account/password", "accounts/pages/account-password.tsx");
       route("account/two-step", "accounts/pages/account-two-step.tsx");
       route("account/two-step/confirm", "accounts/pages/account-two-step-confirm.tsx");

@@ -35,12 +35,14 @@ export default function handleRequest(
         savesData,
         viewerZone: viewerZone(request),
         hidesNames: readCookie(request, "names") === "hidden",
+        isRoomy: readCookie(request, "rows") === "roomy",
         styleOf: inlineStyles,
         holdsStyle: (href) => href === cachedStyle,
         scriptsOf: scriptAddresses,
         requestId: context.requestId,
         session: context.sessionEnd ?? null,
         company: context.company ?? null,
+        unanswered: context.unanswered,
       }}
     >
       <RemixServer context={entry} url={sharedKey ? origin + pathname : request.url} nonce={nonce} />

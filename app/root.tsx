@@ -14,7 +14,7 @@ import { strings } from "~/ui/strings";
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, hidesNames } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, hidesNames, isRoomy } = usePage();
   const matches = useMatches();
   const error = useRouteError();
   // An error page replaces the requested page.
@@ -30,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-ends-in={forStaff ? session?.expires_in : undefined}
       data-hides-names={forStaff && hidesNames ? "" : undefined}
+      data-roomy={forStaff && isRoomy ? "" : undefined}
       data-can-stay={forStaff && session?.can_stay ? "" : undefined}
     >
       <head>

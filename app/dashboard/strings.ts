@@ -22,7 +22,11 @@ export const strings = {
   noVisits: "No visits in this month.",
   clickToFilter: "Click to filter",
   needsAttention: "Needs attention",
-  nothingUrgent: "All visits in the next 72 hours are confirmed, and no past visit is open.",
+  nothingUrgent:
+    "All visits in the next 72 hours are confirmed, no past visit is open, and every text is answered.",
+  unanswered: (count: number) =>
+    count === 1 ? "1 text unanswered" : `${count.toLocaleString("en-US")} texts unanswered`,
+  oldest: (ago: string) => `, the oldest from ${ago}`,
   urgent: "Unconfirmed, in the next 72 hours",
   allUnconfirmed: "Unconfirmed Appointments",
   worklist: "Open the worklist",

@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
     company?: CompanyContact | null;
+    /** Conversations that wait for an answer, for supervisors. */
+    unanswered?: number;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];
     renderer: Renderer;

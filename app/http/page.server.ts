@@ -4,7 +4,8 @@ import type { App } from "~/boot/app.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
 import { requireStaff } from "~/core/require-staff";
-import type { Audience, Staff, Who } from "~/core/who";
+import { type Audience, isSupervisor, type Staff, type Who } from "~/core/who";
+import { countUnanswered } from "~/messages/unanswered.server";
 import { requirePageAudience } from "./access/require-audience.server";
 import { inputOf, parse } from "./request/input.server";
 import { logCause } from "./response/log-cause.server";
@@ -35,6 +36,7 @@ export async function loadPage<Input extends z.ZodType, Result>(
   try {
     const who = await requirePageAudience(args, guard.allow);
     if (who.kind === "staff") staff = { name: who.name, email: who.email, roles: who.roles };
+    if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
     return await run({ app: args.context.app, who, input: parse(guard.input, await inputOf(args)) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,5 +1,6 @@
 import { followEvents } from "~/ui/scripts/follow-events";
 import { refreshPage } from "~/ui/scripts/refresh-page";
+import { showUnanswered } from "~/ui/scripts/show-unanswered";
 
 interface StaffEvent {
   version: number;
@@ -15,16 +16,27 @@ followEvents<StaffEvent>("/api/changes", {
   received({ changes }) {
     if (changes.length === 0) return;
     const other = changes.findLast(({ own, by }) => !own && by);
-    if (other) latest = `Changed by ${other.by}`;
+    if (other) latest = `${wordsOf(other.action)} by ${other.by}`;
     schedule(gather);
   },
   poll: update,
 });
 
-// An import changes orders without an entry of its own for each.
+showUnanswered(document);
+
+// An import changes many orders and writes one audit entry.
 setInterval(() => {
   if (!document.hidden) update();
 }, 60_000);
+
+/** "Visit confirmed" from "visit.confirmed" */
+function wordsOf(action: string): string {
+  const words = action
+    .replace("handed-over", "reassigned")
+    .replace("cancelled", "canceled")
+    .replace(/[.-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 function schedule(delay: number): void {
   if (timer === undefined) timer = setTimeout(update, delay);

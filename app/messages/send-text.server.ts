@@ -7,6 +7,7 @@ import type { OutboxStatus, Row } from "~/db/tables";
 import { companyOf } from "./company-of-thread.server";
 import { findConsent } from "./consents.server";
 import { touchThread } from "./find-or-create-thread.server";
+import { keywordOf } from "./keywords";
 import { consentRequest, isRequestedNow } from "./message-kinds";
 import { nextTextTime } from "./quiet-hours";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
@@ -122,10 +123,16 @@ async function writeText(
     .returning("id")
     .executeTakeFirstOrThrow();
   if (text.replacement && status !== "dropped") await saveReplacementEmail(trx, app, id, text.replacement);
-  await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
+  if (!text.automated || !isQuestion(thread)) {
+    await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
+  }
   if (status === "queued") app.delivery.notify();
   return message;
 }
+
+/** An automatic text doesn't answer a patient's question, so the thread stays unanswered. */
+const isQuestion = ({ last_dir, last_body }: Row<"threads">) =>
+  last_dir === "in" && keywordOf(last_body ?? "") === null;
 
 async function stateOf(db: Db, { orderId }: OutgoingText, thread: Row<"threads">): Promise<string | null> {
   let query = db.selectFrom("orders").select("state").where("state", "is not", null);

@@ -17,8 +17,11 @@ interface Page {
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
   savesData: boolean;
-  /** Staff chose to hide patients' names on this device. */
+  /** Conversations that wait for an answer; undefined for users without messaging. */
+  unanswered: number | undefined;
+  /** Staff's choices for this device. */
   hidesNames: boolean;
+  isRoomy: boolean;
   /** The IANA zone that an earlier page of this browser sent; null without it. */
   viewerZone: string | null;
   scriptsOf(name: string): string[];
@@ -32,7 +35,9 @@ export const PageContext = createContext<Page>({
   styleOf: () => "",
   holdsStyle: () => false,
   savesData: false,
+  unanswered: undefined,
   hidesNames: false,
+  isRoomy: false,
   viewerZone: null,
   scriptsOf: () => [],
 });

@@ -544,6 +544,7 @@ examples["PATCH /api/company"] = async () =>
   staff.patch("/api/company", { company: await company(), support_hours: "Weekdays, 8 AM to 5 PM" });
 
 // It never ends, so a proxy that checks whole answers would wait forever.
+examples["GET /api/changes"] = () => staffDirect.send("/api/changes", { method: "HEAD" });
 examples["GET /api/sms/stream"] = () => staffDirect.send("/api/sms/stream", { method: "HEAD" });
 
 for (const { verb, path } of await apiCalls()) {

@@ -384,9 +384,9 @@ test("the list is filtered and searched", async () => {
   await page.waitForURL((at) => !at.searchParams.has("folder"));
   await page.locator(".thread").waitFor();
   await page.locator("summary", { hasText: "Filter" }).click();
-  await page.getByRole("link", { name: "Awaiting consent" }).click();
+  await page.getByRole("link", { name: "Waiting for YES" }).click();
   await see("No conversations.");
-  await page.getByRole("link", { name: "Awaiting consent" }).click();
+  await page.getByRole("link", { name: "Waiting for YES" }).click();
   await page.locator(".thread").waitFor();
   for (const q of ["nguyen", "919.555.0142", "Kraków"]) {
     await page.getByPlaceholder("Name, DOB, mobile phone").fill(q);

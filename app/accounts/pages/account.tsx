@@ -14,6 +14,7 @@ import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
+import { DisplaySettings } from "../ui/display-settings";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "My account – Firstnight" }];
@@ -22,10 +23,13 @@ const done = {
   password: "Your password was changed",
   off: "Two-step sign-in is off",
   ended: "That session has ended",
+  display: "Saved for this device",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const input = z.object({ done: z.enum(["password", "off", "ended"]).optional().catch(undefined) });
+  const input = z.object({
+    done: z.enum(["password", "off", "ended", "display"]).optional().catch(undefined),
+  });
   return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const { way: method, recoveryCodes } = await findTwoStep(app, staff);
@@ -94,6 +98,7 @@ export default function Account() {
           )}
         </p>
       </section>
+      <DisplaySettings />
       <section className="stack" aria-labelledby="sessions-title">
         <h2 id="sessions-title">Where you are signed in</h2>
         <Table

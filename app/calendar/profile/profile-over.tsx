@@ -33,7 +33,6 @@ export function PastVisits({ name, title, list, here }: PastVisitsProps) {
           {
             key: "patient",
             head: "Patient ID",
-            align: "right",
             cell: (visit) => <PatientOfVisit visit={visit} />,
           },
           { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },

@@ -1,6 +1,6 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { refreshPage } from "~/ui/scripts/refresh-page";
-import { watchSheet } from "./watch-sheet";
+import { showOrder, watchSheet } from "./watch-sheet";
 
 let isStale = false;
 
@@ -11,6 +11,8 @@ const { dialog, takeOpened, showPage } = watchSheet({
   },
 });
 takeOpened();
+const details = document.querySelector<HTMLElement>("main [data-details]");
+if (details) showOrder(details);
 
 document.addEventListener("refresh", async () => {
   const status = () => dialog.querySelector("[data-visit] .status")?.textContent;

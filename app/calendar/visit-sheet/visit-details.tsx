@@ -3,7 +3,7 @@ import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebAddress } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
-import { PatientName } from "~/visits/ui/patient";
+import { usePage } from "~/ui/page-context";
 import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { PatientLink } from "./patient-link";
@@ -20,6 +20,18 @@ interface VisitDetailsProps {
   close?: string;
 }
 
+function PatientFact({ name }: { name: string | null }) {
+  const { hidesNames } = usePage();
+  return (
+    name &&
+    !hidesNames && (
+      <Fact label="Patient">
+        <b>{name}</b>
+      </Fact>
+    )
+  );
+}
+
 const consents = {
   given: "Consented to SMS texts",
   withdrawn: "Opted out of texts",
@@ -33,12 +45,12 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
   return (
     <>
       <dl className="rows divided" data-visit={visit.id}>
+        <PatientFact name={visit.patient_name} />
         <Fact label="Date and time">
           <time dateTime={iso(visit.start_at)}>{whenForStaff(visit, formatFull)}</time>
         </Fact>
         <Fact label="Patient ID">
           {link ? <PatientLink visit={visit} link={link} back={here} /> : visit.patient_id}
-          <PatientName name={visit.patient_name} />
         </Fact>
         <Fact label="Status">
           <StatusBadge status={visit.status} />

@@ -20,8 +20,7 @@ export function watchSheet(options: WatchOptions): SideSheet {
       dialog.classList.toggle("wide", dialog.querySelector(".table") !== null);
       showInOwnZone(dialog);
       const place = dialog.querySelector<HTMLElement>("[data-details]");
-      if (!place || place.querySelector(".order-details")) return;
-      import("./show-order").then(({ showOrder }) => showOrder(place));
+      if (place) showOrder(place);
     },
     ...(options.fallbackFocus && { fallbackFocus: options.fallbackFocus }),
   });
@@ -46,6 +45,12 @@ export function watchSheet(options: WatchOptions): SideSheet {
     showPatient(sheet, link);
   });
   return sheet;
+}
+
+/** Loads React only for an order. */
+export function showOrder(place: HTMLElement): void {
+  if (place.querySelector(".order-details")) return;
+  import("./show-order").then((module) => module.showOrder(place));
 }
 
 async function whileBusy(

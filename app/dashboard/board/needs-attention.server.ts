@@ -1,5 +1,6 @@
 import { addDays, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
 import { countAppointments } from "../appointments/list-appointments.server";
 import { listToConfirm } from "../calendars/visits-to-confirm.server";
 import type { ShownVisit } from "../shown-visit";
@@ -13,6 +14,10 @@ export interface NeedsAttention {
   /** Confirmed visits of past days; `until` is the last of these days. */
   unfinished: number;
   until: string;
+  /** Conversations that wait for an answer. */
+  unanswered: number;
+  /** ms UTC */
+  oldestUnanswered: number | null;
 }
 
 export async function findNeedsAttention(
@@ -24,5 +29,12 @@ export async function findNeedsAttention(
   const { visits: urgent, more } = await listToConfirm(db, filters, now, 1, shown);
   const until = addDays(localDate(now, zone), -1);
   const unfinished = await countAppointments(db, { ...filters, status: "confirmed", to: until });
-  return { urgent, moreUrgent: more, unfinished, until };
+  return {
+    urgent,
+    moreUrgent: more,
+    unfinished,
+    until,
+    unanswered: await countUnanswered(db),
+    oldestUnanswered: await findOldestUnanswered(db),
+  };
 }

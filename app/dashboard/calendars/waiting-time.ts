@@ -20,6 +20,6 @@ export function waitingReason(
   if (visit.status === "confirmed" && visit.end_at <= now) {
     return `Ended ${ago(visit.end_at, now)}, not marked as completed`;
   }
-  if (visit.status === "confirmed") return visit.start_at <= now ? "In progress" : "Confirmed for today";
+  if (visit.status === "confirmed") return visit.start_at <= now ? "In progress" : "Upcoming";
   return "";
 }

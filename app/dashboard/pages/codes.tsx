@@ -81,7 +81,6 @@ export default function Codes() {
           {
             key: "patient",
             head: "Patient ID",
-            align: "right",
             cell: (code) => (
               <>
                 {code.patient_id}

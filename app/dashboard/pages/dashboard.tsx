@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { monthPage } from "~/core/month";
 import { requireStaff } from "~/core/require-staff";
-import { localDate } from "~/core/time";
+import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
@@ -48,9 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
       to: filters.to ?? dates.at(-1),
       limit: rowsShown,
     };
-    const { rows, ...cursors } = await listAppointments(app.reads, listInput, { zone: zone ?? staffZone });
+    const place = zone ?? staffZone;
+    const { rows, ...cursors } = await listAppointments(app.reads, listInput, {
+      zone: place,
+      today: startOfDay(localDate(now, place), place),
+    });
     return {
       staff: requireStaff(who),
+      now,
       toast: visitFlash(takeFlash(args)),
       filters,
       zone,
@@ -64,7 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { staff, toast, filters, zone, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
+  const { staff, toast, filters, zone, now, month, tiles, needs, options, list } =
+    useLoaderData<typeof loader>();
   const boardFilters = { db: filters.db, therapist: filters.therapist };
   return (
     <StaffShell
@@ -82,13 +88,19 @@ export default function Dashboard() {
       }
     >
       <BoardFiltersForm filters={boardFilters} options={options} />
-      <NeedsAttentionList needs={needs} filters={boardFilters} zone={zone} />
+      <NeedsAttentionList {...{ needs, zone, now }} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
       <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>{strings.allAppointments}</a>
       </div>
       <div id="list" className="stack" data-live="">
+        {list.opensToday && list.previous && (
+          <p className="soft">
+            {strings.opensToday}{" "}
+            <a href={listHref(boardHref, { ...filters, cursor: list.previous })}>{strings.earlier}</a>
+          </p>
+        )}
         <AppointmentTable
           path={boardHref}
           caption={strings.thisMonth}

@@ -54,7 +54,6 @@ export default function Step() {
           {
             key: "patient",
             head: "Patient ID",
-            align: "right",
             cell: (order) => (
               <>
                 {order.patient_id}

@@ -51,7 +51,6 @@ export default function Unconfirmed() {
           {
             key: "patient",
             head: "Patient ID",
-            align: "right",
             cell: (visit) => <PatientOfVisit visit={visit} />,
           },
           { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },

@@ -16,7 +16,7 @@ import { listPeople } from "../list-people.server";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
-export const handle = { look: "staff", scripts: ["board", "profile", "availability"] };
+export const handle = { look: "staff", scripts: ["board", "sheet", "live", "availability"] };
 export const meta = () => [{ title: `${strings.users} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 

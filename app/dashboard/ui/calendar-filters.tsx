@@ -3,6 +3,7 @@ import { Chip } from "~/ui/components/chips";
 import { Field } from "~/ui/components/field";
 import type { Choices } from "../calendars/calendar-filter-choices.server";
 import { calendarsHref, filterNames, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import { strings } from "../strings";
 import { Dropdown } from "./lists/dropdown";
 
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
@@ -43,7 +44,7 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
           <Dropdown name="region" label={labels.region} value={query.region} options={choices.regions} />
           <Dropdown name="company" label={labels.company} value={query.company} options={choices.companies} />
           <Dropdown name="status" label={labels.status} value={query.status} options={statuses} />
-          <Button look="quiet">Apply</Button>
+          <Button look="quiet">{strings.show}</Button>
         </form>
       </search>
       {Object.keys(on).length > 0 && (

@@ -48,7 +48,7 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
         </a>
       ),
     },
-    { key: "patient", head: "Patient", align: "right", cell: (visit) => <PatientOfVisit visit={visit} /> },
+    { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "region", head: "Region", cell: (visit) => visit.region },
     { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
     {

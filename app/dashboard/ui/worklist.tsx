@@ -105,7 +105,6 @@ function WaitingTable({ waiting }: { waiting: Waiting[] }) {
         {
           key: "patient",
           head: "Patient",
-          align: "right",
           cell: (row) =>
             row.visit === null ? (
               <>

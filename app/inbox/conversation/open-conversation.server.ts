@@ -2,6 +2,7 @@ import type { Db } from "~/db/open.server";
 import { listConsents } from "~/messages/consents.server";
 import { listAssignees } from "../threads/assignees.server";
 import { findThread } from "../threads/list-threads.server";
+import { findWork } from "./find-work.server";
 import { listMessages } from "./messages.server";
 
 const messagesShown = 50;
@@ -22,5 +23,6 @@ export async function openConversation(db: Db, threadId: number, before?: number
     ledger,
     stopped: ledger[0]?.given === 0,
     assignees: await listAssignees(db),
+    work: await findWork(db, thread),
   };
 }

@@ -16,7 +16,7 @@ import messagingCss from "../ui/inbox.css";
 import { ThreadList } from "../ui/list/thread-list";
 import { hrefOf, type View } from "../ui/view";
 
-export const handle = { look: "staff", scripts: ["messages"] };
+export const handle = { look: "staff", scripts: ["messages", "sheet"] };
 export const meta = () => [{ title: `${strings.title} – Firstnight` }];
 export const links = () => [{ rel: "stylesheet", href: messagingCss }];
 
@@ -63,6 +63,7 @@ export default function Messages() {
             <Chat {...{ view, ...open, past, problem, zone }} />
             <Details
               {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees, zone }}
+              work={open.work}
             />
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { recordId } from "~/core/fields";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -8,6 +9,7 @@ import { listDatabaseNames } from "~/orders/order-system/databases.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { StartThread } from "../inputs";
 import { strings } from "../strings";
+import { findRecipient } from "../threads/find-recipient.server";
 import { startThread } from "../threads/start-thread.server";
 import { StartDialog } from "../ui/list/start-dialog";
 
@@ -15,9 +17,11 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: `${strings.startTitle} – Firstnight` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
+  const input = z.object({ order: recordId.optional().catch(undefined) });
+  return loadPage(args, { allow: supervisors, input }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     databases: await listDatabaseNames(app.reads),
+    patient: input.order === undefined ? null : await findRecipient(app.reads, input.order),
   }));
 }
 
@@ -29,14 +33,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Start() {
-  const { staff, databases } = useLoaderData<typeof loader>();
+  const { staff, databases, patient } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
       title={strings.title}
       who={staff}
       here="/messages"
-      dialog={<StartDialog databases={databases} problem={problem} />}
+      dialog={<StartDialog {...{ databases, patient, problem }} />}
       dialogOpen
     >
       <p className="soft">{strings.nothingSelected}</p>

@@ -1,6 +1,7 @@
 import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { toast } from "~/ui/scripts/show-notice";
+import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
@@ -15,11 +16,12 @@ watchComposer();
 watchEnd();
 watchPicker();
 follow();
+showUnanswered(document);
 
 addEventListener("popstate", () => go(location.href, false));
 
 document.addEventListener("click", (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>("#messaging a[href]");
+  const link = (event.target as Element).closest<HTMLAnchorElement>("#messaging a[href]:not([data-opens])");
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.more) loadMore(link);

@@ -1,6 +1,7 @@
 import { fetchPage } from "./fetch-page";
 import { updatePart } from "./live-part";
 import { showInOwnZone } from "./local-times";
+import { showUnanswered } from "./show-unanswered";
 
 const markedFor = 8000;
 let requests = 0;
@@ -14,12 +15,12 @@ let requests = 0;
 export async function refreshPage(title = ""): Promise<boolean> {
   const request = ++requests;
   document.dispatchEvent(new Event("refresh"));
-  const parts = [...document.querySelectorAll<HTMLElement>("[data-live]")];
-  if (parts.length === 0) return false;
   // An open sheet shows its own address.
   const href: string = history.state?.page ?? location.href;
   const page = await fetchPage(href, { "X-Background": "1" }).catch(() => null);
   if (!page?.ok || request !== requests) return false;
+  showUnanswered(page.document);
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-live]")];
   let isHeld = false;
   for (const part of parts) {
     const fresh = page.document.getElementById(part.id);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Staff } from "~/core/who";
 import { EmailAddress } from "../breaking-address";
 import { Toasts } from "../components/toast";
+import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { Logo } from "./logo";
 import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
@@ -80,6 +81,20 @@ export function StaffShell(props: StaffShellProps) {
   );
 }
 
+function Unanswered() {
+  const { unanswered } = usePage();
+  return (
+    <span className="unanswered" data-unanswered={unanswered}>
+      {unanswered ? (
+        <>
+          <span className="badge dawn num">{unanswered}</span>
+          <span className="unseen"> unanswered</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
 function Navigation({ groups, here }: { groups: readonly NavGroup[]; here: string | undefined }) {
   return groups.map(({ name, items }) => (
     <div key={name} className="side-group">
@@ -89,6 +104,7 @@ function Navigation({ groups, here }: { groups: readonly NavGroup[]; here: strin
           <li key={href}>
             <a href={href} aria-current={href === here ? "page" : undefined}>
               {label}
+              {href === "/messages" && <Unanswered />}
             </a>
           </li>
         ))}

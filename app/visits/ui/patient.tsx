@@ -3,7 +3,7 @@ import { usePage } from "~/ui/page-context";
 /** On devices that hide names, nothing. */
 export function PatientName({ name }: { name: string | null }) {
   const { hidesNames } = usePage();
-  return name && !hidesNames ? <span className="soft under">{name}</span> : null;
+  return name && !hidesNames ? <span className="patient-name">{name}</span> : null;
 }
 
 interface PatientOfVisitProps {

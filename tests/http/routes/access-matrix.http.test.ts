@@ -103,6 +103,7 @@ admits([...bookers, ...staff], "GET POST /api/session");
 admits(
   staff,
   "GET POST /account",
+  "POST /account/display",
   "GET POST /account/password",
   "GET POST /account/two-step",
   "GET POST /account/two-step/confirm",
@@ -122,6 +123,8 @@ admits(
   "GET POST /therapists/:id/availability/week",
   "GET POST /therapists/:id/availability/days-off",
   "GET /therapists/:id/availability/changes",
+  "GET /visits/:id",
+  "GET /api/changes",
   "GET POST /visits/:id/confirm",
   "GET POST /visits/:id/cancel",
   "GET POST /visits/:id/complete",
@@ -326,7 +329,8 @@ for (const { path, api, verbs } of built) {
       const admitted: Person[] = [];
       for (const person of people) {
         const client = await enter(person);
-        const endless = path === "/api/sms/stream" && audience.includes(person);
+        const isStream = ["/api/sms/stream", "/api/changes"].includes(path);
+        const endless = isStream && audience.includes(person);
         const reply = endless
           ? await peek(client, path)
           : await client.send(fill(path), {

@@ -155,7 +155,7 @@ interface Asked {
 }
 
 const calls: Asked[] = (await apiCalls())
-  .filter(({ path }) => path !== "/api/sms/stream")
+  .filter(({ path }) => !["/api/sms/stream", "/api/changes"].includes(path))
   .map(({ verb, path, names }) => ({ verb, path, names, form: false }));
 const pages: Asked[] = (await pageRoutes()).flatMap(({ path, takesForms }) =>
   (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({

@@ -4,6 +4,7 @@ import { DateTime } from "~/ui/date-time";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { type BoardFilters, boardHref } from "../../board/tiles";
+import { ago } from "../../calendars/waiting-time";
 import { strings } from "../../strings";
 import { listHref } from "../lists/list-href";
 
@@ -11,11 +12,12 @@ interface NeedsAttentionProps {
   needs: NeedsAttention;
   filters: BoardFilters;
   zone: string | null;
+  now: number;
 }
 
-export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps) {
-  const { urgent, moreUrgent, unfinished, until } = needs;
-  const calm = urgent.length === 0 && unfinished === 0;
+export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
+  const { urgent, moreUrgent, unfinished, until, unanswered, oldestUnanswered } = needs;
+  const calm = urgent.length === 0 && unfinished === 0 && unanswered === 0;
   return (
     <section
       className={calm ? "notice good" : "notice dawn"}
@@ -47,6 +49,12 @@ export function NeedsAttentionList({ needs, filters, zone }: NeedsAttentionProps
             ))}
           </ul>
         </>
+      )}
+      {unanswered > 0 && (
+        <p>
+          <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>
+          {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
+        </p>
       )}
       {unfinished > 0 && (
         <p>

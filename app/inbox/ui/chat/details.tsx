@@ -1,5 +1,6 @@
 import { isPhoneNumber } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
+import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
 import type { Assignee } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
@@ -7,6 +8,7 @@ import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
 import { ConsentCard, type ConsentEntry } from "./consent-card";
 import { SharedNotes } from "./notes-panel";
+import { PatientWork } from "./patient-work";
 import { TagForm } from "./tag-form";
 
 interface DetailsProps {
@@ -15,9 +17,10 @@ interface DetailsProps {
   ledger: ConsentEntry[];
   assignees: Assignee[];
   zone: string;
+  work: Work;
 }
 
-export function Details({ view, thread, ledger, assignees, zone }: DetailsProps) {
+export function Details({ view, thread, ledger, assignees, zone, work }: DetailsProps) {
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [
     [isPhone ? strings.mobile : strings.sender, thread.phone],
@@ -49,6 +52,7 @@ export function Details({ view, thread, ledger, assignees, zone }: DetailsProps)
         </table>
         {isPhone && <ConsentCard ledger={ledger} zone={zone} />}
       </div>
+      <PatientWork work={work} />
       <section>
         <h3>{strings.assignees}</h3>
         <AssignForm view={view} thread={thread} assignees={assignees} />

@@ -5,13 +5,16 @@ import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../../strings";
+import type { Recipient } from "../../threads/find-recipient.server";
 
 interface StartDialogProps {
   databases: string[];
+  /** The patient the dialog was opened for. */
+  patient: Recipient;
   problem: FormProblem | undefined;
 }
 
-export function StartDialog({ databases, problem }: StartDialogProps) {
+export function StartDialog({ databases, patient, problem }: StartDialogProps) {
   return (
     <Dialog id="start" title={strings.startTitle} open>
       <form method="post" action="/messages/start" data-change="">
@@ -22,6 +25,7 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
           hint={strings.startPhoneHint}
           type="tel"
           inputMode="tel"
+          value={patient?.phone ?? ""}
           autoComplete="off"
           maxLength={40}
           required
@@ -30,14 +34,21 @@ export function StartDialog({ databases, problem }: StartDialogProps) {
         <Field
           name="patient_id"
           label={strings.startId}
+          value={patient ? String(patient.patient_id) : ""}
           inputMode="numeric"
           maxLength={15}
           problem={problem}
         />
-        <DatabaseField label={strings.startDb} databases={databases} problem={problem} />
+        <DatabaseField
+          label={strings.startDb}
+          databases={databases}
+          value={patient?.brightree_db ?? ""}
+          problem={problem}
+        />
         <Field
           name="patient_name"
           label={strings.startName}
+          value={patient?.patient_name ?? ""}
           autoComplete="off"
           maxLength={120}
           problem={problem}

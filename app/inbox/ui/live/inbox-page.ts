@@ -1,5 +1,6 @@
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
+import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { toast } from "~/ui/scripts/show-notice";
 import { strings } from "../../strings";
 import { keepThreads, mergeThreads } from "./thread-updates";
@@ -103,9 +104,19 @@ function restoreFocus(row: string | undefined): void {
   (link?.offsetParent ? link : heading)?.focus({ preventScroll: true });
 }
 
-const mergedParts = ["folders", "chat-head", "about-head", "about-facts", "consent-banner", "assign", "tags"];
+const mergedParts = [
+  "folders",
+  "chat-head",
+  "about-head",
+  "about-facts",
+  "about-work",
+  "consent-banner",
+  "assign",
+  "tags",
+];
 
 function merge(page: Document): void {
+  showUnanswered(page);
   for (const id of mergedParts) {
     const old = find(id);
     const fresh = find(id, page);

@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { flag } from "~/core/fields";
+import { roles } from "~/core/who";
+import { submitForm } from "~/http/page.server";
+
+const Form = z.object({ hide_names: flag.catch(false), roomy: flag.catch(false) });
+
+const cookie = (name: string, value: string, isOn: boolean) =>
+  `${name}=${isOn ? value : ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${isOn ? 31_536_000 : 0}`;
+
+export const loader = () => redirect("/account");
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: roles, input: Form }, async ({ input }) => {
+    const headers = new Headers();
+    headers.append("Set-Cookie", cookie("names", "hidden", input.hide_names));
+    headers.append("Set-Cookie", cookie("rows", "roomy", input.roomy));
+    return redirect("/account?done=display", { status: 303, headers });
+  });
+}

@@ -1,0 +1,13 @@
+import type { Db } from "~/db/open.server";
+
+/** Whom a first message about an order goes to. */
+export async function findRecipient(db: Db, orderId: number) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["phone", "patient_id", "brightree_db", "patient_name"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+export type Recipient = Awaited<ReturnType<typeof findRecipient>>;

@@ -41,7 +41,7 @@ const at = { desktop: await supervisor({ size: desktop }), phone: await supervis
 
 const tile = (page: Page, name: string) => page.locator("#tiles a", { hasText: name });
 const rows = (page: Page) => page.locator("#list tbody tr");
-const notice = (page: Page) => page.locator("dialog [data-notice]");
+const notice = (page: Page) => page.locator("dialog [data-result]");
 
 test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s", async (size) => {
   const { page } = at[size];
@@ -97,6 +97,7 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
     "Patient ID",
     "Sales Order #",
     "Reached At",
+    "Book",
   ]);
   await expectAccessible(at.desktop, "orders of a step");
   await page.goBack();
@@ -135,7 +136,7 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
     "Sent",
   ]);
   const row = dialog.locator("tbody tr", { hasText: "4711" });
-  expect(await row.textContent()).toContain("+19195550177");
+  expect(await row.textContent()).toContain("(919) 555-0177");
   const resend = await boxOf(row.getByRole("button", { name: "Resend" }));
   expect(resend.x + resend.width).toBeLessThan(phone.width);
   await row.getByRole("button", { name: "Resend" }).click();

@@ -243,3 +243,17 @@ test("replacement emails are saved for texts to patients and staff, not for drop
   const kept = await app.db.selectFrom("outbox_instead").select(["outbox_id", "recipient"]).execute();
   expect(kept.map(({ outbox_id }) => outbox_id)).toEqual([1, 2]);
 });
+
+test("an automatic text leaves a patient's question unanswered; a keyword needs no answer", async () => {
+  const app = scratchApp();
+  await agree(app, phone);
+  const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" };
+  await say(app, phone, "Can I come at noon?");
+  await write(app, phone, "Your visit is confirmed", automatic);
+  expect(await openThread(app, phone)).toMatchObject({ last_dir: "in", last_body: "Can I come at noon?" });
+  await write(app, phone, "Yes, noon works", { authorUserId: (await seedUser(app, ["staff"])).id });
+  expect((await openThread(app, phone)).last_dir).toBe("out");
+  await say(app, phone, "YES");
+  await write(app, phone, "Your visit was moved", automatic);
+  expect((await openThread(app, phone)).last_dir).toBe("out");
+});

@@ -71,7 +71,7 @@ export function StaffShell(props: StaffShellProps) {
             </div>
             {actions && <div className="buttons">{actions}</div>}
           </header>
-          <p id="live" role="status" className="soft live-note" />
+          <div id="live" role="status" className="soft live-note" />
           {children}
         </main>
       </div>

@@ -64,6 +64,7 @@ admits(
   "GET /track/:code",
   "GET /schedule/:code",
   // Its form is on another page, and reloading the address redirects there.
+  "GET /account/display",
   "GET /account/sign-out-everywhere",
   "GET /admin/users/:id/reset-password",
   "GET /messages/:threadId/assign",

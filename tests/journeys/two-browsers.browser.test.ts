@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { desktop, expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+await seedDatabase(app);
+const therapist = await seedTherapist(app, { zoom_link: "https://meet.example.org/t" });
+const start = app.clock.now() + 2 * 86_400_000;
+
+async function book(hours: number) {
+  const order = await seedOrder(app);
+  const at = start + hours * 3_600_000;
+  return (await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: at })).id;
+}
+
+async function open(path: string) {
+  const user = await seedUser(app, ["supervisor"]);
+  const visitor = await visit(url, { size: desktop });
+  const value = await signInStaff(app, new Client(url), user.id);
+  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+test("a visit confirmed in one browser's sheet shows as confirmed in the other's list, marked", async () => {
+  const id = await book(0);
+  const [one, other] = await Promise.all([open("/appointments"), open("/appointments")]);
+  const rowOf = ({ page }: typeof one) =>
+    page.getByRole("row").filter({ has: page.locator(`a[href="/visits/${id}"]`) });
+  await rowOf(one)
+    .getByRole("link", { name: /Visit of patient/ })
+    .click();
+  const sheet = one.page.getByRole("dialog");
+  await sheet.getByRole("link", { name: "Confirm Appt" }).click();
+  await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
+  await rowOf(other).getByText("confirmed").waitFor();
+  expect(await rowOf(other).getAttribute("class")).toContain("changed");
+  await other.page.getByRole("status").filter({ hasText: "Visit confirmed by" }).waitFor();
+  await rowOf(one).getByText("confirmed").waitFor();
+  [one, other].forEach(expectCalm);
+});
+
+test("rows don't move under the pointer; a button shows the changes", async () => {
+  const id = await book(3);
+  const watching = await open("/appointments");
+  const { page } = watching;
+  const rows = page.locator("#list tbody tr");
+  const before = await rows.count();
+  await rows.first().locator("a").first().focus();
+  await page.keyboard.press("Tab");
+  await book(1);
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
+  await client.post(`/api/appointments/${id}/cancel`, {});
+  await page.locator(`tr:has(a[href="/visits/${id}"])`).getByText("cancelled").waitFor();
+  expect(await rows.count()).toBe(before);
+  await page.getByRole("button", { name: "Show changes" }).click();
+  await expect.poll(() => rows.count()).toBe(before + 1);
+  expectCalm(watching);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Client } from "../support/client";
+import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+await seedDatabase(app);
+
+async function follow(userId: number) {
+  const token = await signInStaff(app, new Client(url), userId);
+  const response = await fetch(`${url}/api/changes`, { headers: { authorization: `Bearer ${token}` } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return async () => {
+    while (!text.includes("\n\n")) text += (await reader?.read())?.value ?? "";
+    const event = text.slice(0, text.indexOf("\n\n"));
+    text = text.slice(text.indexOf("\n\n") + 2);
+    return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null").changes;
+  };
+}
+
+test("staff learn of a visit's change and who made it, therapists only of their own", async () => {
+  const users = await Promise.all(
+    (["supervisor", "supervisor", "therapist", "therapist"] as const).map((role) => seedUser(app, [role])),
+  );
+  const [actor, supervisor, own, other] = users.map(({ id }) => id) as [number, number, number, number];
+  const therapist = await seedTherapist(app, { user_id: own });
+  await seedTherapist(app, { user_id: other });
+  const visit = await seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id: therapist.id,
+    start_at: app.clock.now() + 3_600_000,
+    status: "confirmed",
+  });
+  const followers = await Promise.all([actor, supervisor, own, other].map(follow));
+  for (const next of followers) expect(await next()).toEqual([]);
+  const client = new Client(url);
+  await signInStaff(app, client, actor);
+  expect((await client.post(`/api/appointments/${visit.id}/cancel`, {})).status).toBe(200);
+  const { name } = await app.reads
+    .selectFrom("users")
+    .select("name")
+    .where("id", "=", actor)
+    .executeTakeFirstOrThrow();
+  const change = { action: "visit.cancelled", by: name, visit: visit.id };
+  const [byActor, bySupervisor, byOwn, byOther] = await Promise.all(followers.map((next) => next()));
+  expect(byActor).toContainEqual({ ...change, own: true });
+  expect(bySupervisor).toContainEqual({ ...change, own: false });
+  expect(byOwn).toContainEqual({ ...change, own: false });
+  expect(byOther).toEqual([]);
+});
+
+test("a visit that was only viewed is no change", async () => {
+  const viewer = await seedUser(app, ["admin"]);
+  const next = await follow(viewer.id);
+  expect(await next()).toEqual([]);
+  const client = new Client(url);
+  await signInStaff(app, client, viewer.id);
+  await client.get("/appointments.csv");
+  expect(await next()).toEqual([]);
+});

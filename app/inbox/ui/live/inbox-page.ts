@@ -1,7 +1,7 @@
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
-import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { toast } from "~/ui/scripts/show-notice";
+import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { strings } from "../../strings";
 import { keepThreads, mergeThreads } from "./thread-updates";
 

@@ -19,7 +19,7 @@ async function follow(userId: number) {
   };
 }
 
-test("staff learn of a visit's change and who made it, therapists only of their own", async () => {
+test("staff learn of a visit's change and who made it, therapists only about own visits", async () => {
   const users = await Promise.all(
     (["supervisor", "supervisor", "therapist", "therapist"] as const).map((role) => seedUser(app, [role])),
   );

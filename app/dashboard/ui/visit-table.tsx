@@ -54,6 +54,7 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
     {
       key: "status",
       head: "Status",
+      align: "acts",
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />

@@ -4,7 +4,7 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `right` for numbers, `when` for dates, `acts` for buttons, which stay visible. */
+  /** `right` for numbers, `when` for dates, `acts` for buttons and states, which stay visible. */
   align?: "right" | "when" | "acts";
   sortHref?: string;
   sorted?: "ascending" | "descending" | undefined;

@@ -37,7 +37,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
     { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "type", head: "Type", cell: (visit) => visit.visit_type },
-    { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
+    { key: "status", head: "Status", align: "acts", cell: (visit) => <StatusBadge status={visit.status} /> },
   ];
   return (
     <Table

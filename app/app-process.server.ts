@@ -9,7 +9,7 @@ import { startSweep } from "~/db/sweep.server";
 import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { measureOutbox } from "~/messages/delivery/measure-outbox.server";
+import { measureOutbox } from "~/messages/delivery/queue-depth.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
 import { measureDatabase } from "~/operations/health/measure-database.server";
 import { startWatch } from "~/operations/health/start-watch.server";

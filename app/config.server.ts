@@ -77,7 +77,7 @@ const Environment = z.object({
   DEMO_SCALE: oneOf("small", "large").default("small"),
 });
 
-/** Every setting of the process, checked. docs/commands-and-settings.md describes each. */
+/** docs/commands-and-settings.md describes each setting. */
 export interface Config {
   development: boolean;
   port: number;
@@ -120,10 +120,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the settings. Creates DATA_DIR and its secret if they are missing.
- * @throws ConfigError with everything that is wrong
- */
+/** Reads the settings. Creates DATA_DIR and its secret if they are missing. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);

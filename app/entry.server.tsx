@@ -43,6 +43,7 @@ export default function handleRequest(
         session: context.sessionEnd ?? null,
         company: context.company ?? null,
         unanswered: context.unanswered,
+        staff: context.staff ?? null,
       }}
     >
       <RemixServer context={entry} url={sharedKey ? origin + pathname : request.url} nonce={nonce} />

@@ -14,13 +14,14 @@ import { strings } from "~/ui/strings";
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, hidesNames, isRoomy } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, hidesNames, isRoomy, staff } = usePage();
   const matches = useMatches();
   const error = useRouteError();
   // An error page replaces the requested page.
   const handles = error ? [] : matches.map((match) => match.handle as PageHandle | undefined);
   const scripts = new Set(handles.flatMap((handle) => handle?.scripts ?? []));
-  const forStaff = handles.some((handle) => handle?.look === "staff") || Boolean(refusedPageOf(error).staff);
+  const forStaff =
+    handles.some((handle) => handle?.look === "staff") || (isRouteErrorResponse(error) && staff);
   const css = forStaff ? staffCss : patientCss;
   if (forStaff) scripts.add("session");
   // Patient pages work without scripts; staff calendars don't.
@@ -70,13 +71,13 @@ function refusedPageOf(error: unknown): RefusedPage {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { requestId } = usePage();
-  const { message, kept, staff } = refusedPageOf(error);
+  const { requestId, staff } = usePage();
+  const { message, kept } = refusedPageOf(error);
   if (kept) return <SignedOut form={kept} />;
   const title = isRouteErrorResponse(error) ? strings.refusedTitle : strings.faultTitle;
-  if (staff) {
+  if (isRouteErrorResponse(error) && staff) {
     return (
-      <StaffShell title={title} who={staff}>
+      <StaffShell title={title}>
         <p>{message}</p>
         <p>
           <a href={firstPageOf(staff)}>{strings.toStart}</a>

@@ -36,10 +36,7 @@ function tidied(details: unknown): string | null {
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 
-/**
- * Logs what a page reports about its own use (`UI_…`). Never fails: over the limit, or on a full disk,
- * reports are dropped.
- */
+/** Logs what a page reports about its own use (`UI_…`). Never fails: over the limit reports are dropped. */
 export async function reportActivity(
   app: App,
   who: Who,

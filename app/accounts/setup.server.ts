@@ -32,10 +32,7 @@ async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Makes the one-time link that creates the first admin; the link of an earlier start stops working.
- * @returns null if there is a user
- */
+/** Makes the one-time link that creates the first admin, and ends an earlier one. Null if there is a user. */
 export function makeSetupLink(app: App): Promise<string | null> {
   return app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("setup_links").execute();
@@ -60,10 +57,6 @@ export async function isSetupLink(db: Db, token: string): Promise<boolean> {
 
 const usedLink = () => new Refusal("missing", "This link has already been used. Please sign in.");
 
-/**
- * Makes the first admin, company and database, and signs the admin in.
- * @throws Refusal "missing" if the link is unknown or was used
- */
 export async function setUp(app: App, input: SetUp & SignInSource): Promise<LoginAnswer> {
   if (!(await isSetupLink(app.reads, input.token))) throw usedLink();
   await checkPassword(input.password, [input.email, input.name, input.company]);

@@ -12,10 +12,7 @@ export interface AuditVerdict {
 const batch = 1000;
 const maxProblems = 50;
 
-/**
- * Verifies the audit log and the file with its newest entry. Finds entries that were edited, removed, moved or
- * inserted. For entries from before the secret was replaced, finds only later changes.
- */
+/** For entries from before the secret was replaced, finds only later changes. */
 export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHead">): Promise<AuditVerdict> {
   await app.auditHead.settle();
   const head = app.auditHead.read();

@@ -8,11 +8,7 @@ import { isBooked } from "./changes/delete-slots.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
-/**
- * Finds what the availability card and the list of slots of a therapist show.
- * @param query.slots number of slots to show; by default the first 200, or none if there are more than 150
- * @param query.flash the flash value (`takeFlash`)
- */
+/** @param query.slots how many to show; by default the first 200, or none if there are more than 150 */
 export async function findAvailability(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,

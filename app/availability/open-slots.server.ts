@@ -30,10 +30,7 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
-/**
- * Open times: a slot without an overlapping active visit, on a day below the therapist's capacity. Slots are
- * read before therapists, so that a limited query in order of time reads few of them.
- */
+/** Slots are read before therapists, so that a limited query in order of time reads few of them. */
 export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: SlotQuery) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = exceptVisit ?? sql.lit(0);

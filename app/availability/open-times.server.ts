@@ -11,7 +11,6 @@ export interface OpenTime {
   start: number;
   /** Therapists in the preferred region first, then by name. */
   openings: Opening[];
-  /** More therapists are open than listed. */
   more: boolean;
 }
 

@@ -43,11 +43,7 @@ const counted = prepared((db, counting: Counting) => ({
   compile: () => countOpenings(db, counting, null).compile(db),
 }));
 
-/**
- * Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic.
- *
- * @param limit counts up to fewer of each day
- */
+/** Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic. */
 export async function listOpeningDays(
   db: Db,
   settings: Settings,

@@ -36,11 +36,7 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
   return Math.max(0, Math.ceil((minutesOf(endTime) - minutesOf(startTime)) / interval));
 }
 
-/**
- * Lists every start of a pattern. A wall time that the clock skips has no instant; one that occurs twice
- * counts once, at its first instant.
- * @param zone IANA name
- */
+/** A wall time that the clock skips has no instant. One that occurs twice counts at its first instant. */
 export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   const first = minutesOf(pattern.startTime);
   const times = Array.from({ length: startsPerDay(pattern) }, (_, index) => first + index * pattern.interval);

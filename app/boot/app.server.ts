@@ -7,7 +7,6 @@ import { type Db, openDatabase, type Timed } from "~/db/open.server";
 import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
-import { type WakeSignal, wakeSignal } from "./wake-signal";
 
 export interface App {
   config: Config;
@@ -48,6 +47,24 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     async close() {
       await auditHead.close();
       await store.close();
+    },
+  };
+}
+
+export interface WakeSignal {
+  notify(): void;
+  subscribe(wake: () => void): () => void;
+}
+
+export function wakeSignal(): WakeSignal {
+  const subscribers = new Set<() => void>();
+  return {
+    notify() {
+      for (const wake of subscribers) wake();
+    },
+    subscribe(wake) {
+      subscribers.add(wake);
+      return () => subscribers.delete(wake);
     },
   };
 }

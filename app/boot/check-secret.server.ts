@@ -6,12 +6,7 @@ export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
   config: Pick<App["config"], "dataDir">;
 }
 
-/**
- * Checks that APP_SECRET belongs to this database. With another secret, no code or link works and the audit log
- * looks forged.
- * @returns false if the database has no sealed text to check with
- * @throws Refusal
- */
+/** With another secret, no code or link works. @returns false without a sealed text to check with */
 export async function checkSecret({ reads, secrets, config }: SecretHolder): Promise<boolean> {
   const text = await reads
     .selectFrom("outbox")

@@ -1,4 +1,4 @@
-// npm run check: formatting, lint rules, language and types. npm run format: fixes formatting and lint rules.
+// npm run check and npm run format.
 import "./current-node.mjs";
 import { checkLanguage } from "./check-language.mjs";
 import { ensureInstalled, run } from "./prepare.mjs";

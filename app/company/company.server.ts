@@ -9,17 +9,10 @@ export const companyView = ({ id: _, ...profile }: Company) => profile;
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
-/**
- * A company by name, or the only one.
- * @throws Refusal "missing" for an unknown name; "invalid" without a name where there are several
- */
+/** A company by name, or the only one. @throws Refusal */
 export async function findCompany(db: Db, name?: string): Promise<Company> {
   const companies = db.selectFrom("companies").selectAll().orderBy("id");
-  if (name) {
-    const company = await companies.where("name", "=", name).executeTakeFirst();
-    if (!company) throw missing();
-    return company;
-  }
+  if (name) return companies.where("name", "=", name).executeTakeFirstOrThrow(missing);
   const [first, second] = await companies.limit(2).execute();
   if (!first) throw missing();
   if (second) throw new Refusal("invalid", "There are several companies. Add ?company= with a name.");

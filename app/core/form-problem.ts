@@ -1,6 +1,5 @@
 import type { FieldMessages } from "./refusal";
 import type { SavedForm } from "./saved-form";
-import type { Staff } from "./who";
 
 export interface FormProblem {
   message: string;
@@ -12,5 +11,4 @@ export interface FormProblem {
 export interface RefusedPage {
   message?: string;
   kept?: SavedForm;
-  staff?: Pick<Staff, "name" | "email" | "roles">;
 }

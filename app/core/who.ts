@@ -36,6 +36,8 @@ export interface Anonymous extends Caller {
   kind: "anonymous";
 }
 
+export const anonymous = (address: string | null): Anonymous => ({ kind: "anonymous", address });
+
 export interface Operator extends Caller {
   kind: "operator";
 }
@@ -60,6 +62,9 @@ export const operator: Operator = { kind: "operator", address: null };
  * another system with a key.
  */
 export type Audience = "anyone" | readonly (Role | "patient" | "patient-by-query" | "integration")[];
+
+/** The callers of an audience: only staff where it lists only roles. */
+export type WhoIn<Allowed extends Audience> = Allowed extends readonly Role[] ? Staff : Who;
 
 export const allStaff = ["therapist", "supervisor", "admin"] as const;
 export const supervisors = ["supervisor", "admin"] as const;

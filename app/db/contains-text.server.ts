@@ -1,9 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/**
- * Whether a column contains a text, ignoring case. `%` and `_` have no special meaning.
- * @param column "table.column"
- */
+/** Ignores case. `%` and `_` have no special meaning. @param column "table.column" */
 export function containsText(column: string, part: string): RawBuilder<SqlBool> {
   const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type Database from "better-sqlite3";
 import { projectRoot } from "~/core/root.server";
-import { copyBeforeUpgrade } from "./file/copy-before-upgrade.server";
 
 export interface Applied {
   name: string;
@@ -26,11 +25,7 @@ export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
     });
 }
 
-/**
- * Applies all missing migrations in one transaction, and checks the database before the commit. Copies a database
- * with data first.
- * @throws and changes nothing if the file is from a newer version, a released migration was edited, or one fails
- */
+/** Copies a database with data first. @throws and changes nothing if it is newer or a migration fails */
 export function migrate(database: Database.Database, folder = releasedMigrations): void {
   const known = migrationsOnDisk(folder);
   const waiting = pending(database, known);
@@ -53,7 +48,6 @@ function pending(database: Database.Database, known: Migration[]): Migration[] {
   return missingFrom(known, database.prepare("select name, hash from migrations").all() as Applied[]);
 }
 
-/** @throws if the database has a migration that this version doesn't know, or one that was edited since */
 export function missingFrom(known: Migration[], applied: Applied[]): Migration[] {
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
   for (const name of hashes.keys()) {
@@ -86,4 +80,20 @@ function apply(database: Database.Database, known: Migration[]): void {
   if (orphan) throw new Error(`A row of ${orphan.table} has a broken reference.`);
   const result = database.pragma("quick_check(1)", { simple: true });
   if (result !== "ok") throw new Error(`The database is damaged: ${result}`);
+}
+
+const copiesKept = 3;
+
+/** Keeps the copies of the last three upgrades. @returns the copy's path; null for a database in memory */
+export function copyBeforeUpgrade(database: Database.Database, firstMissing: string): string | null {
+  if (database.memory) return null;
+  const folder = join(dirname(database.name), "before-upgrade");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${firstMissing.replace(/\.sql$/, "")}.db`);
+  // Left by a failed upgrade.
+  if (existsSync(file)) rmSync(file);
+  database.prepare("vacuum into ?").run(file);
+  chmodSync(file, 0o600);
+  for (const name of readdirSync(folder).sort().slice(0, -copiesKept)) rmSync(join(folder, name));
+  return file;
 }

@@ -71,10 +71,7 @@ export type Timed = (connection: "write" | "read", seconds: number) => void;
 export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
   timed(connection, event.queryDurationMillis / 1000);
 
-/**
- * Opens the database file, creating and migrating it as needed.
- * @throws if SQLite refuses a setting, or the file is from a newer version
- */
+/** @throws if SQLite refuses a setting, or the file is from a newer version */
 export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHandle {
   try {
     return openFile(file, timed);

@@ -3,11 +3,7 @@ import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
 import { toOpeningError } from "./disk-errors.server";
 
-/**
- * Locks a data folder for one server. It is SQLite's lock on a file, so the system releases it when the process ends.
- * @returns a function that releases the lock
- * @throws Refusal if another server has it
- */
+/** SQLite's lock on a file, which the system releases when the process ends. @throws Refusal */
 export function takeServerLock(dataDir: string): () => void {
   const file = join(dataDir, "server.lock");
   const lock = openLock(file);

@@ -21,10 +21,7 @@ import { makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { makeSlots } from "./visits/sample-slots";
 
-/**
- * Fills an empty database with the demo of the clock's day in UTC, all or nothing. Names, times and codes
- * are the same for the same day; salts and sealed values differ.
- */
+/** Names, times and codes are the same for the same day; salts and sealed values differ. */
 export async function createDemo(app: App, scale: Scale): Promise<void> {
   const calendar = calendarOf(iso(app.clock.now()).slice(0, 10));
   const random = (subject: string) => randomOf(subject, app.clock.now());

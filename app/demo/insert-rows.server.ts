@@ -5,11 +5,7 @@ import type { NewRow, Tables } from "~/db/tables";
 /** SQLite binds at most 32,766 values; more memory is not faster. */
 const valuesAtOnce = 20_000;
 
-/**
- * Inserts hundreds of rows per statement. Kysely's builder would create several objects for every value,
- * ten million in a large demo. All rows have the columns of the first.
- * @returns the number of rows
- */
+/** Kysely's builder would create several objects for every value, ten million in a large demo. */
 export async function insertRows<Table extends keyof Tables & string>(
   trx: Db,
   table: Table,
@@ -40,10 +36,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   return count;
 }
 
-/**
- * Runs a bulk load of a table without its plain indexes and rebuilds them at the end, which sorts once
- * instead of seeking for every row. Unique and partial indexes stay: they guard the rows.
- */
+/** Rebuilding indexes at the end sorts once. Unique and partial indexes stay: they guard the rows. */
 export async function withoutIndexes(trx: Db, table: keyof Tables, load: () => Promise<unknown>) {
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Audience, Who } from "~/core/who";
+import type { Audience, WhoIn } from "~/core/who";
 import { requireAudience } from "./access/require-audience.server";
 import { inputOf, parse } from "./request/input.server";
 import { jsonResponse } from "./response/json-response.server";
@@ -11,40 +11,45 @@ import type { RouteArgs } from "./route-args.server";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface Call<Input> {
+interface Call<Input, Allowed extends Audience> {
   app: App;
-  who: Who;
+  who: WhoIn<Allowed>;
   input: Input;
   request: Request;
   args: RouteArgs;
 }
 
-interface Method<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+interface Method<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Allowed extends Audience = Audience,
+> {
   summary: string;
-  allow: Audience;
+  allow: Allowed;
   input: Input;
   /** `z.void()` answers 204. */
   output: Output;
   status?: number;
   type?: string;
   signedForm?: z.ZodType;
-  run(call: Call<z.output<Input>>): Promise<z.input<Output> | Response>;
+  run(call: Call<z.output<Input>, Allowed>): Promise<z.input<Output> | Response>;
 }
 
-export function method<Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Method<Input, Output>,
-): Method {
-  return definition as unknown as Method;
+const noInput = z.object({});
+
+export function method<
+  Output extends z.ZodType,
+  const Allowed extends Audience,
+  Input extends z.ZodType = typeof noInput,
+>(definition: Omit<Method<Input, Output, Allowed>, "input"> & { input?: Input }): Method {
+  return { input: noInput, ...definition } as unknown as Method;
 }
 
 export type Methods = Partial<Record<Verb, Method>>;
 
 export type ApiHandler = ((args: RouteArgs) => Promise<Response>) & { methods: Methods };
 
-/**
- * The loader and the action of a resource route. HEAD is served as GET, other methods get 405. A Refusal becomes
- * its status and `{error}`.
- */
+/** HEAD is served as GET, other methods get 405. A Refusal becomes its status and `{error}`. */
 export function api(methods: Methods): { loader: ApiHandler; action: ApiHandler } {
   const handler = Object.assign((args: RouteArgs) => answer(methods, args), { methods });
   return { loader: handler, action: handler };

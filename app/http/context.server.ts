@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { CompanyContact } from "~/company/company.server";
+import type { Staff } from "~/core/who";
 import type { SessionEnd } from "~/identity/sessions.server";
 import type { ApiRoute } from "./openapi.server";
 import type { Renderer } from "./render/renderer";
@@ -17,6 +18,7 @@ declare module "@remix-run/node" {
     company?: CompanyContact | null;
     /** Conversations that wait for an answer, for supervisors. */
     unanswered?: number;
+    staff?: Staff;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];
     renderer: Renderer;

@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
-import { requireStaff } from "~/core/require-staff";
-import { type Audience, isSupervisor, type Staff, type Who } from "~/core/who";
+import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
 import { countUnanswered } from "~/messages/unanswered.server";
 import { requirePageAudience } from "./access/require-audience.server";
 import { inputOf, parse } from "./request/input.server";
@@ -12,36 +11,39 @@ import { logCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
 import type { RouteArgs } from "./route-args.server";
 
-interface Call<Input> {
+interface Call<Input, Allowed extends Audience> {
   app: App;
-  who: Who;
+  who: WhoIn<Allowed>;
   input: Input;
 }
 
-interface Guard<Input extends z.ZodType> {
-  allow: Audience;
-  input: Input;
+interface Guard<Input extends z.ZodType, Allowed extends Audience> {
+  allow: Allowed;
+  input?: Input;
 }
 
-/**
- * A page's loader: checks the audience, parses the address, shows a refusal as a page with its status. Call it
- * inside the loader: a wrapped loader would stay in the browser's bundle.
- */
-export async function loadPage<Input extends z.ZodType, Result>(
+const noInput = z.object({});
+
+/** Call it inside the loader: a wrapped loader would stay in the browser's bundle. */
+export async function loadPage<
+  const Allowed extends Audience,
+  Result,
+  Input extends z.ZodType = typeof noInput,
+>(
   args: RouteArgs,
-  guard: Guard<Input>,
-  run: (call: Call<z.output<Input>>) => Promise<Result>,
+  guard: Guard<Input, Allowed>,
+  run: (call: Call<z.output<Input>, Allowed>) => Promise<Result>,
 ): Promise<Result> {
-  let staff: RefusedPage["staff"];
   try {
     const who = await requirePageAudience(args, guard.allow);
-    if (who.kind === "staff") staff = { name: who.name, email: who.email, roles: who.roles };
+    if (who.kind === "staff") args.context.staff = who;
     if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
-    return await run({ app: args.context.app, who, input: parse(guard.input, await inputOf(args)) });
+    const input = parse(guard.input ?? noInput, await inputOf(args)) as z.output<Input>;
+    return await run({ app: args.context.app, who: who as WhoIn<Allowed>, input });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     logCause(args.context, error);
-    const refused: RefusedPage = { message: error.message, ...(staff && { staff }) };
+    const refused: RefusedPage = { message: error.message };
     throw data(refused, { status: statusOf[error.code], headers: retryAfter(error) });
   }
 }
@@ -49,17 +51,14 @@ export async function loadPage<Input extends z.ZodType, Result>(
 const retryAfter = (refusal: Refusal): HeadersInit =>
   refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : {};
 
-export const loadStaffPage = (args: RouteArgs, allow: Audience): Promise<Staff> =>
-  loadPage(args, { allow, input: z.object({}) }, async ({ who }) => requireStaff(who));
+export const loadEmptyPage = (args: RouteArgs, allow: Audience) =>
+  loadPage(args, { allow }, async () => null);
 
-/**
- * A page's action: answers with the run's redirect or one-time page. A refusal returns to the form as a problem
- * with the typed values, except passwords and codes.
- */
-export async function submitForm<Input extends z.ZodType>(
+/** A refusal returns to the form as a problem with the typed values, except passwords and codes. */
+export async function submitForm<const Allowed extends Audience, Input extends z.ZodType = typeof noInput>(
   args: RouteArgs,
-  guard: Guard<Input>,
-  run: (call: Call<z.output<Input>>) => Promise<Response>,
+  guard: Guard<Input, Allowed>,
+  run: (call: Call<z.output<Input>, Allowed>) => Promise<Response>,
 ) {
   let typed: Record<string, string> = {};
   try {
@@ -72,13 +71,13 @@ export async function submitForm<Input extends z.ZodType>(
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
-    return await run({ app: args.context.app, who, input: parse(guard.input, input) });
+    const parsed = parse(guard.input ?? noInput, input) as z.output<Input>;
+    return await run({ app: args.context.app, who: who as WhoIn<Allowed>, input: parsed });
   } catch (error) {
     return problemResponse(args, error, typed);
   }
 }
 
-/** A refusal for the form that caused it, with the typed values. @throws any other error */
 export function problemResponse({ context }: RouteArgs, error: unknown, typed: Record<string, string>) {
   if (!(error instanceof Refusal)) throw error;
   logCause(context, error);

@@ -4,10 +4,7 @@ export const patternOf = (path: string | undefined) => `/${(path ?? "").replace(
 
 const literals = (pattern: string) => pattern.split("/").filter((part) => part && !/^[:*]/.test(part)).length;
 
-/**
- * Names paths by their routes. Files are "file", unknown paths "other".
- * @param routes paths of the routes table, without the leading slash
- */
+/** Files are "file", unknown paths "other". */
 export function routeNames(routes: readonly (string | undefined)[]): RouteName {
   const patterns = [...new Set(routes.map(patternOf))].filter((pattern) => !pattern.includes("*"));
   const plain = new Set(patterns.filter((pattern) => !pattern.includes(":")));

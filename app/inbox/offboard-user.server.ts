@@ -6,7 +6,7 @@ import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
-/** Gives a user's upcoming visits and assigned conversations to another user, all or nothing. */
+/** Hands over all visits and conversations or none. */
 export async function offboardUser(
   app: App,
   who: Who,

@@ -22,11 +22,7 @@ interface StreamInput<Change> {
   beat?: number;
 }
 
-/**
- * Server-sent events with what changed after `since`. The stream ends with the session, with the signal and
- * when the process stops.
- * @throws Refusal "too-many" where the user, or all users together, have too many streams open
- */
+/** Ends with the session, with the signal and when the process stops. @throws Refusal "too-many" */
 export function changeStream<Change>(
   app: App,
   { topic, show, userId, sessionId, since, signal, beat = heartbeatEvery }: StreamInput<Change>,

@@ -16,11 +16,7 @@ export interface ConsentEvent {
 
 export type ConsentStatus = "given" | "withdrawn" | "none";
 
-/**
- * Records that a number agreed to texts and sends its held messages. After STOP only the patient's own text
- * can agree again; other sources are ignored.
- * @returns whether the number may be texted now
- */
+/** After STOP only the patient's own text can agree again. @returns whether the number may be texted now */
 export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promise<boolean> {
   const { phone, source } = event;
   if (source !== "keyword" && (await findConsent(trx, phone)) === "withdrawn") return false;
@@ -36,7 +32,7 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
   return true;
 }
 
-/** Records that a number wants no texts. Held messages stay held. */
+/** Held messages stay held. */
 export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): Promise<void> {
   await writeEvent(trx, app, 0, event);
   await trx

@@ -19,7 +19,7 @@ const unfinished = sql`
   select id from outbox where status in ('failed', 'queued', 'sending', 'held')
   union all select id from outbox where in_doubt = 1`;
 
-/** Messages not sent yet and emails that may have arrived twice, newest first, without their texts. */
+/** Messages not sent yet and emails that may have arrived twice, without their texts. */
 export function listDeliveries(db: Db, input: ListInput) {
   let query = db
     .selectFrom("outbox")
@@ -47,11 +47,7 @@ export function listDeliveries(db: Db, input: ListInput) {
   return query.execute();
 }
 
-/**
- * Sends a failed message again, or a waiting one now.
- * @throws Refusal "missing"; "conflict" for a message that was sent or is held, and for a number that
- *   texted STOP
- */
+/** @throws Refusal "conflict" for a message that was sent or is held, and for a number that texted STOP */
 export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
@@ -60,7 +56,6 @@ export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
   });
 }
 
-/** Sends a failed message of a thread again. @throws Refusal as `retryDelivery` does */
 export function retryMessage(app: App, who: Who, messageId: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await trx

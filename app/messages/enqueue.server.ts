@@ -25,7 +25,7 @@ export interface Notice {
   dedupe_key?: string;
 }
 
-/** Queues notices inside the caller's transaction: a change and its notices are saved together. */
+/** Runs in the caller's transaction: a change and its notices are saved together. */
 export async function enqueue(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "config" | "delivery">,

@@ -12,11 +12,7 @@ interface ThreadInput {
 
 type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
 
-/**
- * Finds or creates the thread of a number. Patient details come from the input or from the newest order
- * with this phone; known details stay.
- * @throws Refusal "invalid" for an unknown database
- */
+/** Patient details come from the input or from the newest order with this phone; known details stay. */
 export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,

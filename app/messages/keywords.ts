@@ -30,10 +30,7 @@ const wordsOf = (text: string): string[] =>
 const isOnly = (words: string[], keys: ReadonlySet<string>, fillers: ReadonlySet<string>) =>
   words.some((word) => keys.has(word)) && words.every((word) => keys.has(word) || fillers.has(word));
 
-/**
- * The keyword of a text, by whole words: "Yes, please." agrees, "Yesterday" does not, and "Can I stop by?"
- * does not opt out. A text with both keywords opts out.
- */
+/** Reads whole words: "Yes, please." agrees, "Can I stop by?" does not opt out. STOP wins over YES. */
 export function keywordOf(text: string): Keyword | null {
   const words = wordsOf(text);
   if (words.length > 12) return null;

@@ -7,10 +7,7 @@ interface ListInput {
   limit: number;
 }
 
-/**
- * Sent and waiting messages, newest first. Bodies are readable only where no provider delivers them: they
- * hold sign-in links and codes.
- */
+/** Shows bodies only where no provider delivers them: they hold sign-in links and codes. */
 export async function listNotices(
   { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,
   input: ListInput,

@@ -15,11 +15,7 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
   return instantOf(date, time, zone) ?? startOfDay(date, zone) + from * hour;
 }
 
-/**
- * When an automated text may be sent to a state: when texting hours are open in all its time zones; for an
- * unknown state in all zones of the mainland.
- * @param at milliseconds UTC, as is the result
- */
+/** Texting hours must be open in all zones of the state. An unknown state has all zones of the mainland. */
 export function nextTextTime(at: number, state: string | null, hours: Hours): number {
   const known = zonesOfState(state);
   const zones = known.length > 0 ? known : mainlandZones;

@@ -19,10 +19,7 @@ export interface InboundText {
   keyword?: Keyword | null;
 }
 
-/**
- * Receives a text into its thread, once however often it is delivered. YES agrees and sends held messages,
- * STOP opts out, HELP is answered. A sender that is not a phone number agrees to nothing.
- */
+/** Receives a text once however often it is delivered. Senders that are no phone number agree to nothing. */
 export function receiveText(app: App, text: InboundText): Promise<{ threadId: number }> {
   return app.db.transaction().execute((trx) => receive(trx, app, text));
 }

@@ -5,10 +5,7 @@ import { consentRequest } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./strings";
 
-/**
- * Queues the held messages of a number that has agreed, in their order. Messages about a visit that has
- * passed, moved or been canceled are dropped, as is an open consent request.
- */
+/** Drops an open consent request, and messages about a visit that has passed, moved or been canceled. */
 export async function releaseHeld(
   trx: Db,
   app: Pick<App, "clock" | "metrics" | "delivery">,

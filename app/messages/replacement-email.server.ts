@@ -21,7 +21,6 @@ export async function saveReplacementEmail(
     .execute();
 }
 
-/** Sends the saved email, once. @returns whether there was one */
 export async function sendReplacementEmail(
   trx: Db,
   app: Pick<App, "clock" | "delivery">,

@@ -32,11 +32,7 @@ export interface OutgoingText {
   replacement?: ReplacementEmail | undefined;
 }
 
-/**
- * Writes a text into its thread and the outbox, inside the caller's transaction. Without consent it is
- * held, and consent is requested at most once a day. After STOP it is dropped.
- * @throws Refusal "conflict" for a thread without a phone number
- */
+/** Without consent the text is held, and consent is requested at most once a day. STOP drops it. */
 export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")

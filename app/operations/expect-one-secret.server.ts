@@ -2,11 +2,7 @@ import { hashAuditEntry } from "~/audit/log-audit.server";
 import { checkSecret, type SecretHolder } from "~/boot/check-secret.server";
 import { Refusal } from "~/core/refusal";
 
-/**
- * Refuses to add sealed values to a database that was written with another secret.
- * @param outcome begins the message: "No backup was made"
- * @throws Refusal "conflict"
- */
+/** @param outcome begins the message: "No backup was made" @throws Refusal "conflict" */
 export async function expectOneSecret(app: SecretHolder, outcome: string): Promise<void> {
   if (await isOwnSecret(app)) return;
   throw new Refusal(

@@ -5,10 +5,7 @@ import type { OrderRow } from "./order-row";
 
 export type Order = Row<"orders">;
 
-/**
- * Matches rows to known orders: by number, else to the patient's newest order without a number, which only
- * one row gets.
- */
+/** Matches by number, else the patient's newest order without a number, which only one row gets. */
 export async function matchOrders(
   trx: Db,
   rows: readonly OrderRow[],

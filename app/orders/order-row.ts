@@ -24,10 +24,7 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
 
 const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
 
-/**
- * Parses the order system's step, 1 to 4, by number or name. Steps 5 to 7 are Firstnight's own; from an order
- * system they mean ready to schedule.
- */
+/** Reads 1 to 4, by number or name. Steps 5 to 7 are Firstnight's own and mean ready to schedule. */
 export function sourceStepIn(typed: string): number | null {
   const name = typed
     .trim()

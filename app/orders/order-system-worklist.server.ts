@@ -35,11 +35,7 @@ export async function learnStates(trx: Db, database: string, all: readonly strin
     .execute();
 }
 
-/**
- * Saves the step of each worklist state; states that are not named stay. Skipped orders of a state that now
- * has a step are read again.
- * @returns whether any are
- */
+/** States that are not named stay. Skipped orders of a state that now has a step are read again. */
 export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     const stepless = new Set(

@@ -2,11 +2,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { standingOf } from "./step";
 
-/**
- * Recomputes an order's step in the transaction of a change, logs it, and closes or reopens the order.
- * @param now milliseconds UTC
- * @param reachedAt when the step was reached, if earlier
- */
+/** @param reachedAt when the step was reached, if earlier */
 export async function recomputeStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
   const order = await trx
     .selectFrom("orders")

@@ -11,7 +11,7 @@ interface Upserted extends ImportCounts {
 
 const rowsPerStep = 50;
 
-/** Imports orders from another system. Bad ones are reported by index and field; the others are saved. */
+/** Bad orders are reported by index and field; the others are saved. */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Upserted> {
   const errors: Upserted["errors"] = [];
   const { counts, rejected } = writeOrders(

@@ -7,10 +7,7 @@ import { updateOrder } from "./update-order.server";
 
 export type Outcome = keyof ImportCounts | RowProblem;
 
-/**
- * Inserts or updates orders by database and sales order number. Missing fields stay. Of several rows of one
- * order the last counts.
- */
+/** Missing fields stay. Of several rows of one order the last counts. */
 export async function upsertOrders(
   trx: Db,
   now: number,

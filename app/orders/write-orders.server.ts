@@ -16,10 +16,7 @@ type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutc
 
 const rowsPerBatch = 40;
 
-/**
- * Writes orders from any source in batches of one transaction each. Reading `rejected` to its end does the
- * work; `counts` is complete then.
- */
+/** Reading `rejected` to its end does the work; `counts` is complete then. */
 export function writeOrders<Place, Order>(
   app: App,
   orders: AsyncIterable<ReadOrder<Place, Order>>,
@@ -58,10 +55,7 @@ export function writeOrders<Place, Order>(
   return { counts, rejected: rejected() };
 }
 
-/**
- * Saves rows of the import format and logs each batch that changed something.
- * @param source as the audit log names it: "a file"
- */
+/** @param source as the audit log names it: "a file" */
 export const saveOrderRows =
   (app: App, who: Who, source: string): SaveBatch<OrderRow> =>
   async (trx, rows) => {

@@ -8,13 +8,7 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
-/**
- * Adds a therapist profile and links the user with this email address, or adds one with the role therapist
- * and sends a link to set a password.
- * @returns the profile's id
- * @throws Refusal "invalid" for a name that is taken, an unknown company, and a user who has a profile or a
- *   closed account
- */
+/** Links the user with this email address, or adds a therapist's account. @returns the profile's id */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
   const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
   try {
@@ -23,8 +17,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .selectFrom("companies")
         .select("id")
         .where("name", "=", companyName)
-        .executeTakeFirst();
-      if (!company) throw invalidField("company_name", "There is no such company.");
+        .executeTakeFirstOrThrow(() => invalidField("company_name", "There is no such company."));
       const { id } = await trx
         .insertInto("therapists")
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })

@@ -11,10 +11,7 @@ export function actsFor(who: Who, therapistId: number): boolean {
 
 type Therapist = Row<"therapists">;
 
-/**
- * Finds a therapist by name for a booking.
- * @throws Refusal "invalid" for an unknown name; "missing" if a therapist names another one
- */
+/** @throws Refusal "invalid" for an unknown name; "missing" if a therapist names another one */
 export async function findBookable(db: Db, who: Who, name: string): Promise<Therapist> {
   if (who.kind === "staff") return ownTherapist(db, who, name);
   const therapist = await therapists(db).where("name", "=", name).executeTakeFirst();
@@ -22,10 +19,7 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Ther
   throw invalidField("therapist", "There is no such therapist. Please choose one from the list.");
 }
 
-/**
- * Finds a therapist whose calendar the caller may see and change.
- * @throws Refusal "missing" for an unknown name and, with the same text, another therapist's
- */
+/** @throws Refusal "missing" for an unknown name and, with the same text, another therapist's */
 export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
   return requireOwn(who, await therapists(db).where("name", "=", name).executeTakeFirst());
 }

@@ -1,4 +1,5 @@
 import { formatClock, formatDay, formatFull, formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
+import { useViewerZone } from "./page-context";
 
 const formats = {
   day: formatDay,
@@ -12,11 +13,7 @@ const formats = {
 /** `zone` is only the time zone label. */
 export type DateTimeFormat = keyof typeof formats;
 
-/**
- * The script `date-time` rewrites it in the viewer's time zone.
- *
- * @param at ms UTC
- */
+/** The script `date-time` rewrites it in the viewer's time zone. @param at ms UTC */
 export function DateTime({
   at,
   zone,
@@ -24,14 +21,15 @@ export function DateTime({
   fixed,
 }: {
   at: number;
-  zone: string;
+  zone?: string;
   format?: DateTimeFormat;
   /** Keeps this zone in every browser: messages and pages name one time for a visit. */
   fixed?: boolean;
 }) {
+  const viewerZone = useViewerZone();
   return (
     <time dateTime={iso(at)} data-when={fixed ? undefined : format}>
-      {formats[format](at, zone)}
+      {formats[format](at, zone ?? viewerZone)}
     </time>
   );
 }

@@ -1,4 +1,6 @@
 import { createContext, useContext } from "react";
+import type { Staff } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
 
 export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
@@ -14,6 +16,7 @@ interface Page {
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
   company: { name: string; phone: string | null; support_hours: string | null } | null;
+  staff: Staff | null;
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
   savesData: boolean;
@@ -32,6 +35,7 @@ export const PageContext = createContext<Page>({
   requestId: "",
   session: null,
   company: null,
+  staff: null,
   styleOf: () => "",
   holdsStyle: () => false,
   savesData: false,
@@ -43,3 +47,5 @@ export const PageContext = createContext<Page>({
 });
 
 export const usePage = () => useContext(PageContext);
+
+export const useViewerZone = () => usePage().viewerZone ?? staffZone;

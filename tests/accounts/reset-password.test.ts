@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { changePassword } from "~/accounts/passwords/change-password.server";
 import { checkPassword } from "~/accounts/passwords/password-rules.server";
-import { printPasswordLink } from "~/accounts/passwords/print-password-link.server";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
+import { printPasswordLink } from "~/accounts/passwords/send-reset-link.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
 import { openSession } from "~/identity/sessions.server";

@@ -6,7 +6,7 @@ import { hour, iso } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
 import { rejectedOf } from "~/orders/import/imports.server";
-import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { Client, type Reply } from "../support/client";
 import { contractTools, lintContract, startContractProxy } from "../support/contract-proxy";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";

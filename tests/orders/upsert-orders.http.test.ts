@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
 import { actsOf } from "../support/acts";
 import { Client } from "../support/client";

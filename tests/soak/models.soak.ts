@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode } from "~/core/refusal";
 import { hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { statusOf } from "~/http/response/refusal-statuses";
-import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { type Clinic, openClinic, patternOf, perform, requestOf } from "../models/clinic";
 import { follow, history } from "../models/histories";

@@ -12,7 +12,6 @@ function isShort(details: unknown): boolean {
   }
 }
 
-// The origin check has already refused requests from other sites (http/request/origin.server.ts).
 export const { loader, action } = api({
   POST: method({
     summary: "A page reports its own use",

@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { deleteUser } from "~/accounts/users/delete-user.server";
 import { updateUser } from "~/accounts/users/update-user.server";
 import { UpdateUser, UserId, UserJson } from "~/accounts/users/user-schema";
 import { findUser } from "~/accounts/users/users.server";
 import { api, method } from "~/http/api.server";
+import { Success, success } from "~/http/done";
 
 export const { loader, action } = api({
   GET: method({
@@ -24,10 +24,7 @@ export const { loader, action } = api({
     summary: "Delete a user whose visits and conversations are reassigned",
     allow: ["admin"],
     input: UserId,
-    output: z.object({ success: z.literal(true) }),
-    async run({ app, who, input }) {
-      await deleteUser(app, who, input.id);
-      return { success: true as const };
-    },
+    output: Success,
+    run: ({ app, who, input }) => success(deleteUser(app, who, input.id)),
   }),
 });

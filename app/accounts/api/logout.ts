@@ -7,7 +7,6 @@ export const { loader, action } = api({
   POST: method({
     summary: "End this session; with cookies, a patient's session in this browser too",
     allow: "anyone",
-    input: z.object({}),
     output: z.object({ success: z.literal(true) }),
     async run({ app, args }) {
       await signOut(app, await sessionsOf(args));

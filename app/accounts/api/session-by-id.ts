@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { Success, success } from "~/http/done";
 import { endOwnSession } from "../sign-in/own-sessions.server";
 
 export const { loader, action } = api({
@@ -10,10 +10,7 @@ export const { loader, action } = api({
     summary: "End one of your own sessions",
     allow: roles,
     input: z.object({ id: recordId }),
-    output: z.object({ success: z.literal(true) }),
-    async run({ app, who, input }) {
-      await endOwnSession(app, requireStaff(who), input.id);
-      return { success: true as const };
-    },
+    output: Success,
+    run: ({ app, who, input }) => success(endOwnSession(app, who, input.id)),
   }),
 });

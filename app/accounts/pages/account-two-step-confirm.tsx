@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { FirstCode } from "~/accounts/schema";
 import { confirmTwoStep, findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
-import { type CodesAnswer, RecoveryCodes } from "~/accounts/ui/recovery-codes";
-import { requireStaff } from "~/core/require-staff";
+import { RecoveryCodes } from "~/accounts/ui/recovery-codes";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Field } from "~/ui/components/field";
@@ -16,30 +14,29 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
-    const staff = requireStaff(who);
-    const { offer } = await findTwoStep(app, staff);
-    return { staff, offer };
+  return loadPage(args, { allow: roles }, async ({ app, who }) => {
+    const { offer } = await findTwoStep(app, who);
+    return { offer };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
-    json({ codes: await confirmTwoStep(app, requireStaff(who), input.digits) }),
+    json({ codes: await confirmTwoStep(app, who, input.digits) }),
   );
 }
 
 const sent = { email: "We sent six digits to your email address.", sms: "We sent six digits to your phone." };
 
 export default function ConfirmTwoStep() {
-  const { staff, offer } = useLoaderData<typeof loader>();
-  const answer = useActionData() as CodesAnswer | undefined;
+  const { offer } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { codes?: string[] } | undefined;
   if (answer?.codes) {
-    return <RecoveryCodes staff={staff} title="Two-step sign-in is on" codes={answer.codes} />;
+    return <RecoveryCodes title="Two-step sign-in is on" codes={answer.codes} />;
   }
   if (!offer) {
     return (
-      <StaffShell title="Two-step sign-in" who={staff} here="/account">
+      <StaffShell title="Two-step sign-in" here="/account">
         <Notice>
           No setup is in progress. <a href="/account/two-step">Start again</a>
         </Notice>
@@ -47,7 +44,7 @@ export default function ConfirmTwoStep() {
     );
   }
   return (
-    <AccountForm staff={staff} title="Two-step sign-in" verb="Turn on" problem={answer?.problem}>
+    <AccountForm title="Two-step sign-in" verb="Turn on">
       {offer.qr && offer.secret && (
         <>
           <p>Scan this with your authenticator app:</p>
@@ -69,7 +66,6 @@ export default function ConfirmTwoStep() {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        problem={answer?.problem}
         required
       />
     </AccountForm>

@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import { useLoaderData } from "@remix-run/react";
 import { ChooseTwoStep } from "~/accounts/schema";
 import { findTwoStep, offerTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { formatPhone } from "~/core/phone";
-import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Choice } from "~/ui/components/field";
@@ -14,29 +12,27 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: roles, input: z.object({}) }, async ({ app, who }) => {
-    const staff = requireStaff(who);
-    const { way, phone } = await findTwoStep(app, staff);
-    return { staff, way, phone };
+  return loadPage(args, { allow: roles }, async ({ app, who }) => {
+    const { way, phone } = await findTwoStep(app, who);
+    return { way, phone, email: who.email };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: roles, input: ChooseTwoStep }, async ({ app, who, input }) => {
-    await offerTwoStep(app, requireStaff(who), input);
+    await offerTwoStep(app, who, input);
     return redirect("/account/two-step/confirm", 303);
   });
 }
 
 export default function AccountTwoStep() {
-  const { staff, way, phone } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { way, phone, email } = useLoaderData<typeof loader>();
   return (
-    <AccountForm staff={staff} title="Two-step sign-in" verb="Go on" problem={problem} password>
+    <AccountForm title="Two-step sign-in" verb="Go on" password>
       <p>After your password, we ask for a six-digit code that only you receive.</p>
-      <Choice name="way" label="Where to get the code" value={way === "off" ? "totp" : way} problem={problem}>
+      <Choice name="way" label="Where to get the code" value={way === "off" ? "totp" : way}>
         <option value="totp">An authenticator app</option>
-        <option value="email">Email to {staff.email}</option>
+        <option value="email">Email to {email}</option>
         {phone && <option value="sms">Text to {formatPhone(phone)}</option>}
       </Choice>
     </AccountForm>

@@ -4,12 +4,11 @@ import { z } from "zod";
 import { endOwnSession, listOwnSessions } from "~/accounts/sign-in/own-sessions.server";
 import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { EmailAddress } from "~/ui/breaking-address";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
+import { Fact } from "~/ui/components/fact";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -31,14 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
     done: z.enum(["password", "off", "ended", "display"]).optional().catch(undefined),
   });
   return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
-    const staff = requireStaff(who);
-    const { way: method, recoveryCodes } = await findTwoStep(app, staff);
+    const { way: method, recoveryCodes } = await findTwoStep(app, who);
     return {
-      staff,
-      method: method,
+      email: who.email,
+      method,
       recoveryCodes,
-      zone: zoneForStaff(args.request),
-      sessions: await listOwnSessions(app, staff),
+      sessions: await listOwnSessions(app, who),
       toast: input.done ? done[input.done] : null,
     };
   });
@@ -49,51 +46,34 @@ export async function action(args: ActionFunctionArgs) {
     args,
     { allow: roles, input: z.object({ id: recordId }) },
     async ({ app, who, input }) => {
-      await endOwnSession(app, requireStaff(who), input.id);
+      await endOwnSession(app, who, input.id);
       return redirect("/account?done=ended", 303);
     },
   );
 }
 
 export default function Account() {
-  const { staff, method, recoveryCodes, zone, sessions, toast } = useLoaderData<typeof loader>();
+  const { email, method, recoveryCodes, sessions, toast } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title="My account" who={staff} here="/account" toast={toast}>
+    <StaffShell title="My account" here="/account" toast={toast}>
       <section className="panel reading">
         <h2>Sign-in</h2>
         <dl className="facts">
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <EmailAddress>{staff.email}</EmailAddress>
-            </dd>
-          </div>
-          <div>
-            <dt>Two-step sign-in</dt>
-            <dd>{twoStepNames[method]}</dd>
-          </div>
-          {method !== "off" && (
-            <div>
-              <dt>Recovery codes left</dt>
-              <dd>{recoveryCodes}</dd>
-            </div>
-          )}
+          <Fact label="Email">
+            <EmailAddress>{email}</EmailAddress>
+          </Fact>
+          <Fact label="Two-step sign-in">{twoStepNames[method]}</Fact>
+          {method !== "off" && <Fact label="Recovery codes left">{recoveryCodes}</Fact>}
         </dl>
         <p className="buttons">
-          <ButtonLink href="/account/password" look="quiet">
-            Change password
-          </ButtonLink>
-          <ButtonLink href="/account/two-step" look="quiet">
+          <QuietLink href="/account/password">Change password</QuietLink>
+          <QuietLink href="/account/two-step">
             {method === "off" ? "Set up two-step sign-in" : "Change two-step sign-in"}
-          </ButtonLink>
+          </QuietLink>
           {method !== "off" && (
             <>
-              <ButtonLink href="/account/recovery-codes" look="quiet">
-                New recovery codes
-              </ButtonLink>
-              <ButtonLink href="/account/two-step/off" look="quiet">
-                Turn off
-              </ButtonLink>
+              <QuietLink href="/account/recovery-codes">New recovery codes</QuietLink>
+              <QuietLink href="/account/two-step/off">Turn off</QuietLink>
             </>
           )}
         </p>
@@ -108,25 +88,13 @@ export default function Account() {
           empty="You aren't signed in anywhere."
           columns={[
             {
-              key: "browser",
               head: "Browser",
               cell: (session) => (session.current ? `${session.browser} (this one)` : session.browser),
             },
-            { key: "address", head: "Address", cell: (session) => session.address ?? "–" },
+            { head: "Address", cell: (session) => session.address ?? "–" },
+            { head: "Signed in", align: "when", cell: (session) => <DateTime at={session.created_at} /> },
+            { head: "Last used", align: "when", cell: (session) => <DateTime at={session.last_seen_at} /> },
             {
-              key: "created",
-              head: "Signed in",
-              align: "when",
-              cell: (session) => <DateTime at={session.created_at} zone={zone} />,
-            },
-            {
-              key: "seen",
-              head: "Last used",
-              align: "when",
-              cell: (session) => <DateTime at={session.last_seen_at} zone={zone} />,
-            },
-            {
-              key: "end",
               head: "End session",
               cell: (session) =>
                 session.current ? null : (

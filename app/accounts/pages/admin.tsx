@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { UserForm } from "~/accounts/ui/user-form";
 import { UserTable } from "~/accounts/ui/user-table";
@@ -10,12 +10,10 @@ import { AddUser, ListUsers, UpdateUser } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
-import { ButtonLink } from "~/ui/components/button";
+import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
 import { Search } from "../ui/user-search";
@@ -43,13 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
     const users = await listUsers(app.reads, { ...input, limit: 100 });
     return {
-      staff: requireStaff(who),
+      self: who.userId,
       users,
       next: users.length === 100 ? (users.at(-1)?.id ?? null) : null,
       search: input.search,
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
-      zone: zoneForStaff(args.request),
       acts: await listAuditEntries(app.reads, { limit: 50 }),
       toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
     };
@@ -68,35 +65,26 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Admin() {
-  const { staff, zone, users, next, search, editing, therapists, acts, toast } =
-    useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { self, users, next, search, editing, therapists, acts, toast } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title="User Management" who={staff} here="/admin" toast={toast}>
-      <UserForm user={editing} therapists={therapists} problem={problem} />
+    <StaffShell title="User Management" here="/admin" toast={toast}>
+      <UserForm user={editing} therapists={therapists} />
       <div className="stack">
         <Search label="Search users" value={search} back="/admin" />
-        <UserTable users={users} self={staff.userId} />
-        {next !== null && (
-          <p className="buttons">
-            <ButtonLink
-              href={`/admin?${new URLSearchParams({ ...(search && { search }), cursor: String(next) })}`}
-              look="quiet"
-              size="small"
-            >
-              More users
-            </ButtonLink>
-          </p>
-        )}
+        <UserTable users={users} self={self} />
+        <MoreLink
+          href={
+            next !== null &&
+            `/admin?${new URLSearchParams({ ...(search && { search }), cursor: String(next) })}`
+          }
+        >
+          More users
+        </MoreLink>
       </div>
       <div className="acts stack">
         <h2>Audit Logs</h2>
-        <AuditList acts={acts} zone={zone} />
-        <p className="buttons">
-          <ButtonLink href="/admin/audit" look="quiet" size="small">
-            Search the whole log
-          </ButtonLink>
-        </p>
+        <AuditList acts={acts} />
+        <MoreLink href="/admin/audit">Search the whole log</MoreLink>
       </div>
     </StaffShell>
   );

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { CompanyForm } from "~/accounts/ui/company-form";
 import { changeCompany } from "~/company/change-company.server";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { ChangeCompany, CompanyQuery } from "~/company/company-schema";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -13,10 +12,9 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Company – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
     return {
-      staff: requireStaff(who),
       names,
       company: await findCompany(app.reads, input.company ?? names[0]),
       toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
@@ -33,10 +31,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CompanyPage() {
-  const { staff, names, company, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { names, company, toast } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title="Company" who={staff} here="/admin/company" toast={toast}>
+    <StaffShell title="Company" here="/admin/company" toast={toast}>
       {names.length > 1 && (
         <nav className="tabs" aria-label="Companies">
           {names.map((name) => (
@@ -50,7 +47,7 @@ export default function CompanyPage() {
           ))}
         </nav>
       )}
-      <CompanyForm company={company} problem={problem} />
+      <CompanyForm company={company} />
     </StaffShell>
   );
 }

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { isSetupLink, SetUp, setUp } from "~/accounts/setup.server";
+import { NewPassword } from "~/accounts/ui/new-password";
 import { Refusal } from "~/core/refusal";
 import { enterWith } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { PostForm, Problem } from "~/ui/components/form";
 import { PatientShell } from "~/ui/shells/patient-shell";
 
 export const meta = () => [{ title: "Set up Firstnight" }];
@@ -32,7 +32,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Setup() {
-  const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell
       width="card"
@@ -40,40 +39,25 @@ export default function Setup() {
     >
       <h1>Set up Firstnight</h1>
       <p>This page creates the first admin. It works only once.</p>
-      <form method="post" className="panel">
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <PostForm className="panel">
+        <Problem />
         <h2>You</h2>
-        <Field name="name" label="Your name" problem={problem} required autoComplete="name" />
-        <Field name="email" label="Email" type="email" problem={problem} required autoComplete="username" />
-        <Field name="phone" label="Phone" type="tel" problem={problem} required autoComplete="tel" />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          hint="At least 8 characters."
-          problem={problem}
-          required
-          autoComplete="new-password"
-        />
+        <Field name="name" label="Your name" required autoComplete="name" />
+        <Field name="email" label="Email" type="email" required autoComplete="username" />
+        <Field name="phone" label="Phone" type="tel" required autoComplete="tel" />
+        <NewPassword name="password" label="Password" hint="At least 8 characters." />
         <h2>Your company</h2>
-        <Field name="company" label="Company" problem={problem} required autoComplete="organization" />
-        <Field
-          name="company_phone"
-          label="Phone for patients (optional)"
-          type="tel"
-          problem={problem}
-          autoComplete="off"
-        />
+        <Field name="company" label="Company" required autoComplete="organization" />
+        <Field name="company_phone" label="Phone for patients (optional)" type="tel" autoComplete="off" />
         <Field
           name="database"
           label="Database"
           hint="The database name in your order system, for example QHMS. Without an order system, any short name."
-          problem={problem}
           required
           autoComplete="off"
         />
         <Button size="wide">Set up</Button>
-      </form>
+      </PostForm>
     </PatientShell>
   );
 }

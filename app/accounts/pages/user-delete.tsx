@@ -1,21 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { deleteUser, findOpenWork } from "~/accounts/users/delete-user.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { findUser } from "~/accounts/users/users.server";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
-import { Button, ButtonLink } from "~/ui/components/button";
-import { Notice } from "~/ui/components/notice";
+import { ButtonLink, QuietLink } from "~/ui/components/button";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Delete user – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
+  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => ({
     user: await findUser(app.reads, input.id),
     openWork: await findOpenWork(app.reads, input.id, app.clock.now()),
   }));
@@ -29,13 +27,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteUser() {
-  const { staff, user, openWork } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { user, openWork } = useLoaderData<typeof loader>();
   const free = openWork.visits + openWork.threads === 0;
   return (
-    <StaffShell title={`Delete ${user.name}?`} who={staff} here="/admin">
-      <form method="post" className="panel reading">
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <StaffShell title={`Delete ${user.name}?`} here="/admin">
+      <PostForm className="panel reading">
+        <Problem />
         {free ? (
           <>
             <p>
@@ -43,12 +40,7 @@ export default function DeleteUser() {
               {user.therapist_id !== null && " Their free slots are removed from the calendar."} Their actions
               stay in the audit log.
             </p>
-            <p className="buttons">
-              <Button look="danger">{`Delete ${user.email}`}</Button>
-              <ButtonLink href="/admin" look="quiet">
-                Back
-              </ButtonLink>
-            </p>
+            <FormButtons look="danger" back="/admin">{`Delete ${user.email}`}</FormButtons>
           </>
         ) : (
           <>
@@ -59,13 +51,11 @@ export default function DeleteUser() {
             </p>
             <p className="buttons">
               <ButtonLink href={`/admin/users/${user.id}/hand-over`}>Reassign</ButtonLink>
-              <ButtonLink href="/admin" look="quiet">
-                Back
-              </ButtonLink>
+              <QuietLink href="/admin">Back</QuietLink>
             </p>
           </>
         )}
-      </form>
+      </PostForm>
     </StaffShell>
   );
 }

@@ -43,10 +43,7 @@ async function storedOf(db: Db, userId: number): Promise<string | null> {
   return password_hash;
 }
 
-/**
- * Changes the user's own password. Every session ends, and this browser gets a new one.
- * @throws Refusal "invalid" for a wrong current password, and a new one that is too common
- */
+/** Changes the user's own password. Every session ends, and this browser gets a new one. */
 export async function changePassword(
   app: App,
   who: Staff,

@@ -38,17 +38,13 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Hashes a password with argon2id and its own salt. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Compares a password. Without a stored hash the same work is done, so that an unknown account takes as long
- * as a wrong password.
- */
+/** Without a stored hash it takes as long: the time must not reveal unknown accounts. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hash("nobody's password", cost);
   const against = stored ?? (await decoy);

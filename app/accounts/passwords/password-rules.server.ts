@@ -16,11 +16,7 @@ function isPattern(password: string): boolean {
   );
 }
 
-/**
- * Refuses passwords that are guessed first: common ones (trailing digits and marks aside), plain patterns,
- * and the user's own email or name.
- * @throws Refusal "invalid" on the field `password`
- */
+/** Refuses passwords that are guessed first, and the user's own email or name. @throws Refusal "invalid" */
 export async function checkPassword(password: string, own: string[]): Promise<void> {
   const plain = password.normalize("NFKC").toLowerCase();
   const stem = plain.replace(/[\d\W_]+$/u, "");

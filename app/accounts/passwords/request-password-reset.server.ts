@@ -3,18 +3,14 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { spend } from "~/identity/rate-limits.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.server";
 import { sendPasswordLink } from "./password-link.server";
 
-/**
- * Sends a link to set a new password if a user has this email address. The answer and its time are the same
- * if not.
- * @param email trimmed and in lower case
- * @throws Refusal "too-many" after twenty requests from one address within 15 minutes
- */
+/** Sends a reset link if a user has this email address. The answer and its time are the same if not. */
 export async function requestPasswordReset(app: App, email: string, address: string | null): Promise<void> {
   await spend(app, resetsPerAddress, clientKey(address));
   const mayBeSent = await spend(app, resetsPerAccount, accountKey(app, email)).then(
@@ -38,12 +34,11 @@ export async function requestPasswordReset(app: App, email: string, address: str
     if (id !== undefined) await sendPasswordLink(trx, app, id, "reset");
     if (!isSent) await sql`rollback to password_link`.execute(trx);
     await sql`release password_link`.execute(trx);
-    await logAudit(
-      trx,
-      app,
-      { kind: "anonymous", address },
-      { action: "password.reset-requested", account: email, ...(user && { subject: `user ${user.id}` }) },
-    );
+    await logAudit(trx, app, anonymous(address), {
+      action: "password.reset-requested",
+      account: email,
+      ...(user && { subject: `user ${user.id}` }),
+    });
   });
 }
 

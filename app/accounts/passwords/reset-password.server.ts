@@ -2,6 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { clearLimit } from "~/identity/rate-limits.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
@@ -27,10 +28,7 @@ export async function findPasswordLink(db: Db, token: string, now: number) {
 
 const linkOver = () => new Refusal("invalid", accountStrings.resetLinkOver);
 
-/**
- * Sets a password by a link. The link is used up, and every session of the user ends.
- * @throws Refusal "invalid" for a link that is unknown, expired or used, and for a bad password
- */
+/** Sets a password by a link, which is then used up, and ends all sessions. @throws Refusal "invalid" */
 export async function resetPassword(
   app: App,
   token: string,
@@ -45,12 +43,11 @@ export async function resetPassword(
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw linkOver();
-    await logAudit(
-      trx,
-      app,
-      { kind: "anonymous", address },
-      { action: "password.reset", subject: `user ${user.id}`, account: user.email },
-    );
+    await logAudit(trx, app, anonymous(address), {
+      action: "password.reset",
+      subject: `user ${user.id}`,
+      account: user.email,
+    });
   });
 }
 

@@ -1,19 +1,16 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Who } from "~/core/who";
+import { operator, type Who } from "~/core/who";
+import { removeTwoStep } from "../sign-in/two-step.server";
 import { findUser } from "../users/users.server";
-import { sendPasswordLink } from "./password-link.server";
+import { makePasswordLink, sendPasswordLink } from "./password-link.server";
 
 interface SentLink {
   kind: "invitation" | "reset";
   message: string;
 }
 
-/**
- * Sends a user the link to set a password, on an admin's request.
- * @throws Refusal "missing"; "conflict" for an account that is closed
- */
 export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink> {
   return app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
@@ -23,5 +20,24 @@ export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink>
     await logAudit(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });
     const link = kind === "invitation" ? "new invitation" : "link to set a new password";
     return { kind, message: `A ${link} was sent to ${user.email}.` };
+  });
+}
+
+/** Prints a link to set a user's password, for when no one can sign in. @throws Refusal */
+export function printPasswordLink(app: App, input: { email: string; twoStepOff: boolean }): Promise<string> {
+  return app.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["id", "disabled_at"])
+      .where("email", "=", input.email)
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such user."));
+    if (user.disabled_at !== null) throw new Refusal("conflict", "This account is closed.");
+    if (input.twoStepOff) await removeTwoStep(trx, user.id);
+    await logAudit(trx, app, operator, {
+      action: "access.emergency",
+      subject: `user ${user.id}`,
+      details: { two_step_off: input.twoStepOff },
+    });
+    return makePasswordLink(trx, app, user.id, "reset");
   });
 }

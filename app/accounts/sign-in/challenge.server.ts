@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newAccessCode, newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
@@ -60,28 +61,22 @@ export async function challengeUser(
       expires_at: now + challengeLife,
     })
     .execute();
-  await logAudit(
-    trx,
-    app,
-    { kind: "anonymous", address: from.address },
-    { action: "sign-in.second-step", subject: `user ${user.id}`, account: user.email },
-  );
+  await logAudit(trx, app, anonymous(from.address), {
+    action: "sign-in.second-step",
+    subject: `user ${user.id}`,
+    account: user.email,
+  });
   return { mfa_required: true, challenge, way: method };
 }
 
-/**
- * Verifies the second step: a sent code, the authenticator's, or a recovery code, which is then used up.
- * @throws Refusal "signed-out" for a wrong code, and once the challenge is over: after ten minutes, five
- *   wrong codes, or success
- */
+/** Verifies a sent code, the authenticator's, or a recovery code. @throws Refusal "signed-out" */
 export async function verifySecondStep(app: App, input: SecondStep & SignInSource): Promise<LoginAnswer> {
   const challengeHash = hashToken(input.challenge);
   const open = await app.reads
     .selectFrom("sign_in_challenges")
     .select("user_id")
     .where("challenge_hash", "=", challengeHash)
-    .executeTakeFirst();
-  if (!open) throw new Refusal("signed-out", accountStrings.challengeOver);
+    .executeTakeFirstOrThrow(() => new Refusal("signed-out", accountStrings.challengeOver));
   const key = String(open.user_id);
   await spend(app, wrongCodes, key);
   const outcome = await app.db.transaction().execute((trx) => decide(trx, app, challengeHash, input));
@@ -114,12 +109,11 @@ async function decide(
   if (!challenge || !staff) return "over";
   if (!(await isRight(trx, app, challenge, code))) {
     app.metrics.signInFailures.inc({ way: "second-step" });
-    await logAudit(
-      trx,
-      app,
-      { kind: "anonymous", address },
-      { action: "sign-in.failed", subject: `user ${staff.userId}`, account: staff.email },
-    );
+    await logAudit(trx, app, anonymous(address), {
+      action: "sign-in.failed",
+      subject: `user ${staff.userId}`,
+      account: staff.email,
+    });
     return "wrong";
   }
   await trx.deleteFrom("sign_in_challenges").where("challenge_hash", "=", challengeHash).execute();

@@ -15,8 +15,7 @@ export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<S
     .selectFrom("sessions")
     .selectAll()
     .where("id", "=", who.sessionId)
-    .executeTakeFirst();
-  if (!session) throw new Refusal("signed-out", "Please sign in.");
+    .executeTakeFirstOrThrow(() => new Refusal("signed-out", "Please sign in."));
   return sessionEnd(session, app.clock.now(), app.config.staffIdleMinutes);
 }
 
@@ -51,16 +50,14 @@ export async function listOwnSessions(app: App, who: Staff) {
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of the user's own sessions. @throws Refusal "missing" for another user's session, or an ended one */
 export async function endOwnSession(app: App, who: Staff, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
-    const session = await trx
+    await trx
       .selectFrom("sessions")
       .select("id")
       .where("id", "=", id)
       .where("user_id", "=", who.userId)
-      .executeTakeFirst();
-    if (!session) throw new Refusal("missing", "There is no such session.");
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such session."));
     await endSession(trx, id);
     await logAudit(trx, app, who, { action: "session.ended", subject: `user ${who.userId}` });
   });

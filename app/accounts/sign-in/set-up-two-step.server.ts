@@ -63,11 +63,7 @@ async function drawQr(text: string): Promise<string> {
   return draw(text, { type: "svg", margin: 2 });
 }
 
-/**
- * Starts to set up two-step sign-in: sends a code or makes an authenticator secret. Nothing changes until the
- * first right code.
- * @throws Refusal "invalid" for a wrong password, and for texts without a phone number
- */
+/** Sends a code or makes an authenticator secret. Nothing changes until the first right code. */
 export async function offerTwoStep(
   app: App,
   who: Staff,
@@ -100,11 +96,7 @@ export async function offerTwoStep(
   });
 }
 
-/**
- * Turns on the offered two-step method after its first right code.
- * @returns the recovery codes
- * @throws Refusal "invalid" for a wrong code; "conflict" if nothing is being set up
- */
+/** Turns on the offered two-step method after its first right code. @returns the recovery codes */
 export async function confirmTwoStep(app: App, who: Staff, code: string): Promise<string[]> {
   await spend(app, wrongCodes, String(who.userId));
   const codes = await app.db.transaction().execute(async (trx) => {
@@ -113,8 +105,7 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
       .selectAll()
       .where("user_id", "=", who.userId)
       .where("expires_at", ">", app.clock.now())
-      .executeTakeFirst();
-    if (!offer) throw new Refusal("conflict", "This took too long. Please start again.");
+      .executeTakeFirstOrThrow(() => new Refusal("conflict", "This took too long. Please start again."));
     const step = offer.secret_sealed
       ? totpStep(app.secrets.open(offer.secret_sealed), code, app.clock.now())
       : null;
@@ -141,7 +132,6 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
   return codes;
 }
 
-/** Turns off the user's own two-step sign-in, after the password. */
 export async function turnOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
   const expectStill = await requirePassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
@@ -157,10 +147,6 @@ export async function turnOffTwoStep(app: App, who: Staff, current: string): Pro
   });
 }
 
-/**
- * Makes ten new recovery codes, after the password; the old ones stop working.
- * @throws Refusal "conflict" if two-step sign-in is off
- */
 export async function renewOwnRecoveryCodes(app: App, who: Staff, current: string): Promise<string[]> {
   const expectStill = await requirePassword(app, who, current);
   return app.db.transaction().execute(async (trx) => {

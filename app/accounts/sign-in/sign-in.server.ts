@@ -2,6 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
@@ -16,11 +17,7 @@ import { twoStepOf } from "./two-step";
 export const accountKey = (app: Pick<App, "secrets">, email: string) =>
   app.secrets.lookup("sign-in-account", email).slice(0, 32);
 
-/**
- * Signs in a staff member by email and password: opens a session, or asks for the second step.
- * @throws Refusal "signed-out" for an unknown email or a wrong password, in the same time; "too-many" after
- *   ten failures of the account or twenty of the address within 15 minutes, or if too many sign in at once
- */
+/** Opens a session, or asks for the second step. An unknown email takes the same time as a wrong password. */
 export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginAnswer> {
   refuseIfQueueFull();
   const account = accountKey(app, input.email);
@@ -31,16 +28,11 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
   if (!(await isPassword(input.password, seen?.password_hash ?? null)) || !seen) {
     app.metrics.signInFailures.inc({ way: "password" });
     await app.db.transaction().execute((trx) =>
-      logAudit(
-        trx,
-        app,
-        { kind: "anonymous", address: input.address },
-        {
-          action: "sign-in.failed",
-          account: input.email,
-          ...(seen && { subject: `user ${seen.id}` }),
-        },
-      ),
+      logAudit(trx, app, anonymous(input.address), {
+        action: "sign-in.failed",
+        account: input.email,
+        ...(seen && { subject: `user ${seen.id}` }),
+      }),
     );
     throw new Refusal("signed-out", accountStrings.wrongLogin);
   }

@@ -9,7 +9,7 @@ interface ActRow {
   created_at: number;
 }
 
-export function AuditList({ acts, zone, wide }: { acts: ActRow[]; zone: string; wide?: boolean }) {
+export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
   return (
     <Table
       caption="Audit Logs"
@@ -17,15 +17,10 @@ export function AuditList({ acts, zone, wide }: { acts: ActRow[]; zone: string; 
       rowKey={(act) => act.id}
       empty="Nothing matches this search."
       columns={[
-        { key: "who", head: "User", cell: (act) => act.user_email ?? "–" },
-        { key: "action", head: "Action", cell: (act) => act.action },
-        ...(wide ? [{ key: "subject", head: "Record", cell: (act: ActRow) => act.subject ?? "–" }] : []),
-        {
-          key: "at",
-          head: "Created",
-          align: "when" as const,
-          cell: (act) => <DateTime at={act.created_at} zone={zone} />,
-        },
+        { head: "User", cell: (act) => act.user_email ?? "–" },
+        { head: "Action", cell: (act) => act.action },
+        ...(wide ? [{ head: "Record", cell: (act: ActRow) => act.subject ?? "–" }] : []),
+        { head: "Created", align: "when" as const, cell: (act) => <DateTime at={act.created_at} /> },
       ]}
     />
   );

@@ -1,31 +1,23 @@
 import type { Company } from "~/company/company.server";
-import type { FormProblem } from "~/core/form-problem";
 import { formatPhone } from "~/core/phone";
-import { Button } from "~/ui/components/button";
 import { Field, TextField } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 
-interface CompanyFormProps {
-  company: Company;
-  problem: FormProblem | undefined;
-}
-
-export function CompanyForm({ company, problem }: CompanyFormProps) {
+export function CompanyForm({ company }: { company: Company }) {
   return (
-    <form method="post" className="panel reading">
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <PostForm className="panel reading">
+      <Problem />
       <p>Patients see the name, phone number, and support hours on their pages.</p>
       <input type="hidden" name="company" value={company.name} />
       <input type="hidden" name="version" value={company.version} />
       <div className="pair">
-        <Field name="name" label="Name" value={company.name} problem={problem} maxLength={120} required />
+        <Field name="name" label="Name" value={company.name} maxLength={120} required />
         <Field
           name="phone"
           label="Phone"
           type="tel"
           hint="The number patients call for help."
           value={company.phone ? formatPhone(company.phone) : ""}
-          problem={problem}
         />
       </div>
       <Field
@@ -33,7 +25,6 @@ export function CompanyForm({ company, problem }: CompanyFormProps) {
         label="Support hours (optional)"
         hint="When patients can call. For example: Monday to Friday, 8 AM to 5 PM Eastern Time."
         value={company.support_hours ?? ""}
-        problem={problem}
         maxLength={200}
       />
       <TextField
@@ -41,13 +32,10 @@ export function CompanyForm({ company, problem }: CompanyFormProps) {
         label="What to have ready for the visit (optional)"
         hint="One item per line. Without your own text, patients see our standard list."
         value={company.about_visit_en ?? ""}
-        problem={problem}
         maxLength={2000}
         rows={6}
       />
-      <p className="buttons">
-        <Button>Save</Button>
-      </p>
-    </form>
+      <FormButtons>Save</FormButtons>
+    </PostForm>
   );
 }

@@ -1,17 +1,10 @@
-import type { FormProblem } from "~/core/form-problem";
-import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
-export interface CodesAnswer {
-  codes?: string[];
-  problem?: FormProblem;
-}
-
-export function RecoveryCodes({ staff, title, codes }: { staff: Staff; title: string; codes: string[] }) {
+export function RecoveryCodes({ title, codes }: { title: string; codes: string[] }) {
   return (
-    <StaffShell title={title} who={staff} here="/account">
+    <StaffShell title={title} here="/account">
       <section className="panel reading">
         <Notice tone="dawn">Write down or print these recovery codes now. They won't be shown again.</Notice>
         <p>Each code signs you in once if you lose access to your phone or email.</p>

@@ -4,6 +4,7 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { accountStrings as strings } from "../strings";
+import { NewPassword } from "./new-password";
 
 interface ResetViewProps {
   token: string | null;
@@ -59,23 +60,17 @@ function SetPassword({ token, problem }: { token: string; problem: FormProblem |
   const inFields = problem?.fields.password || problem?.fields.confirm_password;
   return (
     <form className="stack" id="reset" method="post" action={`/reset-password/${token}`} noValidate>
-      <Field
+      <NewPassword
         name="password"
         label={strings.newPassword}
         hint={strings.newPasswordHint}
-        type="password"
-        autoComplete="new-password"
         maxLength={256}
-        required
         problem={problem}
       />
-      <Field
+      <NewPassword
         name="confirm_password"
         label={strings.confirmPassword}
-        type="password"
-        autoComplete="new-password"
         maxLength={256}
-        required
         problem={problem}
       />
       <Button size="wide">{strings.resetButton}</Button>

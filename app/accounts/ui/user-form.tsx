@@ -1,26 +1,26 @@
 import type { UserJson } from "~/accounts/users/user-schema";
-import type { FormProblem } from "~/core/form-problem";
 import { roles } from "~/core/who";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
+import { PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { roleNames } from "./role-names";
 
 interface UserFormProps {
   user: UserJson | null;
   therapists: { id: number; name: string; user_id: number | null }[];
-  problem: FormProblem | undefined;
 }
 
 const listedRoles = ["admin", "supervisor", "staff"] as const;
 
-export function UserForm({ user, therapists, problem }: UserFormProps) {
+export function UserForm({ user, therapists }: UserFormProps) {
+  const problem = useProblem();
   const main = user ? user.role || "staff" : "supervisor";
   // Keeps a user whose only role is therapist a therapist when something else changes.
   const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
-    <form method="post" className="panel" id="user-form" aria-labelledby="user-form-title">
+    <PostForm className="panel" id="user-form" aria-labelledby="user-form-title">
       <h2 id="user-form-title">{user ? `Change ${user.name}` : "Add a user"}</h2>
       {problem && (
         <Notice tone="bad">
@@ -30,26 +30,17 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
       )}
       {user && <input type="hidden" name="id" value={user.id} />}
       <div className="pair">
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          value={user?.email}
-          problem={problem}
-          required
-          autoComplete="off"
-        />
+        <Field name="email" label="Email" type="email" value={user?.email} required autoComplete="off" />
         <Field
           name="phone"
           label="Phone"
           type="tel"
           placeholder="+19195550123"
           value={user?.phone ?? undefined}
-          problem={problem}
           required
           autoComplete="off"
         />
-        <Choice name="role" label="Role" value={main} problem={problem}>
+        <Choice name="role" label="Role" value={main}>
           {choices.map((role) => (
             <option key={role} value={role}>
               {roleNames[role]}
@@ -79,7 +70,6 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
             label="Name"
             hint="If empty, it's taken from the email address."
             value={user?.name}
-            problem={problem}
             autoComplete="off"
           />
           <Choice
@@ -95,7 +85,6 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
               )
             }
             value={String(user?.therapist_id ?? "")}
-            problem={problem}
           >
             <option value={user?.therapist_id ? "0" : ""}>None</option>
             {therapists
@@ -110,12 +99,7 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
             <Check name="two_step" value="off" label="Turn off two-step sign-in (the phone was lost)" />
           )}
           {user && (
-            <Choice
-              name="disabled"
-              label="Account"
-              value={String(user.status === "closed")}
-              problem={problem}
-            >
+            <Choice name="disabled" label="Account" value={String(user.status === "closed")}>
               <option value="false">Open</option>
               <option value="true">Closed: can't sign in</option>
             </Choice>
@@ -125,17 +109,9 @@ export function UserForm({ user, therapists, problem }: UserFormProps) {
       {!user && <p className="soft">They get a link by email and text to set a password.</p>}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
-        {!user && (
-          <ButtonLink href="/therapists/new" look="quiet">
-            Add a therapist
-          </ButtonLink>
-        )}
-        {user && (
-          <ButtonLink href="/admin" look="quiet">
-            Back
-          </ButtonLink>
-        )}
+        {!user && <QuietLink href="/therapists/new">Add a therapist</QuietLink>}
+        {user && <QuietLink href="/admin">Back</QuietLink>}
       </p>
-    </form>
+    </PostForm>
   );
 }

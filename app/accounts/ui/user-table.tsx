@@ -15,7 +15,6 @@ export function UserTable({ users, self }: { users: UserJson[]; self: number }) 
       empty="No users match this search."
       columns={[
         {
-          key: "email",
           head: "Email",
           cell: (user) => (
             <>
@@ -24,19 +23,9 @@ export function UserTable({ users, self }: { users: UserJson[]; self: number }) 
             </>
           ),
         },
+        { head: "Role", cell: (user) => user.roles.map((role) => roleNames[role]).join(", ") || "None" },
+        { head: "Phone", align: "when", cell: (user) => (user.phone ? formatPhone(user.phone) : "–") },
         {
-          key: "role",
-          head: "Role",
-          cell: (user) => user.roles.map((role) => roleNames[role]).join(", ") || "None",
-        },
-        {
-          key: "phone",
-          head: "Phone",
-          align: "when",
-          cell: (user) => (user.phone ? formatPhone(user.phone) : "–"),
-        },
-        {
-          key: "actions",
           head: "Actions",
           cell: (user) => (
             <div className="buttons">

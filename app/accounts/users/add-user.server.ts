@@ -23,7 +23,6 @@ export function asEmailTaken(error: unknown): unknown {
   return new Refusal("conflict", message, { fields });
 }
 
-/** Adds a user and sends the link to set a password. @throws Refusal "conflict" if the email address is taken */
 export function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
   return app.db
     .transaction()

@@ -29,12 +29,7 @@ export async function findOpenWork(db: Db, userId: number, now: number): Promise
   return { visits: visits.count, threads: threads.count };
 }
 
-/**
- * Deletes a user with their sessions, links and, for a therapist, free slots. The audit log keeps their
- * actions.
- * @throws Refusal "missing"; "conflict" for oneself, for the last admin, and while visits or conversations
- *   must be reassigned
- */
+/** Deletes a user, sessions, links and free slots. The audit log keeps their actions. @throws Refusal */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);

@@ -2,11 +2,7 @@ import { invalidField } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/**
- * Links a therapist profile to a user: the given one, none for 0, and by default an unlinked one with the
- * same email address. Call it after the roles are set.
- * @throws Refusal "invalid" if there is no such profile, or it is another user's
- */
+/** Links the given profile, none for 0, and by default an unlinked one with the same email address. */
 export async function linkTherapist(
   trx: Db,
   user: { id: number; email: string },
@@ -36,8 +32,7 @@ export async function linkTherapist(
     .selectFrom("therapists")
     .select("user_id")
     .where("id", "=", Number(therapistId))
-    .executeTakeFirst();
-  if (!therapist) throw invalidField("therapist_id", "There is no such therapist.");
+    .executeTakeFirstOrThrow(() => invalidField("therapist_id", "There is no such therapist."));
   if (therapist.user_id === user.id) return;
   if (therapist.user_id !== null) {
     throw invalidField("therapist_id", "This therapist profile belongs to another user.");

@@ -11,11 +11,7 @@ import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
 import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
-/**
- * Changes a user. A change of roles, email address or state ends the user's sessions; a pending link is sent
- * again to a new address.
- * @throws Refusal "missing"; "conflict" if the email address is taken or no admin would remain
- */
+/** A change of roles, email address or state ends the sessions. A pending link is sent to a new address. */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
     .transaction()

@@ -8,10 +8,7 @@ import { willAdd, willRemove } from "./preview-strings";
 import { removeSlot, removeSlots } from "./remove-slots.server";
 import { undoBatch } from "./undo-batch.server";
 
-/**
- * Handles the buttons of the availability page; "preview" counts the effect of the others and writes nothing.
- * @throws Refusal "missing" for another therapist; otherwise as the changes themselves
- */
+/** "preview" counts the effect of the other buttons and writes nothing. */
 export async function changeAvailability(
   app: App,
   who: Who,

@@ -30,10 +30,7 @@ const actions = {
   pattern: "week.applied",
 } as const;
 
-/**
- * Removes free slots and inserts others in one transaction, as one batch that can be undone. Visits stay.
- * @throws Refusal "conflict" if the therapist's time zone is no longer the one the change was planned in
- */
+/** @throws Refusal "conflict" if the therapist's time zone is no longer the one the change was planned in */
 export function changeSlots(
   app: App,
   who: Who,

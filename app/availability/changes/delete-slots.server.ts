@@ -29,11 +29,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
 // About 1,000 slots; pages are served between two steps of a transaction.
 const daysPerStep = 14;
 
-/**
- * Removes the free slots within these spans and records them in the batch. A slot under a visit stays until
- * the visit ends, and upcoming visits there are recorded as outside the availability.
- * @returns the number of removed slots
- */
+/** A slot under a visit stays until the visit ends. The visit is recorded as outside the availability. */
 export async function deleteFreeSlots(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;

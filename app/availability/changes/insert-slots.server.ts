@@ -17,7 +17,7 @@ export interface InsertedSlots {
   skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
 }
 
-/** Inserts planned slots, except past ones, those on a day off, under an active visit, or already there. */
+/** Skips past slots and those on a day off, under an active visit, or already there. */
 export async function insertPlannedSlots(
   trx: Db,
   app: App,

@@ -12,11 +12,7 @@ import { closeBatch, openBatch } from "./slot-batches.server";
 
 export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;
 
-/**
- * Removes the free slots on the pattern's weekdays from its start time to its end time (exclusive), for
- * any interval. Slots under an active visit stay. With `dryRun` they are only counted.
- * @throws Refusal "missing" for another therapist; "invalid" for too long a range
- */
+/** Slots under active visits stay. With `dryRun` the others are only counted. @throws Refusal */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);
@@ -31,10 +27,7 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
   return { removed, left_outside, batch_id };
 }
 
-/**
- * Removes one slot, free or booked. A visit at that time stays.
- * @throws Refusal "missing" for another therapist, or if there is no such slot
- */
+/** A visit at that time stays. @throws Refusal "missing" */
 export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   const date = localDate(input.datetime, zoneOrUtc(therapist.timezone));
@@ -44,8 +37,7 @@ export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise
       .where("therapist_id", "=", therapist.id)
       .where("start_at", "=", input.datetime)
       .returningAll()
-      .executeTakeFirst();
-    if (!slot) throw new Refusal("missing", "There is no such slot.");
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such slot."));
     const id = await openBatch(trx, app, who, therapist.id, "removed", { fromDate: date, toDate: date });
     await trx
       .insertInto("slots_removed")

@@ -9,7 +9,6 @@ export interface Batch {
   therapistId: number;
 }
 
-/** Opens a batch and forgets removed slots that have passed, which no undo can restore. */
 export async function openBatch(
   trx: Db,
   app: App,

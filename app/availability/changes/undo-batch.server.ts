@@ -18,11 +18,7 @@ export interface Undone {
 
 type Batch = Row<"slot_batches">;
 
-/**
- * Undoes a batch in one transaction: removes its slots and restores the ones it removed, except past ones and
- * those on a day off. Undoing it again changes nothing.
- * @throws Refusal "missing" for another therapist's batch; "conflict" with up to 50 booked times in `extra`
- */
+/** Restores no past slots and none on days off. @throws Refusal "conflict" with booked times in `extra` */
 export function undoBatch(
   app: App,
   who: Who,
@@ -43,14 +39,12 @@ export function undoBatch(
 }
 
 async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batch> {
-  const batch = await trx
+  return trx
     .selectFrom("slot_batches")
     .selectAll()
     .where("id", "=", id)
     .where("therapist_id", "=", therapistId)
-    .executeTakeFirst();
-  if (!batch) throw new Refusal("missing", "There is no such change.");
-  return batch;
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such change."));
 }
 
 async function refuseBooked(trx: Db, batch: Batch): Promise<void> {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
@@ -23,7 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
     return {
-      staff: requireStaff(who),
       therapist: { id, name, zone: zoneOrUtc(timezone) },
       batches: await listBatches(app.reads, id),
       message: flashText(takeFlash(args))?.text ?? null,
@@ -39,29 +37,23 @@ const kinds = {
 };
 
 export default function Changes() {
-  const { staff, therapist, batches, message } = useLoaderData<typeof loader>();
+  const { therapist, batches, message } = useLoaderData<typeof loader>();
   const { id, zone } = therapist;
   return (
-    <AvailabilityShell therapist={therapist} staff={staff} page="/changes" toast={message}>
+    <AvailabilityShell therapist={therapist} page="/changes" toast={message}>
       <Table
         caption="Availability changes"
         rows={batches}
         rowKey={(batch) => batch.id}
         empty="No changes yet."
         columns={[
+          { head: "When", align: "when", cell: (batch) => <DateTime at={batch.created_at} zone={zone} /> },
+          { head: "What", cell: (batch) => kinds[batch.kind] },
+          { head: "Days", align: "when", cell: (batch) => weekdayList(batch) },
+          { head: "Added", align: "right", cell: (batch) => batch.added },
+          { head: "Removed", align: "right", cell: (batch) => batch.removed },
+          { head: "By", cell: (batch) => batch.by ?? "–" },
           {
-            key: "when",
-            head: "When",
-            align: "when",
-            cell: (batch) => <DateTime at={batch.created_at} zone={zone} />,
-          },
-          { key: "what", head: "What", cell: (batch) => kinds[batch.kind] },
-          { key: "days", head: "Days", align: "when", cell: (batch) => weekdayList(batch) },
-          { key: "added", head: "Added", align: "right", cell: (batch) => batch.added },
-          { key: "removed", head: "Removed", align: "right", cell: (batch) => batch.removed },
-          { key: "by", head: "By", cell: (batch) => batch.by ?? "–" },
-          {
-            key: "undo",
             head: "Undo",
             cell: (batch) =>
               batch.undone_at === null ? (

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
@@ -22,7 +21,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     return {
-      staff: requireStaff(who),
       back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
       availability: await findAvailability(app, therapist, { slots: input.slots, word: takeFlash(args) }),
     };
@@ -41,10 +39,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AvailabilityOfTherapist() {
-  const { staff, back, availability } = useLoaderData<typeof loader>();
+  const { back, availability } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   return (
-    <AvailabilityShell therapist={availability.therapist} staff={staff} page="">
+    <AvailabilityShell therapist={availability.therapist} page="">
       <AvailabilityCard
         availability={availability}
         back={back}

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -27,7 +26,6 @@ export async function loader(args: LoaderFunctionArgs) {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
     return {
-      staff: requireStaff(who),
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
       outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
@@ -57,11 +55,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DaysOff() {
-  const { staff, therapist, daysOff, outsideVisits, message } = useLoaderData<typeof loader>();
+  const { therapist, daysOff, outsideVisits, message } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const filled = filledWith(answer);
   return (
-    <AvailabilityShell therapist={therapist} staff={staff} page="/days-off">
+    <AvailabilityShell therapist={therapist} page="/days-off">
       <div className="availability-result" role="status">
         {message && (
           <AvailabilityNotice

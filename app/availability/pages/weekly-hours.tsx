@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -26,7 +25,6 @@ export async function loader(args: LoaderFunctionArgs) {
     const now = app.clock.now();
     const zone = zoneOrUtc(timezone);
     return {
-      staff: requireStaff(who),
       therapist: { id, name, zone },
       today: localDate(now, zone),
       hours: await listHours(app.reads, id),
@@ -53,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WeekPage() {
-  const { staff, therapist, today, hours, outsideVisits, message } = useLoaderData<typeof loader>();
+  const { therapist, today, hours, outsideVisits, message } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const { problem } = answer;
   const hoursProblem = (id: string) =>
@@ -64,7 +62,7 @@ export default function WeekPage() {
     ? answer
     : {};
   return (
-    <AvailabilityShell therapist={therapist} staff={staff} page="/week">
+    <AvailabilityShell therapist={therapist} page="/week">
       <div className="availability-result" role="status">
         {message && (
           <AvailabilityNotice {...message} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />

@@ -34,11 +34,7 @@ export interface AddedDayOff {
   left_outside: OutsideVisit[];
 }
 
-/**
- * Adds days off: removes their free slots and keeps new ones from being made. Visits stay. With `dryRun`
- * nothing is written.
- * @throws Refusal "invalid" for more than 366 days, and for past days
- */
+/** Visits stay. With `dryRun` nothing is written. @throws Refusal "invalid" for past days or too many */
 export async function addDaysOff(
   app: App,
   who: Who,
@@ -84,14 +80,12 @@ export async function addDaysOff(
   });
 }
 
-/** Removes a day off and restores its slots. @throws Refusal "missing" for another therapist's */
 export async function removeDayOff(app: App, who: Who, therapist: Therapist, id: number): Promise<Undone> {
   const found = await app.reads
     .selectFrom("days_off")
     .select("batch_id")
     .where("id", "=", id)
     .where("therapist_id", "=", therapist.id)
-    .executeTakeFirst();
-  if (!found) throw new Refusal("missing", "There is no such day off.");
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such day off."));
   return undoBatch(app, who, therapist, found.batch_id);
 }

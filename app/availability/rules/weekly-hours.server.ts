@@ -33,10 +33,7 @@ export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
   }));
 }
 
-/**
- * Saves hours of the usual week. They are offered once the week is applied.
- * @throws Refusal "missing" for another therapist's hours; "invalid" for more than 21
- */
+/** Hours are offered once the week is applied. @throws Refusal "missing"; "invalid" for more than 21 */
 export function saveHours(
   app: App,
   who: Who,
@@ -75,7 +72,7 @@ export function saveHours(
   });
 }
 
-/** Removes hours from the week; slots made from them stay. Removing them again changes nothing. */
+/** Slots made from these hours stay. */
 export function deleteHours(app: App, who: Who, therapist: Therapist, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const dropped = await trx
@@ -93,11 +90,7 @@ export function deleteHours(app: App, who: Who, therapist: Therapist, id: number
   });
 }
 
-/**
- * Applies the usual week to a number of weeks (from today by default), as one batch that can be undone. A
- * time in two entries counts once.
- * @throws Refusal "invalid" for an empty week, or more than 20,000 starts
- */
+/** Applies the usual week from today by default, as one batch. A time in two entries counts once. */
 export async function applyWeek(
   app: App,
   who: Who,

@@ -15,11 +15,7 @@ const orderSystemTimeout = 3 * second;
 
 const mostVisits = 50;
 
-/**
- * The visits of a therapist's day, with details from the order system if it answers in time. The view is logged
- * in the audit log, once for the sheet and once for each order.
- * @throws Refusal "missing" for another therapist, and for staff without a therapist profile who name none
- */
+/** @throws Refusal "missing" for another therapist, and for staff without a profile who name no one */
 export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery): Promise<DaySheet> {
   const id = query.therapist ?? staff.therapistId;
   if (id === null) {

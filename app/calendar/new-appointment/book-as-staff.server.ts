@@ -15,13 +15,7 @@ import { findBookableOrder } from "./find-orders.server";
 import type { NewAppointmentForm } from "./new-appointment-schema";
 import { listTimeWarnings } from "./time-warnings.server";
 
-/**
- * Books a visit for an order, submitted or confirmed. The patient of a confirmed visit gets only the invitation.
- * Warnings about the time (a full day, a day off, outside availability) must be accepted.
- * @throws Refusal "missing" for another therapist or an unknown order; "invalid" for a confirmed visit without
- *   a meeting link, a past time and warnings not accepted; "conflict" for a taken time, with its clashes and
- *   alternatives, and for a second active visit of the order
- */
+/** Warnings about the time must be accepted. @throws Refusal "conflict" with alternatives for a taken time */
 export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm): Promise<VisitView> {
   const requested = await requestedTime(app, who, input);
   if (input.status === "confirmed" && !input.meeting_link) {

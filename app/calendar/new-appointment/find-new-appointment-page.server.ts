@@ -15,10 +15,6 @@ import type { NewAppointmentPage } from "./new-appointment-schema";
 
 const daysShown = 8;
 
-/**
- * The data of the page's current step: orders found, chosen order, times of a day, or booked visit.
- * @throws Refusal "missing" for an order, therapist or visit the caller may not see
- */
 export async function findNewAppointmentPage(app: App, who: Who, query: NewAppointmentPage) {
   if (query.booked) {
     return { step: "booked" as const, visit: await requireOwnVisit(app.reads, who, query.booked) };

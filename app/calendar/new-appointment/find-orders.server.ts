@@ -31,11 +31,7 @@ export async function findBookableOrder(db: Db, who: Who, id: number): Promise<R
   return order;
 }
 
-/**
- * Finds orders by patient id, sales order, phone, date of birth or parts of the name. The search is logged in
- * the audit log.
- * @returns at most ten orders, and whether there are more
- */
+/** The search is logged in the audit log. @returns at most ten orders, and whether there are more */
 export async function findOrders(
   app: App,
   who: Who,

@@ -16,10 +16,7 @@ async function countDay(db: Db, therapistId: number, date: string): Promise<numb
   return count;
 }
 
-/**
- * Warnings about a free time: the day is full (staff may exceed it, part 3, section 14.13), it is a day off, or
- * the therapist has no slot then.
- */
+/** Warns of a full day, which staff may exceed (part 3, section 14.13), a day off, and unlisted times. */
 export async function listTimeWarnings(
   db: Db,
   therapist: Row<"therapists">,

@@ -7,11 +7,7 @@ import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import type { ChangeProfile } from "./profile-schema";
 
-/**
- * Runs the action of a form of the therapist's profile.
- * @returns the flash message's key
- * @throws Refusal as `updateTherapist`, `confirmVisit`, `completeVisit` and `cancelVisit`
- */
+/** @returns the flash message's key */
 export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<Flash> {
   if (input.act === "save") {
     const { act: _, ...fields } = input;

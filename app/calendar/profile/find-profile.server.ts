@@ -21,7 +21,6 @@ export interface ProfileList {
   more: boolean;
 }
 
-/** A therapist's profile with one page of each list of visits. @throws Refusal "missing" */
 export async function findProfile(db: Db, query: ShowProfile) {
   const therapist = await findTherapist(db, query.id);
   const companies = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();

@@ -11,11 +11,7 @@ import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import type { Visit } from "~/visits/visit";
 import { listVisitHistory } from "./visit-history.server";
 
-/**
- * Everything staff see of a visit. `link`, `order` and `details` are null if the caller has no access to the
- * order's details.
- * @param query.details requests the order from the order system
- */
+/** `link`, `order` and `details` are null if the caller has no access to the order's details. */
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
   const [{ note, ...order }, link, details, history] = await Promise.all([

@@ -6,10 +6,7 @@ interface PatientLinkProps {
   back: string;
 }
 
-/**
- * Links to the patient in the order system, or to the form for a missing organization code. The script opens
- * single sign-on first.
- */
+/** The script opens single sign-on first. */
 export function PatientLink({ visit, link, back }: PatientLinkProps) {
   const data = { "data-patient-link": visit.patient_id, "data-db": visit.brightree_db };
   const form = `/visits/${visit.id}/organization?back=${encodeURIComponent(back)}`;

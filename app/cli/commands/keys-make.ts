@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { filled } from "~/core/fields";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
-import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
+import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { requireOneArgument } from "../usage-error";
 
 /** keys:make NAME: creates a key for PUT /api/orders and revokes the older key with this name. */

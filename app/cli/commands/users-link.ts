@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { printPasswordLink } from "~/accounts/passwords/print-password-link.server";
+import { printPasswordLink } from "~/accounts/passwords/send-reset-link.server";
 import type { App } from "~/boot/app.server";
 import { emailAddress } from "~/core/fields";
 import { parse } from "~/http/request/input.server";

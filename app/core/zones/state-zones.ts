@@ -1,3 +1,5 @@
+import { stateOf } from "./states";
+
 /**
  * The IANA zones of each US state, the most populated first. What depends on the patient's time must suit all of
  * them (docs/decisions/013-state-zones.md).
@@ -7,117 +9,28 @@ const central = "America/Chicago";
 const mountain = "America/Denver";
 const pacific = "America/Los_Angeles";
 
-const zonesByState: Record<string, readonly [string, ...string[]]> = {
-  AL: [central],
-  AK: ["America/Anchorage", "America/Adak"],
-  AZ: ["America/Phoenix"],
-  AR: [central],
-  CA: [pacific],
-  CO: [mountain],
-  CT: [eastern],
-  DE: [eastern],
-  DC: [eastern],
-  FL: [eastern, central],
-  GA: [eastern],
-  HI: ["Pacific/Honolulu"],
-  ID: ["America/Boise", pacific],
-  IL: [central],
-  IN: ["America/Indiana/Indianapolis", central],
-  IA: [central],
-  KS: [central, mountain],
-  KY: [eastern, central],
-  LA: [central],
-  ME: [eastern],
-  MD: [eastern],
-  MA: [eastern],
-  MI: ["America/Detroit", central],
-  MN: [central],
-  MS: [central],
-  MO: [central],
-  MT: [mountain],
-  NE: [central, mountain],
-  NV: [pacific],
-  NH: [eastern],
-  NJ: [eastern],
-  NM: [mountain],
-  NY: [eastern],
-  NC: [eastern],
-  ND: [central, mountain],
-  OH: [eastern],
-  OK: [central],
-  OR: [pacific, "America/Boise"],
-  PA: [eastern],
-  PR: ["America/Puerto_Rico"],
-  RI: [eastern],
-  SC: [eastern],
-  SD: [central, mountain],
-  TN: [central, eastern],
-  TX: [central, mountain],
-  UT: [mountain],
-  VT: [eastern],
-  VI: ["America/St_Thomas"],
-  VA: [eastern],
-  WA: [pacific],
-  WV: [eastern],
-  WI: [central],
-  WY: [mountain],
-};
-
-const codeByName: Record<string, string> = {
-  alabama: "AL",
-  alaska: "AK",
-  arizona: "AZ",
-  arkansas: "AR",
-  california: "CA",
-  colorado: "CO",
-  connecticut: "CT",
-  delaware: "DE",
-  "district of columbia": "DC",
-  florida: "FL",
-  georgia: "GA",
-  hawaii: "HI",
-  idaho: "ID",
-  illinois: "IL",
-  indiana: "IN",
-  iowa: "IA",
-  kansas: "KS",
-  kentucky: "KY",
-  louisiana: "LA",
-  maine: "ME",
-  maryland: "MD",
-  massachusetts: "MA",
-  michigan: "MI",
-  minnesota: "MN",
-  mississippi: "MS",
-  missouri: "MO",
-  montana: "MT",
-  nebraska: "NE",
-  nevada: "NV",
-  "new hampshire": "NH",
-  "new jersey": "NJ",
-  "new mexico": "NM",
-  "new york": "NY",
-  "north carolina": "NC",
-  "north dakota": "ND",
-  ohio: "OH",
-  oklahoma: "OK",
-  oregon: "OR",
-  pennsylvania: "PA",
-  "puerto rico": "PR",
-  "rhode island": "RI",
-  "south carolina": "SC",
-  "south dakota": "SD",
-  tennessee: "TN",
-  texas: "TX",
-  utah: "UT",
-  vermont: "VT",
-  "virgin islands": "VI",
-  virginia: "VA",
-  washington: "WA",
-  "west virginia": "WV",
-  wisconsin: "WI",
-  wyoming: "WY",
-};
+const zonesByState = new Map(
+  (
+    [
+      ["CT DE DC GA ME MD MA NH NJ NY NC OH PA RI SC VT VA WV", eastern],
+      ["AL AR IL IA LA MN MS MO OK WI", central],
+      ["CO MT NM UT WY", mountain],
+      ["CA NV WA", pacific],
+      ["FL KY", eastern, central],
+      ["TN", central, eastern],
+      ["KS NE ND SD TX", central, mountain],
+      ["AK", "America/Anchorage", "America/Adak"],
+      ["AZ", "America/Phoenix"],
+      ["HI", "Pacific/Honolulu"],
+      ["ID", "America/Boise", pacific],
+      ["IN", "America/Indiana/Indianapolis", central],
+      ["MI", "America/Detroit", central],
+      ["OR", pacific, "America/Boise"],
+      ["PR", "America/Puerto_Rico"],
+      ["VI", "America/St_Thomas"],
+    ] as const
+  ).flatMap(([states, ...zones]) => states.split(" ").map((state) => [state, zones] as const)),
+);
 
 /**
  * The zones a patient of this state may live in, the likeliest first; empty where the state is unknown.
@@ -125,8 +38,8 @@ const codeByName: Record<string, string> = {
  */
 export function zonesOfState(state: string | null | undefined): readonly string[] {
   const text = state?.trim() ?? "";
-  const code = text.length === 2 ? text.toUpperCase() : codeByName[text.toLowerCase()];
-  return (code && zonesByState[code]) || [];
+  const code = stateOf(text) ?? (/^(vi|virgin islands)$/i.test(text) ? "VI" : "");
+  return zonesByState.get(code) ?? [];
 }
 
 /** The zone of a state that has only one; null for all others. */

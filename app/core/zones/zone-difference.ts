@@ -1,12 +1,6 @@
 import { formatDay, formatTime, zoneName } from "../time";
 
-/**
- * "You're now in Pacific Time: that's 7:00 AM."
- *
- * @param zone the zone in which the time is shown
- * @param viewer the zone in which the reader is now
- * @returns null where both zones show the same time
- */
+/** "You're now in Pacific Time: that's 7:00 AM."; null where both zones show the same time. */
 export function zoneDifference(at: number, zone: string, viewer: string): string | null {
   const time = formatTime(at, viewer);
   const day = formatDay(at, viewer);

@@ -19,7 +19,6 @@ const timeout = 10 * minute;
 const pageSize = 1000;
 const maxValues = 30_000;
 
-/** Copies a database file to an empty database on a server, then compares them row by row. */
 export async function copyDatabase(
   file: string,
   server: DatabaseServer,

@@ -13,10 +13,7 @@ interface Waiting {
 
 const savepoint = "transaction_joined";
 
-/**
- * The transactions of one event loop iteration share a commit, which waits for the disk. Each resolves after that
- * commit; a rollback affects only its own transaction. Why this is safe: docs/decisions/035-joint-commits.md.
- */
+/** The transactions of one event loop iteration share a commit (docs/decisions/035-joint-commits.md). */
 export class JointCommits extends SqliteDriver {
   readonly #database: Database.Database;
   readonly #onDamage: () => void;

@@ -136,11 +136,7 @@ export class RemoteConnection implements DatabaseConnection {
     throw unreachable("reading");
   }
 
-  /**
-   * Whether a commit succeeded whose response was lost. The check is a write transaction, so it runs after the lost
-   * transaction has ended: a mark that is missing then will never appear.
-   * @throws Refusal if the server can't be reached
-   */
+  /** A write transaction runs after the lost one has ended: a mark that is missing then will never appear. */
   async #wasCommitted(mark: string): Promise<boolean> {
     for (let check = 0; check < maxChecks; check++) {
       let transaction: Transaction | undefined;

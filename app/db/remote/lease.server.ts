@@ -15,12 +15,7 @@ const leaseLength = 20 * second;
 const trustedFor = 14 * second;
 const renewEvery = 4 * second;
 
-/**
- * Runs work on only one of all instances of a database. It starts with the lease and stops if the lease can't be
- * renewed. Another instance then continues within half a minute.
- * @param begin starts the work and returns a function that stops it
- * @returns releases the lease, so that another instance can continue at once
- */
+/** Starts work with the lease, and stops it if the lease can't be renewed. Another instance continues. */
 export async function workUnderLease(
   { db, log }: Holder,
   name: string,

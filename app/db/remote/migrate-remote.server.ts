@@ -12,10 +12,7 @@ import type { ServerConnection } from "./server-connection.server";
 // Migrating a large database takes time.
 const timeout = 10 * minute;
 
-/**
- * Applies all missing migrations in one transaction. If two instances start at once, one waits for the other.
- * @throws and changes nothing if the database is from a newer version, a released migration was edited, or one fails
- */
+/** If two instances start at once, one waits for the other. */
 export async function migrateRemote(connection: ServerConnection, folder?: string): Promise<void> {
   const known = migrationsOnDisk(folder);
   const table = await connection.ask((client) => client.execute(hasMigrations));

@@ -15,10 +15,7 @@ const timeout = 8 * second;
 // After this, the primary is asked.
 const replicaTimeout = 2 * second;
 
-/**
- * Opens a database on a libSQL server. Connects at the first statement, which fails if the server can't be reached,
- * could lose commits, or is from a newer version.
- */
+/** Connects at the first statement, which fails if the server can't be reached or could lose commits. */
 export function openRemoteDatabase(server: DatabaseServer, timed: Timed): DatabaseHandle {
   const primary = () => new ServerConnection({ url: server.url, token: server.token }, timeout);
   const replica = new ServerConnection({ url: server.replicaUrl, token: server.token }, replicaTimeout);

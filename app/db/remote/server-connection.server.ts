@@ -6,7 +6,7 @@ interface Address {
   token: string | null;
 }
 
-/** A connection to a libSQL server. Opens at the first request, and again after one that timed out. */
+/** Opens at the first request, and again after one that timed out. */
 export class ServerConnection {
   readonly #address: Address;
   readonly #timeout: number;
@@ -22,7 +22,7 @@ export class ServerConnection {
     return this.wait(this.#open().then(request));
   }
 
-  /** Begins a transaction. A write transaction waits for the one before it. */
+  /** A write transaction waits for the one before it. */
   begin(mode: "read" | "write"): Promise<Transaction> {
     return this.ask((client) => client.transaction(mode));
   }

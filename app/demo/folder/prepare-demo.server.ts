@@ -16,11 +16,7 @@ export interface PreparedDemo {
   file: DemoFile;
 }
 
-/**
- * Makes sure that DATA_DIR holds today's demo. A demo of another day is replaced, because its dates have
- * passed. Removes demo.json; the caller writes it again.
- * @throws Refusal "conflict" for a folder with another database or a running server
- */
+/** A demo of another day is replaced, because its dates have passed. @throws Refusal "conflict" */
 export async function prepareDemo(
   config: Config,
   scale: Scale,

@@ -11,10 +11,7 @@ const shift = 9 * 60;
 const lunch = { from: 12 * 60, to: 13 * 60 };
 const weeks = 4;
 
-/**
- * Weekday slots in the therapist's time zone. The small demo offers four weeks with gaps; the large one
- * offers every start until `freeSlots` are bookable.
- */
+/** The small demo offers four weeks with gaps. The large one offers starts until `freeSlots` are bookable. */
 export function* makeSlots(
   random: Random,
   calendar: Calendar,

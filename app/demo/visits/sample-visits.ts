@@ -30,11 +30,7 @@ function visit(opening: Opening, status: DemoVisit["status"], times: Times): Dem
   };
 }
 
-/**
- * Chooses days so that every list of the product has entries: a visit today for each therapist, some of
- * yesterday to complete, two submitted ones within 72 hours, and full days for therapists with a small
- * capacity.
- */
+/** Chooses days so that every list of the product has entries. */
 export function activeVisits(random: Random, calendar: Calendar) {
   const counts = new Map<string, number>();
 

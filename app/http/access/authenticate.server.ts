@@ -26,11 +26,7 @@ class InputStrategy<User, Credentials extends z.ZodType> extends Strategy<User, 
   }
 }
 
-/**
- * Signs in through remix-auth.
- * @param name the kind of credentials, such as `password` or `code`
- * @param verify finds the user or throws a Refusal
- */
+/** Signs in through remix-auth. @param verify finds the user or throws a Refusal */
 export function authenticate<User, Credentials extends z.ZodType>(
   name: string,
   args: RouteArgs,

@@ -1,7 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
+import type { SavedForm } from "~/core/saved-form";
 import { type Audience, belongs, type Who } from "~/core/who";
-import { savedForm } from "../request/saved-form.server";
+import { uploadLimitOf } from "../request/body.server";
+import { formOf } from "../request/input.server";
 import type { RouteArgs } from "../route-args.server";
 import { identify } from "./session.server";
 
@@ -13,14 +15,26 @@ export async function requireAudience(args: RouteArgs, audience: Audience): Prom
   throw new Refusal("forbidden", "You don't have permission to do this.");
 }
 
-/**
- * The same for pages, which redirect all others to the login screen (part 1, section 6). After the session has ended,
- * a sent form comes back to be sent again.
- */
+/** Redirects others to the login screen (part 1, section 6), which returns a sent form after sign-in. */
 export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
   const kept = who.kind === "anonymous" ? await savedForm(args.request) : null;
   if (kept) throw data({ kept }, { status: 401 });
   throw redirect("/login");
+}
+
+// These must not appear in a page, and without them the form is incomplete.
+const secret = /password|code|token/;
+
+const maxFields = 200;
+
+/** The form sent by a signed-out user, to be sent again after sign-in. Null for empty forms and for uploads. */
+export async function savedForm(request: Request): Promise<SavedForm | null> {
+  const { pathname, search } = new URL(request.url);
+  if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;
+  const fields = [...(await formOf(request))];
+  if (fields.length === 0 || fields.length > maxFields) return null;
+  if (fields.some(([name]) => secret.test(name))) return null;
+  return { action: pathname + search, fields };
 }

@@ -5,7 +5,6 @@ export const { loader, action } = api({
   GET: method({
     summary: "Is the process alive?",
     allow: "anyone",
-    input: z.object({}),
     output: z.object({ ok: z.literal(true) }),
     run: async () => ({ ok: true as const }),
   }),

@@ -6,7 +6,6 @@ export const { loader, action } = api({
   GET: method({
     summary: "Prometheus metrics, for the addresses in METRICS_FROM",
     allow: "anyone",
-    input: z.object({}),
     output: z.string(),
     type: "text/plain",
     async run({ app, args }) {

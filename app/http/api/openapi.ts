@@ -7,7 +7,6 @@ export const { loader, action } = api({
   GET: method({
     summary: "This contract, as OpenAPI 3.1",
     allow: roles,
-    input: z.object({}),
     output: z.looseObject({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) }),
     run: async ({ app, args }) =>
       openApiOf(args.context.apiRoutes, app.config) as {

@@ -14,10 +14,7 @@ export const only = <Each>(record: Record<string, Each>, id: string) => ({
   [id]: record[id],
 });
 
-/**
- * Answers GET for a page as Remix does, without the work that only a hydrated page needs: loader data in the
- * single fetch encoding, and copies of the Request without the client router's parameters.
- */
+/** Skips what only a hydrated page needs, such as loader data in the single fetch encoding. */
 export function documentHandler(build: ServerBuild, route: Route): RequestHandler {
   const { loader, ErrorBoundary } = route.module;
   const { query, dataRoutes } = createStaticHandler([

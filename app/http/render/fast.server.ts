@@ -1,8 +1,43 @@
+import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
-import { renderOnce } from "./page-cache.server";
+import { memoizeByKey } from "~/core/memoize-by-key";
 import type { Renderer } from "./renderer";
 import { singleRouteHandler } from "./single-route-handler.server";
-import { TextResponse } from "./single-write-response.server";
+
+// Marks the nonce's place in cached HTML. It can't be guessed, so no user's text can contain it.
+const noncePlaceholder = randomUUID();
+
+const cached = memoizeByKey<string>(100);
+
+/** Renders a page once for all visitors, with a new nonce in each response. @param key all it depends on */
+export function renderOnce(key: unknown, nonce: string, render: (nonce: string) => string): string {
+  return cached(JSON.stringify(key), () => render(noncePlaceholder)).replaceAll(noncePlaceholder, nonce);
+}
+
+/** The body stream is created only when read: creating it costs as much as the rest of a small response. */
+export class TextResponse extends Response {
+  readonly wholeText: string;
+
+  constructor(text: string, init: ResponseInit) {
+    super(null, init);
+    this.wholeText = text;
+  }
+  override get body() {
+    return this.clone().body;
+  }
+  override async text() {
+    return this.wholeText;
+  }
+  override async json() {
+    return JSON.parse(this.wholeText);
+  }
+  override arrayBuffer() {
+    return this.clone().arrayBuffer();
+  }
+  override clone() {
+    return new Response(this.wholeText, this);
+  }
+}
 
 /** Skips what Remix repeats for every request; decision 046 has the figures. */
 export const fastRenderer: Renderer = {

@@ -16,11 +16,7 @@ import { stockRenderer } from "./stock.server";
 type RouteFunctionArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type RouteFunction = (args: RouteFunctionArgs) => unknown;
 
-/**
- * The routes and the entry for stock `remix-serve`, which passes no load context. Here the routes create it, check
- * the origin and set the security headers, as the product's own server does.
- * @param openApp called for every request; opens the app once
- */
+/** Adds what stock `remix-serve` lacks: load context, origin check and security headers. */
 export function buildForRemixServe(
   build: ServerBuild,
   openApp: () => Promise<App>,

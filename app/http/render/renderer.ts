@@ -4,11 +4,7 @@ import type { RouteName } from "../route-names.server";
 
 export interface Renderer {
   createHandler(build: ServerBuild, routeName: RouteName): RequestHandler;
-  /**
-   * Renders a page to HTML, without the doctype.
-   * @param sharedKey everything that a page depends on that looks the same for every visitor; undefined for
-   *   all other pages
-   */
+  /** @param sharedKey all that a page depends on that looks the same for every visitor */
   renderPage(page: (nonce: string) => ReactElement, nonce: string, sharedKey?: unknown): string;
   textResponse(text: string, init: ResponseInit): Response;
   /** The body of a response from `textResponse`, if it can be read without its stream. */

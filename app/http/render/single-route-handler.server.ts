@@ -4,11 +4,7 @@ import type { RouteArgs } from "../route-args.server";
 import { patternOf, type RouteName } from "../route-names.server";
 import { documentHandler, only, type Route } from "./document.server";
 
-/**
- * Remix compares every route of its build with the address several times per request. Here each route gets its
- * own build. A page skips the work for hydration, and an API route is called directly. Addresses without
- * a route name go to the complete build.
- */
+/** Gives each route its own build: Remix compares every route of a build with each address several times. */
 export function singleRouteHandler(build: ServerBuild, routeName: RouteName): RequestHandler {
   const completeHandler = createRequestHandler(build, "production");
   const handlers = new Map<string, RequestHandler>();

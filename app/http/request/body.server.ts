@@ -18,10 +18,7 @@ export class BodyTooSlow extends Error {}
 
 export const uploadLimitOf = (path: string): number | null => uploads.get(path) ?? null;
 
-/**
- * Reads a small body. A longer one is read to its end and dropped; otherwise the client would not see the 413.
- * @throws BodyTooLarge; BodyTooSlow
- */
+/** A longer body is read to its end and dropped; otherwise the client would not see the 413. */
 export function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

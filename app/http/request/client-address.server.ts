@@ -5,10 +5,7 @@ interface Sender {
   socket: { remoteAddress?: string | undefined };
 }
 
-/**
- * The client's address: the peer's, or the one that the innermost `trustProxy` proxies name in
- * X-Forwarded-For. A client can forge everything further left.
- */
+/** Reads the entry of the innermost `trustProxy` proxies. A client can forge everything further left. */
 export function clientAddress(request: Sender, trustProxy: number): string {
   const peer = peerAddress(request);
   if (trustProxy === 0) return peer;

@@ -73,7 +73,6 @@ export async function inputOf({ request, params }: RouteArgs): Promise<Record<st
   return Object.assign(Object.create(null), query, await bodyOf(request), params);
 }
 
-/** Validates an input. @throws Refusal "invalid" with messages by field */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: validationMessage });
   if (parsed.success) return parsed.data;

@@ -4,10 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
 import { formOf, parse } from "./input.server";
 
-/**
- * A form that Twilio posted, after checking its signature over the public address and all fields.
- * @throws Refusal "forbidden" without a valid signature or if Twilio is not in use
- */
+/** Checks Twilio's signature over the public address and all fields. @throws Refusal "forbidden" */
 export async function readSignedForm<Schema extends z.ZodType>(
   { config }: App,
   request: Request,

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Audience, Who } from "~/core/who";
+import type { Role, Staff } from "~/core/who";
 import { requirePageAudience } from "../access/require-audience.server";
 import { problemResponse } from "../page.server";
 import type { RouteArgs } from "../route-args.server";
@@ -19,24 +19,21 @@ export interface Upload {
 }
 
 interface FileGuard {
-  allow: Audience;
+  allow: readonly Role[];
   field: string;
   /** Where to save the file; it must not exist yet. */
   path: () => Promise<string>;
 }
 
-/**
- * The action of a page with an upload. Streams the file to the disk and deletes it if the run refuses it. The page's
- * path must be listed in `body.server.ts`.
- */
+/** The page's path must be listed in `body.server.ts`. */
 export async function submitFile(
   args: RouteArgs,
   guard: FileGuard,
-  run: (call: { app: App; who: Who; file: Upload }) => Promise<Response>,
+  run: (call: { app: App; who: Staff; file: Upload }) => Promise<Response>,
 ) {
   let path: string | undefined;
   try {
-    const who = await requirePageAudience(args, guard.allow);
+    const who = (await requirePageAudience(args, guard.allow)) as Staff;
     path = await guard.path();
     return await run({ app: args.context.app, who, file: await receive(args.request, guard.field, path) });
   } catch (error) {

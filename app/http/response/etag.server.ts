@@ -1,9 +1,6 @@
 import type { RouteArgs } from "../route-args.server";
 
-/**
- * Sets the ETag. Returns 304 if a polling client already has this state, so that nothing else is read.
- * @param state changes whenever the response would
- */
+/** Returns 304 if a polling client already has this state. @param state changes with the response */
 export function notModified({ request, context }: RouteArgs, state: string | number): Response | null {
   // Weak: the same state can be compressed in different ways.
   const tag = `W/"${state}"`;

@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
 import { AssignThread } from "../inputs";
-import { assignThread } from "../threads/assign-thread.server";
-import { Ok } from "../threads/views";
+import { assignThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({
   PUT: method({
@@ -10,9 +10,6 @@ export const { loader, action } = api({
     allow: supervisors,
     input: AssignThread,
     output: Ok,
-    async run({ app, who, input }) {
-      await assignThread(app, who, input);
-      return { ok: true as const };
-    },
+    run: ({ app, who, input }) => ok(assignThread(app, who, input)),
   }),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
 import { ThreadId, WriteNotes } from "../inputs";
+import { writeNotes } from "../threads/change-thread.server";
 import { findThread } from "../threads/list-threads.server";
-import { Ok } from "../threads/views";
-import { writeNotes } from "../threads/write-notes.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -22,9 +22,6 @@ export const { loader, action } = api({
     allow: supervisors,
     input: WriteNotes,
     output: Ok,
-    async run({ app, who, input }) {
-      await writeNotes(app, who, input);
-      return { ok: true as const };
-    },
+    run: ({ app, who, input }) => ok(writeNotes(app, who, input)),
   }),
 });

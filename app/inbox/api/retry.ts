@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
 import { retryInThread } from "../conversation/retry-message.server";
 import { ThreadMessage } from "../inputs";
-import { Ok } from "../threads/views";
 
 export const { loader, action } = api({
   POST: method({
@@ -10,9 +10,6 @@ export const { loader, action } = api({
     allow: supervisors,
     input: ThreadMessage,
     output: Ok,
-    async run({ app, who, input }) {
-      await retryInThread(app, who, input);
-      return { ok: true as const };
-    },
+    run: ({ app, who, input }) => ok(retryInThread(app, who, input)),
   }),
 });

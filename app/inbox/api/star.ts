@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
 import { StarThread, ThreadId } from "../inputs";
-import { starThread } from "../threads/star-thread.server";
-import { Ok } from "../threads/views";
+import { starThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({
   PUT: method({
@@ -10,19 +10,13 @@ export const { loader, action } = api({
     allow: supervisors,
     input: StarThread,
     output: Ok,
-    async run({ app, who, input }) {
-      await starThread(app, who, input);
-      return { ok: true as const };
-    },
+    run: ({ app, who, input }) => ok(starThread(app, who, input)),
   }),
   DELETE: method({
     summary: "Remove the star",
     allow: supervisors,
     input: ThreadId,
     output: Ok,
-    async run({ app, who, input }) {
-      await starThread(app, who, { id: input.id, color: null });
-      return { ok: true as const };
-    },
+    run: ({ app, who, input }) => ok(starThread(app, who, { id: input.id, color: null })),
   }),
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Tag, ThreadId } from "../inputs";
+import { addTag, removeTag } from "../threads/change-thread.server";
 import { findThread } from "../threads/list-threads.server";
-import { addTag, removeTag } from "../threads/tag-thread.server";
 
 const Tags = z.object({ tags: z.array(z.string()) });
 const Changed = Tags.extend({ ok: z.literal(true) });

@@ -1,8 +1,8 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
 import { ThreadId } from "../inputs";
-import { unassignThread } from "../threads/assign-thread.server";
-import { Ok } from "../threads/views";
+import { unassignThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({
   PUT: method({
@@ -10,9 +10,6 @@ export const { loader, action } = api({
     allow: supervisors,
     input: ThreadId,
     output: Ok,
-    async run({ app, who, input }) {
-      await unassignThread(app, who, input.id);
-      return { ok: true as const };
-    },
+    run: ({ app, who, input }) => ok(unassignThread(app, who, input.id)),
   }),
 });

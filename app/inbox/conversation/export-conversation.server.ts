@@ -28,7 +28,7 @@ const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
-/** Exports a conversation as PDF. The audit entry is written before the file is printed. */
+/** The audit entry is written before the file is printed. */
 export async function exportConversation(
   app: App,
   who: Staff,

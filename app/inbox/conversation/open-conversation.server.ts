@@ -7,11 +7,7 @@ import { listMessages } from "./messages.server";
 
 const messagesShown = 50;
 
-/**
- * Everything the page shows of one conversation.
- * @param before shows the messages before this one instead of the newest
- * @throws Refusal "missing"
- */
+/** @param before shows the messages before this one instead of the newest */
 export async function openConversation(db: Db, threadId: number, before?: number) {
   const thread = await findThread(db, threadId);
   const found = await listMessages(db, threadId, { before, limit: messagesShown + 1 });

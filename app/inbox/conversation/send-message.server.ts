@@ -15,10 +15,7 @@ interface StaffMessage {
   last_seen?: number | undefined;
 }
 
-/**
- * Sends a staff message into a thread. Without consent it is held until the patient replies YES.
- * @throws Refusal "missing"; "conflict" with `newer` where other messages arrived, and after STOP
- */
+/** Without consent it is held until the patient replies YES. @throws Refusal "conflict" with `newer` */
 export function sendMessage(app: App, who: Staff, message: StaffMessage): Promise<number> {
   const { thread_id: threadId, body, last_seen: lastSeen } = message;
   return app.db.transaction().execute(async (trx) => {

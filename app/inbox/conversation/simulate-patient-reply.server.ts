@@ -6,10 +6,7 @@ import type { Staff } from "~/core/who";
 import { receiveText } from "~/messages/receive-text.server";
 import type { ReplyAsPatient } from "../outbox-schema";
 
-/**
- * Receives a reply as if the patient had texted it, to try two-way texting without a provider.
- * @throws Refusal "forbidden" where a provider is set up
- */
+/** Lets staff try two-way texting without a provider. @throws Refusal "forbidden" with a provider */
 export async function simulatePatientReply(
   app: App,
   who: Staff,

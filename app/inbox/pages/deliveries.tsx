@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { listDeliveries, retryDelivery } from "~/messages/deliveries.server";
-import { ButtonLink } from "~/ui/components/button";
+import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
-import { Notice } from "~/ui/components/notice";
+import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "../outbox-schema";
 import { DeliveryList } from "../ui/outbox/delivery-list";
@@ -20,15 +18,13 @@ export const meta = () => [{ title: "Deliveries – Firstnight" }];
 const pageSize = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, input }) => {
     const { status, cursor: before } = input;
     const found = await listDeliveries(app.reads, { status, before, limit: pageSize + 1 });
     return {
-      staff: requireStaff(who),
       deliveries: found.slice(0, pageSize),
       more: found.length > pageSize,
       status,
-      zone: zoneForStaff(args.request),
       toast: takeFlash(args) === "sent-again" ? "Message queued again" : null,
     };
   });
@@ -49,15 +45,14 @@ const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
 ];
 
 export default function Deliveries() {
-  const { staff, deliveries, more, status, zone, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { deliveries, more, status, toast } = useLoaderData<typeof loader>();
   const next = new URLSearchParams({
     ...(status && { status }),
     cursor: String(deliveries.at(-1)?.id ?? 0),
   });
   return (
-    <StaffShell title="Deliveries" who={staff} here="/admin/deliveries" toast={toast}>
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <StaffShell title="Deliveries" here="/admin/deliveries" toast={toast}>
+      <Problem />
       <nav className="chips" aria-label="Status">
         {filters.map((filter) => (
           <Chip
@@ -69,14 +64,8 @@ export default function Deliveries() {
           />
         ))}
       </nav>
-      <DeliveryList deliveries={deliveries} zone={zone} />
-      {more && (
-        <p className="buttons">
-          <ButtonLink href={`/admin/deliveries?${next}`} look="quiet" size="small">
-            Older messages
-          </ButtonLink>
-        </p>
-      )}
+      <DeliveryList deliveries={deliveries} />
+      <MoreLink href={more && `/admin/deliveries?${next}`}>Older messages</MoreLink>
     </StaffShell>
   );
 }

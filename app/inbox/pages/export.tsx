@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
@@ -24,11 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const zone = zoneForStaff(args.request);
     const now = app.clock.now();
     const first = await firstMessageAt(app.reads, thread.id);
-    const staff = requireStaff(who);
     return {
-      staff,
       threadId: thread.id,
-      progress: findExportProgress(app, staff.userId, thread.id),
+      progress: findExportProgress(app, who.userId, thread.id),
       from: localDate(first ?? now, zone),
       to: localDate(now, zone),
     };
@@ -36,15 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Export() {
-  const { staff, ...dialog } = useLoaderData<typeof loader>();
+  const dialog = useLoaderData<typeof loader>();
   return (
-    <StaffShell
-      title={strings.title}
-      who={staff}
-      here="/messages"
-      dialog={<ExportDialog {...dialog} />}
-      dialogOpen
-    >
+    <StaffShell title={strings.title} here="/messages" dialog={<ExportDialog {...dialog} />} dialogOpen>
       <p className="soft">{strings.nothingSelected}</p>
     </StaffShell>
   );

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
@@ -24,19 +22,16 @@ const threadsShown = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
-    const staff = requireStaff(who);
     const { threadId, folder, filter, q, cursor, before, star } = input;
     const view: View = { thread: threadId ?? null, folder, filter, q, details: input.details === "1" };
     return {
-      staff,
       view,
       star: star ?? null,
       further: cursor !== undefined,
       past: before !== undefined,
-      counts: await countFolders(app.reads, staff.userId),
-      list: await listThreads(app.reads, { ...view, userId: staff.userId, cursor, limit: threadsShown }),
+      counts: await countFolders(app.reads, who.userId),
+      list: await listThreads(app.reads, { ...view, userId: who.userId, cursor, limit: threadsShown }),
       open: threadId === undefined ? null : await openConversation(app.reads, threadId, before),
-      zone: zoneForStaff(args.request),
       now: app.clock.now(),
     };
   });
@@ -44,25 +39,24 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
-    await sendMessage(app, requireStaff(who), { ...input, thread_id: input.threadId });
+    await sendMessage(app, who, { ...input, thread_id: input.threadId });
     const { search } = new URL(args.request.url);
     return redirect(`/messages/${input.threadId}${search}`, 303);
   });
 }
 
 export default function Messages() {
-  const { staff, view, star, further, past, counts, list, open, zone, now } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { view, star, further, past, counts, list, open, now } = useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
-    <StaffShell title={strings.title} who={staff} here="/messages">
+    <StaffShell title={strings.title} here="/messages">
       <div className={`messaging step-${step}`} id="messaging" data-view={hrefOf(view)}>
-        <ThreadList {...{ view, counts, ...list, further, star, zone, now }} />
+        <ThreadList {...{ view, counts, ...list, further, star, now }} />
         {open ? (
           <>
-            <Chat {...{ view, ...open, past, problem, zone }} />
+            <Chat {...{ view, ...open, past }} />
             <Details
-              {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees, zone }}
+              {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees }}
               work={open.work}
             />
           </>

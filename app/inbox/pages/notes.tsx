@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useParams } from "@remix-run/react";
+import { useActionData, useParams } from "@remix-run/react";
 import { supervisors } from "~/core/who";
-import { loadStaffPage, submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { NotesForm } from "../inputs";
-import { writeNotes } from "../threads/write-notes.server";
+import { writeNotes } from "../threads/change-thread.server";
 import { SharedNotes } from "../ui/chat/notes-panel";
-import { RefusedMessage } from "../ui/refused-message";
+import { RefusedPage } from "../ui/refused-message";
 
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
@@ -24,7 +24,7 @@ export default function Notes() {
   const problem = useActionData<typeof action>()?.problem;
   const theirs = problem?.extra.notes as string | undefined;
   return (
-    <RefusedMessage staff={useLoaderData<typeof loader>()} problem={problem}>
+    <RefusedPage>
       {theirs === undefined ? undefined : (
         <SharedNotes
           threadId={threadId}
@@ -33,6 +33,6 @@ export default function Notes() {
           problem={problem}
         />
       )}
-    </RefusedMessage>
+    </RefusedPage>
   );
 }

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findOpenWork } from "~/accounts/users/delete-user.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
+import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { offboardUser } from "../offboard-user.server";
@@ -16,11 +16,10 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Reassign work – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => {
     const users = await listUsers(app.reads, { limit: 500 });
     const duties = await findOpenWork(app.reads, input.id, app.clock.now());
     return {
-      staff: requireStaff(who),
       user: await findUser(app.reads, input.id),
       duties,
       others: users
@@ -41,12 +40,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OffboardUser() {
-  const { staff, user, duties, others } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { user, duties, others } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title={`Reassign the work of ${user.name}`} who={staff} here="/admin">
-      <form method="post" className="panel reading">
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <StaffShell title={`Reassign the work of ${user.name}`} here="/admin">
+      <PostForm className="panel reading">
+        <Problem />
         <p>
           Upcoming visits: {duties.visits}. Conversations: {duties.threads}. Visits keep their times. The new
           therapist must confirm them, and patients are notified.
@@ -54,7 +52,7 @@ export default function OffboardUser() {
         {others.length === 0 ? (
           <Notice tone="warn">No other user has a therapist profile. Add one first.</Notice>
         ) : (
-          <Choice name="to" label="To" problem={problem}>
+          <Choice name="to" label="To">
             {others.map((other) => (
               <option key={other.id} value={other.id}>
                 {other.name} ({other.email})
@@ -64,11 +62,9 @@ export default function OffboardUser() {
         )}
         <p className="buttons">
           {others.length > 0 && <Button>Reassign</Button>}
-          <ButtonLink href="/admin" look="quiet">
-            Back
-          </ButtonLink>
+          <QuietLink href="/admin">Back</QuietLink>
         </p>
-      </form>
+      </PostForm>
     </StaffShell>
   );
 }

@@ -1,12 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/core/phone";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { listNotices } from "~/messages/notices.server";
-import { ButtonLink } from "~/ui/components/button";
+import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -28,15 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(
     args,
     { allow: ["admin"], input: ListNotices.omit({ to: true }) },
-    async ({ app, who, input }) => {
+    async ({ app, input }) => {
       const found = await listNotices(app, { ...input, limit: pageSize + 1 });
       return {
-        staff: requireStaff(who),
         notices: found.slice(0, pageSize),
         more: found.length > pageSize,
         embedded: app.config.smsProvider === "outbox",
         channel: input.channel,
-        zone: zoneForStaff(args.request),
         toast: takeFlash(args) === "replied" ? "Reply received" : null,
       };
     },
@@ -45,26 +41,25 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
-    await simulatePatientReply(app, requireStaff(who), input);
+    await simulatePatientReply(app, who, input);
     setFlash(args, "replied");
     return redirect("/admin/outbox", 303);
   });
 }
 
 export default function Outbox() {
-  const { staff, notices, more, embedded, channel, zone, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { notices, more, embedded, channel, toast } = useLoaderData<typeof loader>();
   const last = notices.at(-1);
   const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
   return (
-    <StaffShell title="Outbox" who={staff} here="/admin/outbox" toast={toast}>
+    <StaffShell title="Outbox" here="/admin/outbox" toast={toast}>
       {embedded && (
         <>
           <Notice>
             No SMS provider is set up, so texts are not sent. This page shows them, and you can reply as the
             patient.
           </Notice>
-          <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} problem={problem} />
+          <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} />
         </>
       )}
       <nav className="chips" aria-label="Channel">
@@ -87,25 +82,14 @@ export default function Outbox() {
         rowKey={(notice) => notice.id}
         empty="No messages yet."
         columns={[
+          { head: "Time", align: "when", cell: (notice) => <DateTime at={notice.created_at} /> },
+          { head: "Channel", cell: (notice) => (notice.channel === "sms" ? "SMS" : "Email") },
           {
-            key: "at",
-            head: "Time",
-            align: "when",
-            cell: (notice) => <DateTime at={notice.created_at} zone={zone} />,
-          },
-          {
-            key: "channel",
-            head: "Channel",
-            cell: (notice) => (notice.channel === "sms" ? "SMS" : "Email"),
-          },
-          {
-            key: "to",
             head: "To",
             align: "when",
             cell: (notice) => (notice.channel === "sms" ? formatPhone(notice.to) : notice.to),
           },
           {
-            key: "body",
             head: "Message",
             cell: (notice) => (
               <>
@@ -118,16 +102,10 @@ export default function Outbox() {
               </>
             ),
           },
-          { key: "status", head: "Status", cell: (notice) => deliveryStatusNames[notice.status] },
+          { head: "Status", cell: (notice) => deliveryStatusNames[notice.status] },
         ]}
       />
-      {more && (
-        <p className="buttons">
-          <ButtonLink href={`/admin/outbox?${next}`} look="quiet" size="small">
-            Older messages
-          </ButtonLink>
-        </p>
-      )}
+      <MoreLink href={more && `/admin/outbox?${next}`}>Older messages</MoreLink>
     </StaffShell>
   );
 }

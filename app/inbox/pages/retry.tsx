@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
-import { loadStaffPage, submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { retryInThread } from "../conversation/retry-message.server";
 import { RetryForm } from "../inputs";
 
 export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: RetryForm }, async ({ app, who, input }) => {

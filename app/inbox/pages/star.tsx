@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
-import { loadStaffPage, submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { StarForm } from "../inputs";
-import { starThread } from "../threads/star-thread.server";
+import { starThread } from "../threads/change-thread.server";
 
 export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: StarForm }, async ({ app, who, input }) => {

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { listDatabaseNames } from "~/orders/order-system/databases.server";
@@ -18,8 +17,7 @@ export const meta = () => [{ title: `${strings.startTitle} – Firstnight` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ order: recordId.optional().catch(undefined) });
-  return loadPage(args, { allow: supervisors, input }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
+  return loadPage(args, { allow: supervisors, input }, async ({ app, input }) => ({
     databases: await listDatabaseNames(app.reads),
     patient: input.order === undefined ? null : await findRecipient(app.reads, input.order),
   }));
@@ -27,20 +25,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: StartThread }, async ({ app, who, input }) => {
-    const { id } = await startThread(app, requireStaff(who), input);
+    const { id } = await startThread(app, who, input);
     return redirect(`/messages/${id}`, 303);
   });
 }
 
 export default function Start() {
-  const { staff, databases, patient } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { databases, patient } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title={strings.title}
-      who={staff}
       here="/messages"
-      dialog={<StartDialog {...{ databases, patient, problem }} />}
+      dialog={<StartDialog {...{ databases, patient }} />}
       dialogOpen
     >
       <p className="soft">{strings.nothingSelected}</p>

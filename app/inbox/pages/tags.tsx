@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
-import { loadStaffPage, submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { TagForm } from "../inputs";
-import { addTag, removeTag } from "../threads/tag-thread.server";
+import { addTag, removeTag } from "../threads/change-thread.server";
 
 export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
 
-export const loader = (args: LoaderFunctionArgs) => loadStaffPage(args, supervisors);
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: supervisors, input: TagForm }, async ({ app, who, input }) => {

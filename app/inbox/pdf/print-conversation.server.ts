@@ -20,12 +20,7 @@ async function acquireSlot(): Promise<() => void> {
   };
 }
 
-/**
- * Prints a conversation as PDF in a worker thread.
- * @param batches the messages in order
- * @returns the bytes of the file
- * @throws what the worker or the reading of the batches throws
- */
+/** Prints a conversation as PDF in a worker thread. @param batches the messages in order */
 export async function printConversation(
   transcript: Transcript,
   batches: AsyncIterable<PrintedMessage[]>,

@@ -28,10 +28,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 const special = /[\x20-\x7e]?[^\x20-\x7e\n](?:[^\x20-\x7e\n]| +(?=[^\x20-\x7e\n]))*/gu;
 
-/**
- * Rewrites a text so that the font can draw all of it. Emoji become their names in brackets. Letters of a
- * script that the font lacks become a note with their number.
- */
+/** Emoji become their names in brackets; letters that the font lacks become a note with their number. */
 export function printable(text: string, glyphs: GlyphSource): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text

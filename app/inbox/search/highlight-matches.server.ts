@@ -28,11 +28,7 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
   return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, lastIsPrefix: true };
 }
 
-/**
- * Threads with messages older than `from` that match, newest first. Threads with a newer match were on an
- * earlier page and are left out.
- * @returns where to continue in `rest`; null where no older message matches
- */
+/** Threads with a newer match were on an earlier page and are left out. */
 export async function findHighlights(
   db: Db,
   terms: SearchedTerms,

@@ -10,10 +10,7 @@ export interface SearchTerms {
   words: string[];
 }
 
-/**
- * Reads a search as a name, a phone number, a patient id ("40012", "ID 40012"), a date of birth
- * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. Every reading that fits is tried.
- */
+/** Tries every reading that fits: name, phone, patient id, date of birth, words of a message. */
 export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();
   const phoneLike = /^[+\d\s().\-/]+$/.test(q);

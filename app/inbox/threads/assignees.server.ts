@@ -16,10 +16,7 @@ export async function listAssignees(db: Db): Promise<Assignee[]> {
     .execute();
 }
 
-/**
- * The user with this id, or the user of the therapist with this id (part 3, section 14). Where both exist,
- * the name decides; without a name the user wins.
- */
+/** A user's or a therapist's id (part 3, section 14). If both exist, the name decides, or the user wins. */
 export async function findAssignee(
   db: Db,
   { user_id: id, name }: { user_id: number; name: string | null },

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
-/**
- * Runs a bulk load of conversations without the triggers for search and versions and rebuilds both at the
- * end. A million messages are indexed in seconds instead of a minute.
- */
+/** Without the triggers a million messages are indexed in seconds instead of a minute. */
 export async function loadConversations(trx: Db, load: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master

@@ -10,23 +10,8 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
   const rows = await db
     .selectFrom("threads")
     .leftJoin("users", "users.id", "threads.assignee_user_id")
-    .select([
-      "threads.id",
-      "threads.patient_id",
-      "threads.patient_name",
-      "threads.phone",
-      "threads.brightree_db",
-      "threads.sms_consent",
-      "threads.consented_at",
-      "threads.last_body",
-      "threads.last_dir",
-      "threads.last_msg_at",
-      "threads.star_color",
-      "threads.assignee_user_id",
-      "users.name as assignee_name",
-      "threads.notes",
-      "threads.created_at",
-    ])
+    .selectAll("threads")
+    .select("users.name as assignee_name")
     .where("threads.id", "in", among)
     .execute();
   const tags = await db
@@ -35,15 +20,12 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
     .where("thread_id", "in", among)
     .orderBy("tag")
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, { ...row, tags: [] as string[] }]));
+  const byId = new Map(rows.map(({ version: _, ...row }) => [row.id, { ...row, tags: [] as string[] }]));
   for (const { thread_id: id, tag } of tags) byId.get(id)?.tags.push(tag);
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/**
- * Threads of a folder, newest first. A search lists people first, then threads with matching messages.
- * @returns the threads and the cursor of the next page
- */
+/** A search lists people first, then threads with matching messages. */
 export async function listThreads(
   db: Db,
   { q, ...page }: FolderPage & { q?: string | undefined },

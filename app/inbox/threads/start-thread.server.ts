@@ -17,7 +17,6 @@ interface StartInput {
   first_message: string;
 }
 
-/** Opens the conversation with a number, or finds it, and sends a first message. */
 export function startThread(app: App, who: Staff, input: StartInput): Promise<Thread> {
   return app.db.transaction().execute(async (trx) => {
     const body = input.first_message;

@@ -36,5 +36,3 @@ export const MessageJson = z.object({
   author_user_id: z.number().int().nullable(),
   author_name: z.string().nullable(),
 });
-
-export const Ok = z.object({ ok: z.literal(true) });

@@ -1,21 +1,15 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { FormProblem } from "~/core/form-problem";
-import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
+import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { strings } from "../strings";
 
-interface RefusedProps {
-  staff: Staff;
-  problem: FormProblem | undefined;
-  children?: ReactNode;
-}
-
-export function RefusedMessage({ staff, problem, children }: RefusedProps) {
+/** The page of a form that has no other: what it shows without scripts when the form is refused. */
+export function RefusedPage({ children }: { children?: ReactNode }) {
+  const problem = useProblem();
   return (
-    <StaffShell title={strings.title} who={staff} here="/messages">
+    <StaffShell title={strings.title} here="/messages">
       <div id="refused">
         {children ?? <Notice tone="bad">{problem?.message ?? "This page can't be opened directly."}</Notice>}
       </div>
@@ -24,10 +18,4 @@ export function RefusedMessage({ staff, problem, children }: RefusedProps) {
       </p>
     </StaffShell>
   );
-}
-
-/** The page of a form that has no other: what it shows without scripts when the form is refused. */
-export function RefusedPage() {
-  const answer = useActionData<{ problem?: FormProblem }>();
-  return <RefusedMessage staff={useLoaderData<Staff>()} problem={answer?.problem} />;
 }

@@ -1,10 +1,6 @@
 import { strings } from "../strings";
 
-/**
- * Runs a form's work on submit, with the button disabled. A second submit is ignored.
- *
- * @param work returns "leaving" if another page is loading, which keeps the button disabled
- */
+/** Ignores a second submit. @param work returns "leaving" to keep the button disabled for the next page */
 export function whileBusy(form: HTMLFormElement, work: () => Promise<"leaving" | undefined>): void {
   const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
   let busy = false;

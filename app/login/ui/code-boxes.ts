@@ -7,10 +7,7 @@ export interface CodeBoxes {
   focus(): void;
 }
 
-/**
- * Replaces the plain field with six boxes of the same height (part 1, section 2). A pasted or autofilled code
- * fills all of them.
- */
+/** Follows part 1, section 2. A pasted or autofilled code fills all boxes. */
 export function codeBoxes(): CodeBoxes | null {
   const place = document.getElementById("code-place");
   const plain = place?.querySelector("input");

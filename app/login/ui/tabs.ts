@@ -1,8 +1,4 @@
-/**
- * Turns the two links into tabs, with arrow keys.
- *
- * @param opened runs for the first tab and after each change
- */
+/** @param opened runs for the first tab and after each change */
 export function watchTabs(opened: (name: string) => void): void {
   const list = document.getElementById("tabs");
   const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-tab]") ?? [])];

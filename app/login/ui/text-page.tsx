@@ -1,15 +1,13 @@
 import { PatientShell } from "~/ui/shells/patient-shell";
 
-export function TextPage({ title, parts }: { title: string; parts: { heading: string; text: string[] }[] }) {
+export function TextPage({ title, parts }: { title: string; parts: { heading: string; text: string }[] }) {
   return (
     <PatientShell>
       <h1>{title}</h1>
       {parts.map(({ heading, text }) => (
         <section className="stack" key={heading}>
           <h2>{heading}</h2>
-          {text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <p>{text}</p>
         </section>
       ))}
       <p>

@@ -6,11 +6,7 @@ export const mostAttempts = 10;
 const first = 5 * second;
 const longest = hour;
 
-/**
- * Milliseconds to wait after a failed attempt: three times as long after each, up to an hour, with jitter.
- * @param attempts made so far, at least 1
- * @param chance from 0 to 1
- */
+/** Triples after each attempt, up to an hour, with jitter. @param chance from 0 to 1 */
 export function pauseAfter(attempts: number, chance: number): number {
   const pause = Math.min(longest, first * 3 ** (attempts - 1));
   return Math.round(pause * (0.5 + chance / 2));

@@ -40,10 +40,7 @@ interface Claimed {
   inFlight?: ReadonlyMap<number, unknown>;
 }
 
-/**
- * Leases due rows of a channel to one process, except rows that the process is sending already. Rows that
- * must no longer be sent are dropped.
- */
+/** Drops rows that must no longer be sent. */
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
   owner: string,
@@ -109,10 +106,7 @@ function lease(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Corrects times set while the clock was wrong: no pause and no quiet hours last longer than a day.
- * Automated messages keep their hour.
- */
+/** No pause and no quiet hours last longer than a day. Automated messages keep their hour. */
 export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db

@@ -21,11 +21,7 @@ interface Timing {
 }
 const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
 
-/**
- * Sends queued messages until stopped: at once when this process queued them, and at the next look when
- * another process queued them or they came due.
- * @returns ends delivery and waits for the messages being sent
- */
+/** Sends at once what this process queued, and at the next look what others queued or what came due. */
 export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Promise<void> {
   const { lookEvery, slowAfter, stopWithin } = { ...usual, ...timing };
   const owner = randomUUID();

@@ -32,7 +32,7 @@ const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   delivered: 3,
 };
 
-/** Records a provider's report about a text. The status never goes back; reports about unknown texts are ignored. */
+/** The status never goes back; reports about unknown texts are ignored. */
 export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await findRow(trx, report);

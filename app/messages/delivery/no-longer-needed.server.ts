@@ -7,11 +7,7 @@ import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../strings";
 import { whyStale } from "./why-stale.server";
 
-/**
- * Drops a row that must no longer be sent: after STOP, with a replacement email if there is one, or about a
- * visit that changed.
- * @returns whether it was dropped
- */
+/** Drops messages after STOP, sending the replacement email, and messages about a visit that changed. */
 export async function dropNoLongerNeeded(
   trx: Db,
   app: Pick<App, "clock" | "metrics" | "delivery">,

@@ -70,10 +70,7 @@ export function recordSent(
   });
 }
 
-/**
- * Records a failed attempt. It is repeated after a pause, unless that can't help or there were too many.
- * Then the message fails with the provider's reason, as does an email left unconfirmed twice.
- */
+/** The attempt is repeated after a pause, unless that can't help or there were too many. */
 export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();

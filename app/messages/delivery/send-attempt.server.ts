@@ -16,10 +16,7 @@ interface Accepted {
 // Three times within a lease.
 const renewEvery = 20 * second;
 
-/**
- * Sends one leased row. Where an earlier attempt ended without an answer, the provider is asked first
- * whether it has the text.
- */
+/** Where an earlier attempt ended without an answer, the provider is asked first whether it has the text. */
 export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
   let accepted: Accepted | null;
   const renewal = setInterval(() => {

@@ -7,10 +7,7 @@ type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automa
 
 const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
 
-/**
- * Why a message about a visit is no longer true, as text for staff; null where it is true.
- * @param now milliseconds UTC
- */
+/** @returns a text for staff; null where the message is still true */
 export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {
   if (subject.visit_id === null || subject.visit_start === null || !subject.automated) return null;
   const visit = await db

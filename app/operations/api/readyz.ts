@@ -12,7 +12,6 @@ export const { loader, action } = api({
   GET: method({
     summary: "Readiness: the database is migrated and writable, the disk has space, and the outbox moves",
     allow: "anyone",
-    input: z.object({}),
     output: z.object({
       ok: z.boolean(),
       database: z.boolean(),

@@ -14,10 +14,7 @@ import { Manifest, type PackedName, packedNames } from "./manifest";
 export const archiveName = (at: number, sealed: boolean) =>
   `firstnight-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz${sealed ? ".age" : ""}`;
 
-/**
- * Packs a manifest and the files of a folder into one file, encrypted in the age format (age-encryption.org)
- * if there is a passphrase. The file appears only when complete.
- */
+/** Uses the age format (age-encryption.org) with a passphrase. The file appears only when complete. */
 export async function packArchive(
   file: string,
   folder: string,
@@ -64,10 +61,7 @@ export async function settle(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/**
- * Reads a backup to its end and compares every file with the manifest. With `into`, the files are kept there.
- * @throws Refusal if it is not a backup, is damaged, or the passphrase is wrong
- */
+/** Compares every file with the manifest. With `into`, the files are kept there. @throws Refusal */
 export async function unpackArchive(
   file: string,
   passphrase: string | null,

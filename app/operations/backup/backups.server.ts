@@ -24,10 +24,7 @@ function statOrNull(path: string): Promise<Stats | null> {
   });
 }
 
-/**
- * Lists the backups of a folder, newest first. Those dated after `now` by a clock that was ahead come last.
- * @throws Refusal if the folder can't be read
- */
+/** Lists the newest first, except those dated after `now` by a clock that was ahead. @throws Refusal */
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

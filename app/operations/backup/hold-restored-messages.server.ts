@@ -6,11 +6,7 @@ import { syncMessageStatus } from "~/messages/outbox-rows.server";
 const why =
   "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
 
-/**
- * Makes a restored database safe to start: ends all sessions, and holds queued messages for an admin, because
- * they may have been sent since.
- * @returns the number of held messages
- */
+/** Ends all sessions, and holds queued messages for an admin, because they may have been sent since. */
 export function holdRestoredMessages(app: App, who: Operator, madeAt: string): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();

@@ -4,7 +4,6 @@ import type { Manifest } from "./manifest";
 
 export type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
 
-/** Checks and counts a whole database file. @throws Refusal if SQLite finds damage */
 export function inspectDatabase(database: Database.Database): Inspected {
   const broken = (found: unknown) =>
     new Refusal("invalid", `The database is damaged, so it can't be backed up: ${found}`);

@@ -28,11 +28,7 @@ export interface MadeBackup {
   manifest: Manifest;
 }
 
-/**
- * Copies the database as of one moment while the server writes, verifies the copy, packs it with its secret,
- * and reads the pack again. Blocks for seconds: the server runs it in a thread.
- * @throws Refusal if there is no space, the database is damaged, or the secret is not its own
- */
+/** Copies, verifies, packs and reads the pack again. Blocks for seconds: the server runs it in a thread. */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });

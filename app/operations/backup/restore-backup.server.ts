@@ -23,11 +23,7 @@ export interface Restored {
 // The database is moved last, so that it never exists without its companions.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
-/**
- * Replaces the database of DATA_DIR with a backup that was unpacked and verified beside it. Existing files
- * are moved aside, and only with `replace`. All users are signed out; queued messages are held.
- * @throws Refusal if a server runs, a database exists, or the backup is damaged or foreign
- */
+/** Moves existing files aside, and only with `replace`. Ends all sessions and holds queued messages. */
 export async function restoreBackup(
   config: Config,
   file: string,

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { repeat } from "~/core/repeat.server";
 import { projectRoot } from "~/core/root.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { minute, second } from "~/core/time";
@@ -78,11 +79,9 @@ function inThread(order: BackupOrder): Promise<MadeBackup> {
   });
 }
 
-/** Makes a backup whenever the newest is older than BACKUP_EVERY, and alerts admins when one fails. */
 export function startBackups(app: App, pause = minute): () => Promise<void> {
   const { every, dir } = app.config.backups;
   if (every === null || app.config.database) return async () => {};
-  let round: Promise<void> = Promise.resolve();
   const check = async () => {
     const now = app.clock.now();
     const [newest] = await listBackups(dir, now);
@@ -90,18 +89,12 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
     const { bytes } = await backUpNow(app);
     app.log.info({ bytes }, "backup made");
   };
-  const timer = setInterval(() => {
-    round = round.then(check).catch(async (error: Error) => {
-      app.log.error({ err: error }, "backup");
-      await alertAdmins(app, {
-        about: "backup",
-        subject: "the backup failed",
-        body: `${error.message}\n\nIt is retried every minute. Until one succeeds, only the last good backup can be restored.`,
-      });
+  return repeat(pause, check, async (error) => {
+    app.log.error({ err: error }, "backup");
+    await alertAdmins(app, {
+      about: "backup",
+      subject: "the backup failed",
+      body: `${(error as Error).message}\n\nIt is retried every minute. Until one succeeds, only the last good backup can be restored.`,
     });
-  }, pause);
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
+  });
 }

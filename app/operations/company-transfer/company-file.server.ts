@@ -30,10 +30,7 @@ export type FileLine = z.infer<typeof Line>;
 const damaged = () =>
   new Refusal("invalid", "This file is damaged: it is incomplete or was changed. Export it again.");
 
-/**
- * Verifies a file to its end and returns its first and last line.
- * @throws Refusal if it is not a company file, or was altered
- */
+/** @returns the first and the last line of a file that is complete. @throws Refusal */
 export async function checkFile(file: string): Promise<Opening & Closing> {
   const hash = createHash("sha256");
   const rows: Record<string, number> = {};

@@ -10,10 +10,7 @@ export interface CompanyLine {
   row: Record<string, unknown>;
 }
 
-/**
- * Yields a company's data row by row. Equal data gives equal lines; ids and secrets have no effect.
- * @param db a transaction, so that all rows are of one moment
- */
+/** Equal data gives equal lines. Ids and secrets have no effect. @param db a transaction */
 export async function* companyLines(
   db: Db,
   { secrets }: Pick<App, "secrets">,

@@ -9,11 +9,7 @@ import type { Db } from "~/db/open.server";
 import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
-/**
- * Writes a company's data into a file of JSON lines, readable by its owner only (docs/moving.md).
- * @returns rows per table
- * @throws Refusal if there is no such company, or the file exists
- */
+/** Writes JSON lines, readable by the owner only (docs/moving.md). @returns rows per table @throws Refusal */
 export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
   const company = await findCompany(app.reads, name);
   const draft = `${file}.part`;

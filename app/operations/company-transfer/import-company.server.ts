@@ -25,12 +25,7 @@ export interface Imported {
   passwords: string[];
 }
 
-/**
- * Imports a company from a file of `exportCompany` in one transaction, then compares the result with the file
- * line by line.
- * @throws Refusal if the file is damaged or of another version, if any of it exists, if there is no admin, or
- *   if the secret is not the database's own
- */
+/** Imports in one transaction, and compares the result with the file before the commit. @throws Refusal */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);

@@ -2,7 +2,6 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { readFile } from "./company-file.server";
 
-/** Refuses if anything of the company exists already. @throws Refusal "conflict" with a list */
 export async function refuseExistingCompany(db: Db, file: string): Promise<void> {
   const existing: string[] = [];
   let conversations = 0;

@@ -3,10 +3,7 @@ import type { Row, Tables } from "~/db/tables";
 
 type Fields = Record<string, unknown>;
 
-/**
- * A table of the company file. `sealed`: columns that travel decrypted, with their new names. `without`:
- * columns that are derived, or that open something.
- */
+/** `sealed` columns travel decrypted. `without`: columns that are derived, or that open something. */
 export interface TransferredTable {
   name: keyof Tables;
   key: string[];

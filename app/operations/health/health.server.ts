@@ -1,11 +1,9 @@
 import type { App } from "~/boot/app.server";
+import { listCompaniesWithoutPhone } from "~/company/company.server";
 import { plural } from "~/core/plural";
-import { evidenceMonths } from "../retention/delete-old-records.server";
-import { lastRetentionRun } from "../retention/last-retention-run.server";
-import { checkCompanies } from "./company-health.server";
+import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
-import { checkOrderSystems } from "./order-system-health.server";
 import { checkSending } from "./sending-health.server";
 
 export async function checkHealth(
@@ -39,4 +37,54 @@ async function checkRetention({
     state: "good",
     says: `${rule} Last cleared ${durationText(clock.now() - last.at)} ago: ${what}.`,
   };
+}
+
+export async function checkCompanies({
+  reads,
+  isDamaged,
+}: Pick<App, "reads" | "isDamaged">): Promise<HealthCheck[]> {
+  const names = await listCompaniesWithoutPhone(reads).catch((error: unknown) => {
+    if (isDamaged()) return null;
+    throw error;
+  });
+  if (!names) return [];
+  const name = "Company phone";
+  return names.length === 0
+    ? [{ name, state: "good", says: "Patients see a phone number for every company." }]
+    : [
+        {
+          name,
+          state: "warn",
+          says: `Patients have no number to call for ${names.join(", ")}. Add it under Admin → Company.`,
+        },
+      ];
+}
+
+export async function checkOrderSystems({
+  reads,
+  clock,
+}: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+  const rows = await reads
+    .selectFrom("order_systems")
+    .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")
+    .select(["order_systems.database_name as database", "ended_at", "failures", "problem"])
+    .where("order_systems.kind", "=", "brightree")
+    .orderBy("order_systems.database_name")
+    .execute();
+  if (rows.length === 0) {
+    return [
+      { name: "Order system", state: "good", says: "None is connected. Orders are imported by file or API." },
+    ];
+  }
+  return rows.map(({ database, ended_at: ended, failures, problem }) => {
+    const name = `Order system ${database}`;
+    const last =
+      ended === null ? "It was never synced" : `It was last synced ${durationText(clock.now() - ended)} ago`;
+    if (!failures) return { name, state: ended === null ? "warn" : "good", says: `${last}.` };
+    return {
+      name,
+      state: failures > 3 ? "bad" : "warn",
+      says: `${last}, and ${failures === 1 ? "one try" : `${failures} tries`} failed: ${problem}`,
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import type { App } from "~/boot/app.server";
+import { repeat } from "~/core/repeat.server";
 import { commandLine } from "~/core/settings/command-line.server";
 import { day, minute } from "~/core/time";
 import { deliverAlone } from "~/messages/delivery/deliver-alone.server";
@@ -7,13 +8,8 @@ import { alertAdmins, alertKind } from "./alert-admins.server";
 import { damagedDatabase } from "./health-check";
 import { isSendingStalled } from "./sending-health.server";
 
-/**
- * Checks every minute that the queue moves, and once a day that the audit log is intact; emails admins if
- * not, or if the database is damaged.
- * @param pause milliseconds between checks
- */
+/** Emails admins if the queue stops, the audit log was altered or the database is damaged. */
 export function startWatch(app: App, pause = minute): () => Promise<void> {
-  let round: Promise<void> = Promise.resolve();
   let verifyAt = app.clock.now() + minute;
 
   const check = async () => {
@@ -44,11 +40,5 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     });
   };
 
-  const timer = setInterval(() => {
-    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "watch"));
-  }, pause);
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
+  return repeat(pause, check, (error) => app.log.error({ err: error }, "watch"));
 }

@@ -1,15 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { commandLine } from "~/core/settings/command-line.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { inspectBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { Button } from "~/ui/components/button";
+import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
@@ -27,9 +25,7 @@ const toasts: Record<string, string> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: requireStaff(who),
-    zone: zoneForStaff(args.request),
+  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     checks: await checkHealth(app),
     backups: (await inspectBackups(app.config.backups.dir, app.clock.now())).backups.map(
       ({ file: _, ...backup }) => backup,
@@ -45,18 +41,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+  return submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
     setFlash(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
     return redirect("/admin/health", 303);
   });
 }
 
 export default function Health() {
-  const { staff, zone, checks, backups, dir, restore, drill, encrypts, working, ownFile, toast } =
+  const { checks, backups, dir, restore, drill, encrypts, working, ownFile, toast } =
     useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="Health" who={staff} here="/admin/health" toast={toast}>
+    <StaffShell title="Health" here="/admin/health" toast={toast}>
       <ul className="checks">
         {checks.map(({ name, state, says }) => (
           <li key={name}>
@@ -69,7 +64,7 @@ export default function Health() {
       {ownFile && (
         <>
           <h2>Backups</h2>
-          {problem && <Notice tone="bad">{problem.message}</Notice>}
+          <Problem />
           {!encrypts && (
             <Notice tone="warn">
               Backups are not encrypted, and they contain patient data and its secret. Set BACKUP_PASSPHRASE,
@@ -90,15 +85,10 @@ export default function Health() {
             rowKey={({ name }) => name}
             empty="No backups yet."
             columns={[
-              {
-                key: "at",
-                head: "Created",
-                align: "when",
-                cell: ({ at }) => <DateTime at={at} zone={zone} />,
-              },
-              { key: "name", head: "File", cell: ({ name }) => name },
-              { key: "bytes", head: "Size", align: "right", cell: ({ bytes }) => sizeText(bytes) },
-              { key: "encrypted", head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },
+              { head: "Created", align: "when", cell: ({ at }) => <DateTime at={at} /> },
+              { head: "File", cell: ({ name }) => name },
+              { head: "Size", align: "right", cell: ({ bytes }) => sizeText(bytes) },
+              { head: "Encrypted", cell: ({ encrypted }) => (encrypted ? "Yes" : "No") },
             ]}
           />
         </>

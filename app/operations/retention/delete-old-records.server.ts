@@ -17,11 +17,7 @@ export const evidenceMonths = 72;
 // Small transactions let other writes through.
 const batch = 300;
 
-/**
- * Deletes messages older than MESSAGES_KEEP_MONTHS and consents that were replaced more than six years ago.
- * Messages that gave or withdrew a consent stay with it; held and queued ones stay; the audit log is never
- * touched.
- */
+/** Keeps the messages that gave or withdrew a consent with it. The audit log is never touched. */
 export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
   const cleared: DeletedRecords = {
@@ -96,4 +92,15 @@ async function clear(
     if (deleted === 0) return count;
     count += deleted;
   }
+}
+
+export async function lastRetentionRun(db: Db): Promise<({ at: number } & DeletedRecords) | null> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select(["created_at", "details"])
+    .where("subject", "=", "retention")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { at: row.created_at, ...(JSON.parse(row.details ?? "{}") as DeletedRecords) } : null;
 }

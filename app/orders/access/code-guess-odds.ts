@@ -8,10 +8,7 @@ export const addressLimit = { name: "code-of-address", points: 5, seconds: 15 * 
 
 export const browserLimit = { name: "code-of-browser", points: 1, seconds: 60 * 60 };
 
-/**
- * The guesses of the last 24 hours, over all clients. `spent`: the sum of their odds, each with the codes
- * live at the time.
- */
+/** `spent` is the sum of the odds of all guesses in 24 hours, each with the codes live at the time. */
 export interface Pressure {
   live: number;
   wrong: number;
@@ -32,10 +29,7 @@ export function isFactDue(pressure: Pressure): boolean {
   );
 }
 
-/**
- * Beyond this, a code and its fact open nothing: a new link goes to the phone or email on file, so that more
- * guesses win nothing.
- */
+/** Codes then open nothing: a new link goes to the contact on file, so that more guesses win nothing. */
 export function isBrakeOn(pressure: Pressure): boolean {
   return pressure.spent + chanceOf(pressure, true) > 0.99 * oneInThousand;
 }

@@ -13,12 +13,7 @@ export interface SentCode {
   link: string;
 }
 
-/**
- * Makes a patient's access code and link and sends both; the older live code ends. Creates the order if it is
- * unknown.
- * @throws Refusal "invalid" for an unknown database; "conflict" for another patient's order, and for an
- *   opted-out number without an email address
- */
+/** Ends the older live code. Creates the order if it is unknown. @throws Refusal */
 export function generateCode(app: App, who: Who, input: GenerateCode): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {
     const orderId = await orderForCode(trx, app, input);

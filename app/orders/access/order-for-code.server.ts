@@ -4,11 +4,7 @@ import type { Db } from "~/db/open.server";
 import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { GenerateCode } from "../schema";
 
-/**
- * Finds or makes the order for a code: the given number, else the patient's newest open order. Fills in a
- * missing phone, email and number.
- * @throws Refusal "invalid" for an unknown database; "conflict" for another patient's order
- */
+/** Takes the given number, else the patient's newest open order. Fills in a missing phone and email. */
 export async function orderForCode(trx: Db, app: App, input: GenerateCode): Promise<number> {
   const database = await trx
     .selectFrom("databases")

@@ -12,18 +12,13 @@ interface PatientLink {
   sso_url: string | null;
 }
 
-/**
- * Builds the link to the patient's screen in the order system from the template of the database.
- * @throws Refusal "missing" for a patient the caller may not see
- */
 export async function findPatientLink(db: Db, who: Who, query: AskPatientLink): Promise<PatientLink> {
-  const order = await visibleOrders(db, who)
+  await visibleOrders(db, who)
     .select("id")
     .where("brightree_db", "=", query.db)
     .where("patient_id", "=", query.patient_id)
     .limit(1)
-    .executeTakeFirst();
-  if (!order) throw new Refusal("missing", "There is no such patient.");
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such patient."));
   const settings = await findSettings(db, query.db);
   const template = settings?.link_template ?? usualLink;
   const sso_url = settings?.sso_url ?? null;

@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { day } from "~/core/time";
 import type { ClientInfo } from "~/core/who";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, limiterOf, spend } from "~/identity/rate-limits.server";
 import { codeHash, issueAccessCode } from "./access-code.server";
@@ -12,12 +13,7 @@ const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 360
 const perOrder: Limit = { name: "new-link-of-order", points: 3, seconds: 24 * 3600 };
 const longest = 90 * day;
 
-/**
- * Sends a new code and link to the contact on file of the order that a used or expired code belonged to. The caller
- * can't tell whether there is one. Codes that staff revoked send nothing.
- *
- * @throws Refusal "too-many" from the 6th of an address within an hour
- */
+/** The caller can't tell whether there is a contact. Codes that staff revoked send nothing. */
 export async function requestNewLink(app: App, client: ClientInfo, code: string): Promise<void> {
   await spend(app, perAddress, clientKey(client.address));
   await app.db.transaction().execute(async (trx) => {
@@ -26,12 +22,10 @@ export async function requestNewLink(app: App, client: ClientInfo, code: string)
     const { id: orderId, phone, email } = order;
     const issued = await issueAccessCode(trx, app, orderId, { phone, email });
     await sendCode(trx, app, { orderId, code: issued.code, phone, email });
-    await logAudit(
-      trx,
-      app,
-      { kind: "anonymous", address: client.address },
-      { action: "code.requested", subject: `order ${orderId}` },
-    );
+    await logAudit(trx, app, anonymous(client.address), {
+      action: "code.requested",
+      subject: `order ${orderId}`,
+    });
   });
 }
 

@@ -7,10 +7,7 @@ import { endSessionsOfOrder } from "~/identity/sessions.server";
 import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 
-/**
- * Ends all access to an order: its live code, its link, and their sessions. The step is recomputed.
- * @throws Refusal "missing" if there is no such order
- */
+/** Ends an order's live code, its link, and their sessions. @throws Refusal "missing" */
 export function revokeAccess(
   app: App,
   who: Who,

@@ -15,11 +15,7 @@ interface Sending {
   email: string | null;
 }
 
-/**
- * Sends an access code and the order's links by text and email and recomputes the step. An opted-out number
- * gets no text; the email on file is used instead.
- * @returns the link code; null if nothing could be sent
- */
+/** Emails an opted-out number's patient instead. @returns null if nothing could be sent */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { config, clock } = app;
   const {

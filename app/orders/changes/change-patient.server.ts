@@ -9,11 +9,7 @@ import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 import { otherPatientNotice } from "./order-change-notices";
 
-/**
- * Follows an order that was moved to another patient. The same person under another id keeps everything, and
- * the conversation moves along. For another person, all access ends, known details are cleared, and the
- * therapist of an upcoming visit is notified.
- */
+/** The same person under another id keeps everything. For another person, all access ends. */
 export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
   const now = app.clock.now();
   const before = await trx

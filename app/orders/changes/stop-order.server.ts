@@ -6,11 +6,7 @@ import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 import { stoppedNotice } from "./order-change-notices";
 
-/**
- * Closes an order that the order system has closed or stopped, and ends its live code. With an upcoming visit
- * the order stays open, and the therapist is notified once.
- * @returns whether anything changed
- */
+/** With an upcoming visit the order stays open. @returns whether it changed */
 export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
@@ -34,10 +30,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
   return true;
 }
 
-/**
- * Reopens a stopped order that continues in the order system, unless its visit is completed.
- * @returns whether anything changed
- */
+/** Reopens unless the visit is completed. @returns whether it changed */
 export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx

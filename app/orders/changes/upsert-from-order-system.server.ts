@@ -7,11 +7,7 @@ import type { WriteOutcome } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
 
-/**
- * Imports an order as the order system has it now. A new one without a step, or one that is over, is skipped;
- * a known one follows to another patient, closes or reopens.
- * @param step 1 to 4, null if its state means none
- */
+/** Skips a new order without a step, or one that is over. @param step 1 to 4, null if its state means none */
 export async function upsertFromOrderSystem(
   trx: Db,
   app: App,

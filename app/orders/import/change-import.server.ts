@@ -66,10 +66,7 @@ export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploa
   });
 }
 
-/**
- * Starts the import of a checked file. Confirming it again changes nothing.
- * @throws Refusal "missing"; "conflict" for a file that is still being checked, or can't be read
- */
+/** Confirming it again changes nothing. @throws Refusal */
 export function confirmImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { status } = await findImport(trx, id);
@@ -86,7 +83,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
-/** Discards an import and its files; imported orders stay. @throws Refusal "missing"; "conflict" while it is running */
+/** Imported orders stay. @throws Refusal */
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);

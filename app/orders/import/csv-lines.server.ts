@@ -16,10 +16,7 @@ const tooLong = () =>
     "A line of this file has more than 10,000 characters. Check that this is an order file.",
   );
 
-/**
- * Yields the lines of UTF-8 text, with or without BOM, counted from 1.
- * @throws Refusal "invalid" for a line that is too long
- */
+/** Counts lines of UTF-8 text from 1. @throws Refusal "invalid" for a line that is too long */
 export async function* linesOf(
   file: AsyncIterable<Uint8Array | string>,
   yieldIfDue: () => Promise<void>,

@@ -20,12 +20,7 @@ interface Table {
   width: number | null;
 }
 
-/**
- * Yields the rows of a CSV file: UTF-8 with or without BOM, any line ends, the header first. Empty lines are
- * left out. A line that can't be read is reported and affects no other: a parser of the whole file would
- * swallow what follows a stray quote.
- * @throws Refusal "invalid" for a line that is too long, too many columns or too many unreadable lines
- */
+/** Parses line by line: a parser of the whole file would swallow what follows a stray quote. */
 export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
   const yieldIfDue = yieldWhenDue();
   let unreadable = 0;

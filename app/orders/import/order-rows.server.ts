@@ -8,11 +8,7 @@ export type OrderFileRow =
   | { line: number; cells: string[]; order: OrderRow }
   | { line: number; cells: string[]; problems: RowProblem[] };
 
-/**
- * Yields the lines of a CSV file of orders, the header first.
- * @param now milliseconds UTC; times may not be in the future
- * @throws Refusal "invalid" for a file that is empty or lacks a required column
- */
+/** @throws Refusal "invalid" for a file that is empty or lacks a required column */
 export async function* orderFileRows(
   file: AsyncIterable<Uint8Array | string>,
   now: number,

@@ -6,10 +6,7 @@ import { prepareUploads } from "./change-import.server";
 import { uploadOf } from "./imports.server";
 import { runImport } from "./run-import.server";
 
-/**
- * Checks and imports uploaded files one after another until stopped. Interrupted imports start over:
- * importing a row again changes nothing.
- */
+/** Interrupted imports start over: importing a row again changes nothing. */
 export function startImports(app: App): () => Promise<void> {
   let stopping = false;
   const isStopping = () => stopping;

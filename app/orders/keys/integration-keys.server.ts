@@ -1,5 +1,10 @@
-import { Refusal } from "~/core/refusal";
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { hashToken, newToken } from "~/core/secrets.server";
+import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import type { MakeKey, OneKey } from "./key-schema";
 
 const mostShown = 200;
 
@@ -18,4 +23,47 @@ export async function findIntegrationKey(db: Db, id: number) {
   const key = await keys(db).where("id", "=", id).executeTakeFirst();
   if (!key) throw new Refusal("missing", "There is no such key.");
   return key;
+}
+
+/** @returns the key; only its hash is stored @throws Refusal "invalid" if the name has a live key */
+export function makeIntegrationKey(
+  app: App,
+  who: Who,
+  { name, replace = false }: MakeKey & { replace?: boolean },
+): Promise<string> {
+  const now = app.clock.now();
+  const key = newToken();
+  return app.db.transaction().execute(async (trx) => {
+    const live = await trx
+      .selectFrom("integration_keys")
+      .select("id")
+      .where("name", "=", name)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (live && !replace) {
+      throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
+    }
+    if (live) {
+      await trx.updateTable("integration_keys").set({ revoked_at: now }).where("id", "=", live.id).execute();
+    }
+    await trx
+      .insertInto("integration_keys")
+      .values({ name, key_hash: hashToken(key), created_at: now })
+      .execute();
+    await logAudit(trx, app, who, { action: "integration-key.made", subject: `integration ${name}` });
+    return key;
+  });
+}
+
+export function revokeIntegrationKey(app: App, who: Who, { id }: OneKey): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const key = await findIntegrationKey(trx, id);
+    if (key.revoked_at !== null) return;
+    await trx
+      .updateTable("integration_keys")
+      .set({ revoked_at: app.clock.now() })
+      .where("id", "=", id)
+      .execute();
+    await logAudit(trx, app, who, { action: "integration-key.revoked", subject: `integration ${key.name}` });
+  });
 }

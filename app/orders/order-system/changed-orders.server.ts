@@ -64,11 +64,7 @@ export class ChangedOrders {
     }
   }
 
-  /**
-   * Reads pages until one adds nothing. An order that changes in the meantime leaves the span and moves later
-   * ones up, so the pages are read again from last to first.
-   * @returns null if there are too many and the span can be halved
-   */
+  /** Orders that change in the meantime move later ones up: the pages are read again from last to first. */
   async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
     const keys = new Set<string>();
     const read = async (page: number) => {

@@ -29,11 +29,7 @@ export function forgetAnswers(app: App): void {
   answersOf.delete(app.db);
 }
 
-/**
- * Fetches the details of an order from the order system, up to five minutes old, and logs the view; a
- * therapist sees orders with own visits only.
- * @throws Refusal "missing"; OrderSystemFailure
- */
+/** Details are up to five minutes old. Therapists see orders with own visits. @throws Refusal */
 export async function viewOrderMeta(app: App, who: Who, query: AskOrderMeta): Promise<OrderMeta> {
   const order = await findSeen(app.reads, who, query);
   const meta = await fetchOnce(app, query, order.sales_order_no);

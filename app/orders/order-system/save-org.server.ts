@@ -6,10 +6,6 @@ import type { Db } from "~/db/open.server";
 import type { SaveOrg } from "./order-system-schema";
 import { visibleOrders } from "./visible-orders.server";
 
-/**
- * Saves the organization code and environment that links need.
- * @throws Refusal "missing" for an unknown database, or a therapist without an own visit there
- */
 export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOrg): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     if (!(await mayKnow(trx, who, name))) throw new Refusal("missing", "There is no such database.");

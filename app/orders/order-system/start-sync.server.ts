@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { repeat } from "~/core/repeat.server";
 import { minute, second } from "~/core/time";
 import { syncOrders } from "./sync-orders.server";
 
@@ -15,14 +16,10 @@ export function startSync(app: App, checkEvery = 5 * second): () => Promise<void
     }
   };
   let stopped = false;
-  let round: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round.then(check).catch((error: unknown) => app.log.error({ err: error }, "reading orders"));
-  }, checkEvery);
+  const stop = repeat(checkEvery, check, (error) => app.log.error({ err: error }, "reading orders"));
   return async () => {
     stopped = true;
-    clearInterval(timer);
-    await round;
+    await stop();
     for (const { controller } of readings.values()) controller.abort();
     await Promise.all([...readings.values()].map(({ ended }) => ended));
   };

@@ -24,18 +24,13 @@ export async function takeLease(db: Db, database: string, now: number): Promise<
   return lease ? { database, token, readUntil: lease.read_until } : null;
 }
 
-/**
- * Extends the lease in the transaction whose writes depend on it.
- * @param readUntil everything changed before it is imported; ms UTC
- * @throws LeaseLost
- */
+/** @param readUntil everything changed before it is imported; ms UTC @throws LeaseLost */
 export async function keepLease(trx: Db, lease: Lease, now: number, readUntil?: number): Promise<void> {
-  const extended = await trx
+  await trx
     .updateTable("order_reads")
     .set({ lease_until: now + leaseFor, ...(readUntil !== undefined && { read_until: readUntil }) })
     .where("database_name", "=", lease.database)
     .where("lease", "=", lease.token)
     .returning("read_until")
-    .executeTakeFirst();
-  if (!extended) throw new LeaseLost();
+    .executeTakeFirstOrThrow(() => new LeaseLost());
 }

@@ -15,11 +15,7 @@ export interface SyncResult {
 
 const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 
-/**
- * Imports what changed in the order system since the last sync. Each span is saved before the next, so that
- * an interrupted sync continues.
- * @returns null if another reader holds the lease
- */
+/** Each span is saved before the next, so that an interrupted sync continues. */
 export async function syncOrders(
   app: App,
   database: string,

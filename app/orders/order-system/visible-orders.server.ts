@@ -5,7 +5,6 @@ import type { Db } from "~/db/open.server";
 
 const openStatuses = [...activeStatuses, "completed", "no show"];
 
-/** The orders whose details the caller may see. */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;

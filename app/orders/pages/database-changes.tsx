@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase, findReading } from "~/orders/order-system/databases.server";
 import { OneDatabase, ReadAgain } from "~/orders/order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button } from "~/ui/components/button";
+import { Fact } from "~/ui/components/fact";
 import { Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { restartSync } from "../order-system/restart-sync.server";
@@ -18,10 +17,9 @@ export const meta = () => [{ title: "Changes – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const done = new URL(args.request.url).searchParams.has("done");
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name, kind, zone } = await findDatabase(app, input.name);
     return {
-      staff: requireStaff(who),
       name,
       kind,
       zone: zoneOrUtc(zone ?? "UTC"),
@@ -39,10 +37,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Changes() {
-  const { staff, name, kind, zone, reading, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { name, kind, zone, reading, toast } = useLoaderData<typeof loader>();
   return (
-    <DatabaseShell name={name} staff={staff} page="/changes" toast={toast}>
+    <DatabaseShell name={name} page="/changes" toast={toast}>
       {kind === "local" || !reading ? (
         <Notice>This database is not connected. Orders are only imported.</Notice>
       ) : (
@@ -65,31 +62,19 @@ export default function Changes() {
               Changes are synced every minute. Orders whose worklist state has no step are skipped.
             </p>
           </section>
-          <form method="post" className="panel reading" aria-labelledby="again-title">
+          <PostForm className="panel reading" aria-labelledby="again-title">
             <h2 id="again-title">Sync again</h2>
-            {problem && <Notice tone="bad">{problem.message}</Notice>}
+            <Problem />
             <Field
               name="from"
               type="date"
               label="Changes since"
               hint="If empty, the sync continues from where it is. Syncing twice is harmless."
-              problem={problem}
             />
-            <p className="buttons">
-              <Button>Sync now</Button>
-            </p>
-          </form>
+            <FormButtons>Sync now</FormButtons>
+          </PostForm>
         </>
       )}
     </DatabaseShell>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,22 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { renameDatabase } from "~/orders/order-system/change-databases.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, RenameDatabase } from "~/orders/order-system/order-system-schema";
-import { renameDatabase } from "~/orders/order-system/rename-database.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Rename database – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    return { staff: requireStaff(who), name };
+    return { name };
   });
 }
 
@@ -28,12 +26,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DatabaseRename() {
-  const { staff, name } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { name } = useLoaderData<typeof loader>();
   return (
-    <DatabaseShell name={name} staff={staff} page="/rename">
-      <form method="post" className="panel reading">
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <DatabaseShell name={name} page="/rename">
+      <PostForm className="panel reading">
+        <Problem />
         <p>
           Rename the database here after it was renamed in the order system. Orders keep their history, codes,
           links, visits and conversations.
@@ -46,17 +43,11 @@ export default function DatabaseRename() {
           name="new_name"
           label="New name"
           hint="Exactly as the order system writes it."
-          problem={problem}
           maxLength={60}
           required
         />
-        <p className="buttons">
-          <Button>{`Rename ${name}`}</Button>
-          <ButtonLink href={addressOf(name)} look="quiet">
-            Back
-          </ButtonLink>
-        </p>
-      </form>
+        <FormButtons back={addressOf(name)}>{`Rename ${name}`}</FormButtons>
+      </PostForm>
     </DatabaseShell>
   );
 }

@@ -1,23 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FormProblem } from "~/core/form-problem";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
 import type { Check } from "~/integrations/order-system/order-system";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase } from "~/orders/order-system/order-system-schema";
 import { testConnection } from "~/orders/order-system/test-connection.server";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
+import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test connection – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name, kind } = await findDatabase(app, input.name);
-    return { staff: requireStaff(who), name, kind };
+    return { name, kind };
   });
 }
 
@@ -28,14 +27,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TestConnection() {
-  const { staff, name } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { checks?: Check[]; problem?: FormProblem } | undefined;
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { checks?: Check[] } | undefined;
   const checks = answer?.checks;
   const works = checks?.every(({ ok }) => ok);
   return (
-    <DatabaseShell name={name} staff={staff} page="/test">
-      <form method="post" className="panel reading">
-        {answer?.problem && <Notice tone="bad">{answer.problem.message}</Notice>}
+    <DatabaseShell name={name} page="/test">
+      <PostForm className="panel reading">
+        <Problem />
         {checks ? (
           <>
             <Notice tone={works ? "good" : "bad"}>
@@ -61,11 +60,11 @@ export default function TestConnection() {
         )}
         <p className="buttons">
           <Button>{checks ? "Test again" : "Test connection"}</Button>
-          <ButtonLink href={addressOf(name, works ? "/worklist" : "")} look="quiet">
+          <QuietLink href={addressOf(name, works ? "/worklist" : "")}>
             {works ? "Worklist" : "Settings"}
-          </ButtonLink>
+          </QuietLink>
         </p>
-      </form>
+      </PostForm>
     </DatabaseShell>
   );
 }

@@ -1,14 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-schema";
 import { stepNames } from "~/orders/step";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { listWorklist, saveWorklist } from "../order-system-worklist.server";
 
@@ -22,10 +20,9 @@ const toasts: Record<string, string> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
     return {
-      staff: requireStaff(who),
       name,
       states: await listWorklist(app.reads, name),
       toast: toasts[done] ?? null,
@@ -41,25 +38,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Worklist() {
-  const { staff, name, states, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { name, states, toast } = useLoaderData<typeof loader>();
   return (
-    <DatabaseShell name={name} staff={staff} page="/worklist" toast={toast}>
-      <form method="post" className="panel reading">
+    <DatabaseShell name={name} page="/worklist" toast={toast}>
+      <PostForm className="panel reading">
         <p>
           Choose a step for each state of the order system's worklist. New orders in a state without a step
           are skipped; known ones keep their step.
         </p>
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <Problem />
         <Table
           caption="Worklist states"
           rows={states}
           rowKey={({ state }) => state}
           empty="No states yet. Test the connection to read them, or add one below."
           columns={[
-            { key: "state", head: "State", cell: ({ state }) => state },
+            { head: "State", cell: ({ state }) => state },
             {
-              key: "step",
               head: "Step",
               cell: ({ state, step }) => (
                 <>
@@ -79,10 +74,8 @@ export default function Worklist() {
             <StepChoice label="Step for the other state" step={null} />
           </div>
         </div>
-        <p className="buttons">
-          <Button>Save worklist</Button>
-        </p>
-      </form>
+        <FormButtons>Save worklist</FormButtons>
+      </PostForm>
     </DatabaseShell>
   );
 }

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { confirmImport } from "~/orders/import/change-import.server";
 import { OneImport, ShowImport } from "~/orders/import/import-schema";
 import { findImport, firstRows, listProblems, uploadOf } from "~/orders/import/imports.server";
 import { ImportState } from "~/orders/ui/import-state";
-import { ButtonLink } from "~/ui/components/button";
-import { Notice } from "~/ui/components/notice";
+import { MoreLink } from "~/ui/components/button";
+import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -15,12 +14,11 @@ export const handle = { look: "staff", scripts: ["import"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, input }) => {
     const { user_id, address, stored_as, ...shown } = await findImport(app.reads, input.id);
     const path = uploadOf(app.config.dataDir, stored_as);
     const hasPreview = shown.status === "checked" || shown.status === "checking";
     return {
-      staff: requireStaff(who),
       shown,
       preview: hasPreview ? await firstRows(path) : [],
       ...(await listProblems(app.reads, input.id, input.after)),
@@ -30,18 +28,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
-    await confirmImport(app, requireStaff(who), input);
+    await confirmImport(app, who, input);
     return redirect(`/admin/import/${input.id}`, 303);
   });
 }
 
 export default function ImportFile() {
-  const { staff, shown, preview, problems, next } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { shown, preview, problems, next } = useLoaderData<typeof loader>();
   const [header, ...rows] = preview;
   return (
-    <StaffShell title={`Import of ${shown.file_name}`} who={staff} here="/admin/import">
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <StaffShell title={`Import of ${shown.file_name}`} here="/admin/import">
+      <Problem />
       <ImportState shown={shown} />
       <div id="import-rest" className="stack">
         {problems.length > 0 && (
@@ -53,18 +50,12 @@ export default function ImportFile() {
               rowKey={({ line, field }) => `${line} ${field}`}
               empty=""
               columns={[
-                { key: "line", head: "Line", align: "right", cell: ({ line }) => line },
-                { key: "field", head: "Field", cell: ({ field }) => field },
-                { key: "error", head: "Problem", cell: ({ error }) => error },
+                { head: "Line", align: "right", cell: ({ line }) => line },
+                { head: "Field", cell: ({ field }) => field },
+                { head: "Problem", cell: ({ error }) => error },
               ]}
             />
-            {next !== null && (
-              <p className="buttons">
-                <ButtonLink href={`?after=${next}`} look="quiet" size="small">
-                  More problems
-                </ButtonLink>
-              </p>
-            )}
+            <MoreLink href={next !== null && `?after=${next}`}>More problems</MoreLink>
           </>
         )}
         {header && rows.length > 0 && (

@@ -1,16 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { requireStaff } from "~/core/require-staff";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { addImport, prepareUploads } from "~/orders/import/change-import.server";
 import { listImports, uploadOf } from "~/orders/import/imports.server";
 import { orderRow } from "~/orders/order-row";
-import { Button } from "~/ui/components/button";
-import { Notice } from "~/ui/components/notice";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -20,9 +16,7 @@ export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const discarded = new URL(args.request.url).searchParams.has("done");
-  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: requireStaff(who),
-    zone: zoneForStaff(args.request),
+  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     imports: await listImports(app.reads),
     columns: Object.keys(orderRow(app.clock.now()).shape),
     toast: discarded ? "Import discarded" : null,
@@ -43,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
       },
     },
     async ({ who, file }) => {
-      const id = await addImport(app, requireStaff(who), { ...file, storedAs });
+      const id = await addImport(app, who, { ...file, storedAs });
       return redirect(`/admin/import/${id}`, 303);
     },
   );
@@ -58,14 +52,14 @@ const importStatusNames = {
 } as const;
 
 export default function ImportOrders() {
-  const { staff, zone, imports, columns, toast } = useLoaderData<typeof loader>();
+  const { imports, columns, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const wrong = problem?.fields.file?.[0];
   return (
-    <StaffShell title="Import orders" who={staff} here="/admin/import" toast={toast}>
-      <form method="post" encType="multipart/form-data" className="panel reading">
+    <StaffShell title="Import orders" here="/admin/import" toast={toast}>
+      <PostForm encType="multipart/form-data" className="panel reading">
         <p>Choose a CSV file of orders. It is checked first, and you confirm the import after the check.</p>
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <Problem />
         <div className="field">
           <label htmlFor="f-file">File</label>
           <p className="hint" id="f-file-hint">
@@ -82,9 +76,7 @@ export default function ImportOrders() {
             aria-describedby="f-file-hint"
           />
         </div>
-        <p className="buttons">
-          <Button>Upload and check</Button>
-        </p>
+        <FormButtons>Upload and check</FormButtons>
         <details className="more stack">
           <summary>Columns</summary>
           <p>
@@ -93,7 +85,7 @@ export default function ImportOrders() {
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>
-      </form>
+      </PostForm>
       <h2>Imports in the last seven days</h2>
       <Table
         caption="Imports"
@@ -102,7 +94,6 @@ export default function ImportOrders() {
         empty="No files uploaded yet."
         columns={[
           {
-            key: "file",
             head: "File",
             cell: ({ id, file_name: name }) => (
               <a className="row-link" href={`/admin/import/${id}`}>
@@ -110,16 +101,11 @@ export default function ImportOrders() {
               </a>
             ),
           },
-          { key: "status", head: "Status", cell: ({ status }) => importStatusNames[status] },
-          {
-            key: "at",
-            head: "Uploaded",
-            align: "when",
-            cell: ({ created_at }) => <DateTime at={created_at} zone={zone} />,
-          },
-          { key: "inserted", head: "New", align: "right", cell: ({ inserted }) => inserted },
-          { key: "updated", head: "Changed", align: "right", cell: ({ updated }) => updated },
-          { key: "bad", head: "Bad lines", align: "right", cell: ({ bad_lines: bad }) => bad },
+          { head: "Status", cell: ({ status }) => importStatusNames[status] },
+          { head: "Uploaded", align: "when", cell: ({ created_at }) => <DateTime at={created_at} /> },
+          { head: "New", align: "right", cell: ({ inserted }) => inserted },
+          { head: "Changed", align: "right", cell: ({ updated }) => updated },
+          { head: "Bad lines", align: "right", cell: ({ bad_lines: bad }) => bad },
         ]}
       />
     </StaffShell>

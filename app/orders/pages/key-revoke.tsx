@@ -1,14 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
-import { findIntegrationKey } from "~/orders/keys/integration-keys.server";
+import { findIntegrationKey, revokeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { OneKey } from "~/orders/keys/key-schema";
-import { revokeIntegrationKey } from "~/orders/keys/revoke-integration-key.server";
-import { Button, ButtonLink } from "~/ui/components/button";
-import { Notice } from "~/ui/components/notice";
+import { Button, QuietLink } from "~/ui/components/button";
+import { PostForm, Problem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -16,9 +13,7 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
-    zone: zoneForStaff(args.request),
+  return loadPage(args, { allow: ["admin"], input: OneKey }, async ({ app, input }) => ({
     integration: await findIntegrationKey(app.reads, input.id),
   }));
 }
@@ -32,13 +27,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RevokeKey() {
-  const { staff, zone, integration } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { integration } = useLoaderData<typeof loader>();
   const { name, last_used_at: used, revoked_at: revoked } = integration;
   return (
-    <StaffShell title="Revoke this key?" who={staff} here="/admin/keys">
-      <form method="post" className="panel reading">
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+    <StaffShell title="Revoke this key?" here="/admin/keys">
+      <PostForm className="panel reading">
+        <Problem />
         {revoked === null ? (
           <p>
             {name} can no longer send orders. Orders it sent stay. The key{" "}
@@ -46,22 +40,20 @@ export default function RevokeKey() {
               "was never used."
             ) : (
               <>
-                was last used <DateTime at={used} zone={zone} />.
+                was last used <DateTime at={used} />.
               </>
             )}
           </p>
         ) : (
           <p>
-            The key for {name} was revoked <DateTime at={revoked} zone={zone} />.
+            The key for {name} was revoked <DateTime at={revoked} />.
           </p>
         )}
         <p className="buttons">
           {revoked === null && <Button look="danger">{`Revoke the key for ${name}`}</Button>}
-          <ButtonLink href="/admin/keys" look="quiet">
-            Back
-          </ButtonLink>
+          <QuietLink href="/admin/keys">Back</QuietLink>
         </p>
-      </form>
+      </PostForm>
     </StaffShell>
   );
 }

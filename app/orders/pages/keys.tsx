@@ -1,17 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import type { FormProblem } from "~/core/form-problem";
-import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
-import { listIntegrationKeys } from "~/orders/keys/integration-keys.server";
+import { listIntegrationKeys, makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { MakeKey } from "~/orders/keys/key-schema";
-import { makeIntegrationKey } from "~/orders/keys/make-integration-key.server";
 import { KeyTable } from "~/orders/ui/key-table";
-import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -19,9 +14,7 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => ({
-    staff: requireStaff(who),
-    zone: zoneForStaff(args.request),
+  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     keys: await listIntegrationKeys(app.reads),
     toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
   }));
@@ -35,18 +28,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function IntegrationKeys() {
-  const { staff, zone, keys, toast } = useLoaderData<typeof loader>();
-  const answer = useActionData() as
-    | { made?: { name: string; secret: string }; problem?: FormProblem }
-    | undefined;
-  const problem = answer?.problem;
+  const { keys, toast } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { made?: { name: string; secret: string } } | undefined;
   return (
-    <StaffShell title="Integration keys" who={staff} here="/admin/keys" toast={toast}>
+    <StaffShell title="Integration keys" here="/admin/keys" toast={toast}>
       {answer?.made && <NewKey {...answer.made} />}
-      <KeyTable keys={keys} zone={zone} />
-      <form method="post" className="panel reading" aria-labelledby="make-title">
+      <KeyTable keys={keys} />
+      <PostForm className="panel reading" aria-labelledby="make-title">
         <h2 id="make-title">Make a key</h2>
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        <Problem />
         <p>
           With a key, another system can send orders to <code>PUT /api/orders</code>and do nothing else.
         </p>
@@ -54,14 +44,11 @@ export default function IntegrationKeys() {
           name="name"
           label="System"
           hint="The system that will use it, like “Nightly export”. Each system gets its own key."
-          problem={problem}
           maxLength={60}
           required
         />
-        <p className="buttons">
-          <Button>Make key</Button>
-        </p>
-      </form>
+        <FormButtons>Make key</FormButtons>
+      </PostForm>
     </StaffShell>
   );
 }

@@ -5,7 +5,7 @@ interface DatabaseFieldProps {
   label: string;
   databases: readonly string[];
   value?: string | undefined;
-  problem: FormProblem | undefined;
+  problem?: FormProblem | undefined;
 }
 
 export function DatabaseField({ label, databases, value, problem }: DatabaseFieldProps) {

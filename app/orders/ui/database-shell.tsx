@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Staff } from "~/core/who";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const addressOf = (name: string, page = "") => `/admin/databases/${encodeURIComponent(name)}${page}`;
@@ -14,15 +13,14 @@ const pages = [
 
 interface DatabaseShellProps {
   name: string;
-  staff: Staff;
   page: string;
   toast?: string | null;
   children: ReactNode;
 }
 
-export function DatabaseShell({ name, staff, page, toast, children }: DatabaseShellProps) {
+export function DatabaseShell({ name, page, toast, children }: DatabaseShellProps) {
   return (
-    <StaffShell title={`Database ${name}`} who={staff} here="/admin/databases" toast={toast ?? null}>
+    <StaffShell title={`Database ${name}`} here="/admin/databases" toast={toast ?? null}>
       <nav className="tabs" aria-label={`Pages of ${name}`}>
         {pages.map(({ path, label }) => (
           <a key={path} href={addressOf(name, path)} aria-current={path === page ? "page" : undefined}>

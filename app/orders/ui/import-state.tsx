@@ -1,6 +1,6 @@
 import { plural } from "~/core/plural";
 import type { Row } from "~/db/tables";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { Button, ButtonLink, QuietLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 
 type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as">;
@@ -47,9 +47,7 @@ function Working({ shown }: { shown: Shown }) {
       <progress id="import-progress" max={100} value={percent} />
       <p className="soft">You can leave this page. The work continues.</p>
       <p className="buttons">
-        <ButtonLink href={`/admin/import/${shown.id}`} look="quiet">
-          Refresh
-        </ButtonLink>
+        <QuietLink href={`/admin/import/${shown.id}`}>Refresh</QuietLink>
       </p>
     </>
   );
@@ -69,9 +67,7 @@ function Checked({ shown }: { shown: Shown }) {
       </Notice>
       <form method="post" className="buttons">
         {shown.good_rows > 0 && <Button>{`Import ${plural(shown.good_rows, "order")}`}</Button>}
-        <ButtonLink href={`/admin/import/${shown.id}/discard`} look="quiet">
-          Discard
-        </ButtonLink>
+        <QuietLink href={`/admin/import/${shown.id}/discard`}>Discard</QuietLink>
       </form>
     </>
   );
@@ -89,9 +85,7 @@ function Done({ shown }: { shown: Shown }) {
         {shown.bad_lines > 0 && (
           <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download the rejected rows</ButtonLink>
         )}
-        <ButtonLink href="/admin/import" look="quiet">
-          Import another file
-        </ButtonLink>
+        <QuietLink href="/admin/import">Import another file</QuietLink>
       </p>
     </>
   );

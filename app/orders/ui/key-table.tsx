@@ -10,7 +10,7 @@ interface KeyRow {
   revoked_at: number | null;
 }
 
-export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
+export function KeyTable({ keys }: { keys: KeyRow[] }) {
   return (
     <Table
       caption="Integration keys"
@@ -18,21 +18,14 @@ export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
       rowKey={({ id }) => id}
       empty="No keys yet."
       columns={[
-        { key: "name", head: "System", cell: ({ name }) => name },
+        { head: "System", cell: ({ name }) => name },
+        { head: "Created", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
         {
-          key: "made",
-          head: "Created",
-          align: "when",
-          cell: ({ created_at: at }) => <DateTime at={at} zone={zone} />,
-        },
-        {
-          key: "used",
           head: "Last used",
           align: "when",
-          cell: ({ last_used_at: at }) => (at === null ? "Never" : <DateTime at={at} zone={zone} />),
+          cell: ({ last_used_at: at }) => (at === null ? "Never" : <DateTime at={at} />),
         },
         {
-          key: "state",
           head: "State",
           cell: ({ revoked_at: at }) =>
             at === null ? (
@@ -40,12 +33,11 @@ export function KeyTable({ keys, zone }: { keys: KeyRow[]; zone: string }) {
             ) : (
               <>
                 {"Revoked "}
-                <DateTime at={at} zone={zone} />
+                <DateTime at={at} />
               </>
             ),
         },
         {
-          key: "revoke",
           head: "Actions",
           cell: ({ id, name, revoked_at: at }) =>
             at === null && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
+import { Fact } from "~/ui/components/fact";
 
 export type OrderDetailsState =
   | { kind: "loading" }
@@ -33,19 +34,19 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
   return (
     <div className="order-details" aria-busy={isLoading}>
       <Part title="Order">
-        <Row label="Address">{value(order.address)}</Row>
-        <Row label="Phone">{value(call(order.phone))}</Row>
-        <Row label="Mobile">{value(call(order.mobile))}</Row>
-        <Row label="Order Note">{value(order.order_note)}</Row>
-        <Row label="Delivery Note">{value(order.delivery_note)}</Row>
+        <Fact label="Address">{value(order.address)}</Fact>
+        <Fact label="Phone">{value(call(order.phone))}</Fact>
+        <Fact label="Mobile">{value(call(order.mobile))}</Fact>
+        <Fact label="Order Note">{value(order.order_note)}</Fact>
+        <Fact label="Delivery Note">{value(order.delivery_note)}</Fact>
       </Part>
       <Part title="Insurance">
-        <Row label="Company">{value(insurance.company)}</Row>
-        <Row label="Policy #">{value(insurance.policy_number)}</Row>
-        <Row label="Effective">{value(insurance.effective)}</Row>
-        <Row label="Verified">
+        <Fact label="Company">{value(insurance.company)}</Fact>
+        <Fact label="Policy #">{value(insurance.policy_number)}</Fact>
+        <Fact label="Effective">{value(insurance.effective)}</Fact>
+        <Fact label="Verified">
           {value(insurance.verified === null ? null : insurance.verified ? "Yes" : "No")}
-        </Row>
+        </Fact>
       </Part>
       <h3 className="part-title">Items</h3>
       {isLoading || items.length === 0 ? (
@@ -74,14 +75,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="part-title">{title}</h3>
       <dl className="rows divided">{children}</dl>
     </>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

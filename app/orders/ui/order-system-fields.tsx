@@ -1,7 +1,7 @@
-import type { FormProblem } from "~/core/form-problem";
 import type { Row } from "~/db/tables";
 import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
 import { Choice, Field } from "~/ui/components/field";
+import { useProblem } from "~/ui/components/form";
 import { kindNames } from "./kind-names";
 
 type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };
@@ -18,10 +18,9 @@ interface FieldsProps {
     | "link_template"
     | "sso_url"
   > & { kind: keyof typeof kindNames; user_name: string | null; company: string };
-  problem: FormProblem | undefined;
 }
 
-export function SourceFields({ database, problem }: FieldsProps) {
+export function SourceFields({ database }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="source-title">
       <h2 id="source-title">Where orders come from</h2>
@@ -31,7 +30,6 @@ export function SourceFields({ database, problem }: FieldsProps) {
         label="Order system"
         hint="Orders can always be imported by file or API."
         value={database.kind}
-        problem={problem}
       >
         {Object.entries(kindNames).map(([kind, name]) => (
           <option key={kind} value={kind}>
@@ -43,7 +41,8 @@ export function SourceFields({ database, problem }: FieldsProps) {
   );
 }
 
-export function ServiceFields({ database, problem }: FieldsProps) {
+export function ServiceFields({ database }: FieldsProps) {
+  const problem = useProblem();
   const wrong = ["orders_url", "patients_url", "reference_url"].some((name) => problem?.fields[name]);
   const own = database.orders_url ?? database.patients_url ?? database.reference_url;
   return (
@@ -55,7 +54,6 @@ export function ServiceFields({ database, problem }: FieldsProps) {
           label="User name"
           hint="Like firstnight@QHMS."
           value={database.user_name ?? undefined}
-          problem={problem}
           maxLength={200}
         />
         <Field
@@ -67,7 +65,6 @@ export function ServiceFields({ database, problem }: FieldsProps) {
               ? "A password is saved. Leave this empty to keep it."
               : "No password is saved yet."
           }
-          problem={problem}
           maxLength={200}
           autoComplete="new-password"
         />
@@ -77,7 +74,6 @@ export function ServiceFields({ database, problem }: FieldsProps) {
         label="Time zone of its clock"
         hint="The order system writes times without a zone. For example America/New_York."
         value={database.zone ?? "America/New_York"}
-        problem={problem}
         maxLength={60}
       />
       <details className="more stack" open={wrong || own !== null}>
@@ -85,9 +81,9 @@ export function ServiceFields({ database, problem }: FieldsProps) {
         <p className="soft">
           Each address contains its version and is case-sensitive. If empty, these are used:
         </p>
-        <Address name="orders_url" label="Sales orders" database={database} problem={problem} />
-        <Address name="patients_url" label="Patients" database={database} problem={problem} />
-        <Address name="reference_url" label="Reference data" database={database} problem={problem} />
+        <Address name="orders_url" label="Sales orders" database={database} />
+        <Address name="patients_url" label="Patients" database={database} />
+        <Address name="reference_url" label="Reference data" database={database} />
       </details>
     </section>
   );
@@ -97,7 +93,6 @@ function Address({
   name,
   label,
   database,
-  problem,
 }: FieldsProps & { name: keyof typeof serviceDefaults; label: string }) {
   return (
     <Field
@@ -106,13 +101,12 @@ function Address({
       hint={serviceDefaults[name]}
       type="url"
       value={database[name] ?? undefined}
-      problem={problem}
       maxLength={300}
     />
   );
 }
 
-export function LinkFields({ database, problem }: FieldsProps) {
+export function LinkFields({ database }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="links-title">
       <h2 id="links-title">Links to its screens</h2>
@@ -122,7 +116,6 @@ export function LinkFields({ database, problem }: FieldsProps) {
           label="Environment"
           hint="The first part of its address."
           value={database.bt_env ?? "F1"}
-          problem={problem}
           maxLength={10}
         />
         <Field
@@ -131,7 +124,6 @@ export function LinkFields({ database, problem }: FieldsProps) {
           hint="The digits in its address, with leading zeros, like 02873."
           inputMode="numeric"
           value={database.bt_org ?? undefined}
-          problem={problem}
           maxLength={6}
         />
       </div>
@@ -140,7 +132,6 @@ export function LinkFields({ database, problem }: FieldsProps) {
         label="Link to a patient"
         hint={`If empty: ${usualLink}`}
         value={database.link_template ?? undefined}
-        problem={problem}
         maxLength={500}
       />
       <Field
@@ -149,7 +140,6 @@ export function LinkFields({ database, problem }: FieldsProps) {
         hint="Opened before the patient's screen, if your sign-in needs it."
         type="url"
         value={database.sso_url ?? undefined}
-        problem={problem}
         maxLength={500}
       />
     </section>

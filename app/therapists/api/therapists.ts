@@ -9,7 +9,6 @@ export const { loader, action } = api({
   GET: method({
     summary: "Therapists: all for supervisors, their own profile for a therapist",
     allow: allStaff,
-    input: z.object({}),
     output: z.array(TherapistJson),
     run: ({ app, who }) => listTherapists(app.reads, who),
   }),

@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { requireStaff } from "~/core/require-staff";
+import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { addTherapist } from "../add-therapist.server";
@@ -12,9 +10,9 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Add a therapist – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: z.object({}) }, async ({ app, who }) => {
+  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     const companies = await app.reads.selectFrom("companies").select("name").orderBy("name").execute();
-    return { staff: requireStaff(who), companies: companies.map(({ name }) => name) };
+    return { companies: companies.map(({ name }) => name) };
   });
 }
 
@@ -26,11 +24,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewTherapist() {
-  const { staff, companies } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { companies } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title="Add a therapist" who={staff} here="/admin">
-      <NewTherapistForm companies={companies} problem={problem} />
+    <StaffShell title="Add a therapist" here="/admin">
+      <NewTherapistForm companies={companies} />
     </StaffShell>
   );
 }

@@ -7,11 +7,7 @@ import type { Db } from "~/db/open.server";
 import { findTherapistAsSeen } from "../therapists.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
-/**
- * Changes a therapist's address, time zone, meeting link and daily capacity. Visits and slots keep their
- * instants and move to the days of the new zone. Confirmed visits keep their link.
- * @throws Refusal "missing"; "conflict" if the profile was changed since it was loaded
- */
+/** Visits and slots keep their instants and move to the days of the new zone. Confirmed visits keep links. */
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;
   return app.db.transaction().execute(async (trx) => {

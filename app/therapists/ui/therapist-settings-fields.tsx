@@ -1,15 +1,9 @@
-import type { FormProblem } from "~/core/form-problem";
 import { stateCodes, stateName } from "~/core/zones/states";
 import { Choice, Field } from "~/ui/components/field";
 import { therapistZones } from "../therapist-schema";
 import type { Therapist } from "../therapists.server";
 
-interface PracticeFieldsProps {
-  therapist?: Therapist;
-  problem: FormProblem | undefined;
-}
-
-export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsProps) {
+export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }) {
   return (
     <>
       <Choice
@@ -17,7 +11,6 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         label="State"
         hint="Patients in this state see this therapist first."
         value={therapist?.region}
-        problem={problem}
         required
       >
         <Options
@@ -30,7 +23,6 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         label="Time zone"
         hint="The therapist's time zone."
         value={therapist?.timezone}
-        problem={problem}
         required
       >
         <Options known={therapistZones} now={therapist?.timezone} />
@@ -41,7 +33,6 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         type="url"
         hint="Suggested when a visit is confirmed."
         value={therapist?.zoom_link ?? ""}
-        problem={problem}
         maxLength={1000}
       />
       <Field
@@ -52,7 +43,6 @@ export function TherapistSettingsFields({ therapist, problem }: PracticeFieldsPr
         min={1}
         max={100}
         value={String(therapist?.daily_capacity ?? 6)}
-        problem={problem}
         required
       />
     </>

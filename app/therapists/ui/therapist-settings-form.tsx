@@ -1,8 +1,7 @@
 import type { FormProblem } from "~/core/form-problem";
 import { formatPhone } from "~/core/phone";
-import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import type { Therapist } from "../therapists.server";
 import { OnFile } from "./on-file";
 import { TherapistSettingsFields } from "./therapist-settings-fields";
@@ -25,13 +24,13 @@ export function TherapistSettingsForm({
 }) {
   const shown = { ...therapist, phone: therapist.phone && formatPhone(therapist.phone) };
   return (
-    <form method="post" className="panel reading">
+    <PostForm className="panel reading">
       <p>
         Booked visits keep their time, and confirmed ones keep their meeting link. Free slots keep their time
         too. A new time zone changes how all times are shown, and the weekly pattern uses it the next time it
         is applied.
       </p>
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <Problem />
       <OnFile therapist={shown} labels={labels} problem={problem} />
       <input type="hidden" name="act" value="save" />
       <input type="hidden" name="version" value={therapist.version} />
@@ -42,23 +41,16 @@ export function TherapistSettingsForm({
           type="tel"
           hint="Contact number for this therapist. Their sign-in phone is under User Management."
           value={shown.phone ?? ""}
-          problem={problem}
         />
         <Field
           name="office_number"
           label="Office number (optional)"
           value={therapist.office_number ?? ""}
-          problem={problem}
           maxLength={60}
         />
-        <TherapistSettingsFields therapist={therapist} problem={problem} />
+        <TherapistSettingsFields therapist={therapist} />
       </div>
-      <p className="buttons">
-        <Button>Save</Button>
-        <ButtonLink href={`/therapists/${therapist.id}`} look="quiet">
-          Back
-        </ButtonLink>
-      </p>
-    </form>
+      <FormButtons back={`/therapists/${therapist.id}`}>Save</FormButtons>
+    </PostForm>
   );
 }

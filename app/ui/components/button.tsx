@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 
 interface Look {
   /** `quiet` for secondary actions, `danger` for irreversible ones; `plain` looks like a link. */
@@ -22,4 +22,18 @@ export function ButtonLink({
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return <a {...rest} className={classOf({ look, size, className })} />;
+}
+
+export function QuietLink({ href, children }: { href: string; children: ReactNode }) {
+  return <ButtonLink {...{ href, children }} look="quiet" />;
+}
+
+/** The link below a list to its next page; nothing on the last page. */
+export function MoreLink({ href, children }: { href: string | false; children: ReactNode }) {
+  if (href === false) return null;
+  return (
+    <p className="buttons">
+      <ButtonLink {...{ href, children }} look="quiet" size="small" />
+    </p>
+  );
 }

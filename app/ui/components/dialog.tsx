@@ -1,9 +1,6 @@
 import type { DialogHTMLAttributes, ReactNode } from "react";
 
-/**
- * With `open`, the server shows it; mark the page behind it `inert`. Scripts open it with showModal(), which
- * manages focus and Escape.
- */
+/** With `open`, the server shows it; mark the page behind it `inert`. */
 export function Dialog({
   id,
   title,

@@ -1,5 +1,12 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useContext,
+} from "react";
 import type { FormProblem } from "~/core/form-problem";
+import { ProblemContext } from "./form";
 
 interface FieldProps {
   name: string;
@@ -28,7 +35,9 @@ function FieldFrame({
   value,
   children,
 }: FieldProps & { value: string | undefined; children: (control: ControlProps) => ReactNode }) {
-  const wrong = problem?.fields[name];
+  const ofForm = useContext(ProblemContext);
+  const shown = problem ?? ofForm;
+  const wrong = shown?.fields[name];
   const described = [hint != null && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
   return (
     <div className="field">
@@ -42,7 +51,7 @@ function FieldFrame({
         id,
         name,
         className: "input",
-        defaultValue: problem?.typed[name] ?? value,
+        defaultValue: shown?.typed[name] ?? value,
         "aria-invalid": wrong ? true : undefined,
         "aria-describedby": described || undefined,
       })}

@@ -5,7 +5,6 @@ interface StatusTile {
   hint?: string;
 }
 
-/** Counts of visits by status. */
 export function StatusTiles({ id, tiles }: { id?: string; tiles: readonly StatusTile[] }) {
   return (
     <dl className="status-tiles" id={id} data-live={id ? "" : undefined}>

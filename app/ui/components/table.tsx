@@ -1,7 +1,8 @@
 import type { Key, ReactNode } from "react";
 
-export interface Column<Row> {
-  key: string;
+interface AnyColumn<Row> {
+  /** By default the head. */
+  key?: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
   /** `right` for numbers, `when` for dates, `acts` for buttons and states, which stay visible. */
@@ -10,13 +11,19 @@ export interface Column<Row> {
   sorted?: "ascending" | "descending" | undefined;
 }
 
+export interface Column<Row> extends AnyColumn<Row> {
+  key: string;
+}
+
 interface TableProps<Row> {
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly AnyColumn<Row>[];
   rows: readonly Row[];
   rowKey(row: Row): Key;
   empty: ReactNode;
 }
+
+const keyOf = <Row,>({ key, head }: AnyColumn<Row>): string => key ?? String(head);
 
 export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   return (
@@ -27,7 +34,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.align} aria-sort={column.sorted}>
+              <th key={keyOf(column)} scope="col" className={column.align} aria-sort={column.sorted}>
                 {column.sortHref ? <a href={column.sortHref}>{column.head}</a> : column.head}
               </th>
             ))}
@@ -37,7 +44,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
           {rows.map((row) => (
             <tr key={rowKey(row)} id={`${caption}-${rowKey(row)}`.replace(/\W+/g, "-")}>
               {columns.map((column) => (
-                <td key={column.key} className={column.align}>
+                <td key={keyOf(column)} className={column.align}>
                   {column.cell(row)}
                 </td>
               ))}

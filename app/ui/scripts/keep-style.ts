@@ -1,7 +1,4 @@
-/**
- * Caches the page's style sheet, so that the next page links to it instead of inlining it. Does nothing when the
- * browser saves data.
- */
+/** The next page links to the cached style sheet instead of inlining it. */
 export async function keepStyle(): Promise<void> {
   const href = document.querySelector<HTMLStyleElement>("style[data-href]")?.dataset.href;
   const { connection } = navigator as { connection?: { saveData?: boolean } };

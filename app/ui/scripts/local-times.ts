@@ -18,7 +18,6 @@ export function ownZone(): string {
   return zone;
 }
 
-/** Sends the viewer's time zone with further requests. */
 export function sendZone(): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.

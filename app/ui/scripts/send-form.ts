@@ -1,12 +1,7 @@
 import { type FetchedPage, pageOf } from "./fetch-page";
 import { fetchWithTimeout } from "./fetch-with-timeout";
 
-/**
- * Sends a form as the browser would, and stays on the page.
- * @param button the pressed button
- * @param overrides replaces field values
- * @throws if there is no answer
- */
+/** Sends a form as the browser would, and stays on the page. @throws if there is no answer */
 export async function sendForm(
   form: HTMLFormElement,
   button: HTMLElement | null,
@@ -39,10 +34,7 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): 
   form.submit();
 }
 
-/**
- * Replaces the content of the elements with these ids from another page. The elements stay, so that live
- * regions are announced; a focused link keeps the focus.
- */
+/** The elements stay, so that live regions are announced; a focused link keeps the focus. */
 export function takeParts(from: Document, ids: readonly string[]): void {
   for (const id of ids) {
     const fresh = from.getElementById(id);

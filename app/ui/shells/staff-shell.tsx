@@ -10,7 +10,7 @@ import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
 interface StaffShellProps {
   title: string;
   subtitle?: string;
-  who: Pick<Staff, "name" | "email" | "roles">;
+  who?: Staff;
   /** The address of the navigation's current item. */
   here?: string;
   actions?: ReactNode;
@@ -23,7 +23,10 @@ interface StaffShellProps {
 }
 
 export function StaffShell(props: StaffShellProps) {
-  const { title, subtitle, who, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
+  const { title, subtitle, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
+  const { staff } = usePage();
+  const who = props.who ?? staff;
+  if (!who) throw new Error("A staff page needs loadPage.");
   const groups = navFor(who);
   const area = areaOf(who);
   const behind = dialogOpen ? { inert: "" } : {};

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
 import { retryDelivery } from "~/messages/deliveries.server";
 import { RetryDelivery } from "../../outbox-schema";
 
@@ -8,10 +8,7 @@ export const { loader, action } = api({
     summary: "Send a failed or waiting message again",
     allow: ["admin"],
     input: RetryDelivery,
-    output: z.object({ ok: z.literal(true) }),
-    async run({ app, who, input }) {
-      await retryDelivery(app, who, input.id);
-      return { ok: true as const };
-    },
+    output: Ok,
+    run: ({ app, who, input }) => ok(retryDelivery(app, who, input.id)),
   }),
 });

@@ -10,7 +10,6 @@ export const { loader, action } = api({
   POST: method({
     summary: "An inbound text, posted and signed by Twilio",
     allow: "anyone",
-    input: z.object({}),
     output: z.string(),
     type: "text/xml",
     signedForm: InboundForm,

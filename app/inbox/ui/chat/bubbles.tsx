@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { formatDay, formatTime, iso, localDate, minute } from "~/core/time";
+import { localDate, minute } from "~/core/time";
+import { DateTime } from "~/ui/date-time";
+import { useViewerZone } from "~/ui/page-context";
 import { type Message, stateOf } from "../../conversation/message";
 import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
@@ -10,10 +12,10 @@ interface BubblesProps {
   view: View;
   thread: Thread;
   messages: Message[];
-  zone: string;
 }
 
-export function Bubbles({ view, thread, messages, zone }: BubblesProps) {
+export function Bubbles({ view, thread, messages }: BubblesProps) {
+  const zone = useViewerZone();
   const lastOut = messages.findLast((message) => message.direction === "out")?.id;
   return (
     <ol className="bubbles" id="bubbles">
@@ -28,10 +30,11 @@ export function Bubbles({ view, thread, messages, zone }: BubblesProps) {
             message={message}
             last={message.id === lastOut}
             signed={!inOneGroup(message, messages[index + 1])}
-            zone={zone}
           />
         );
-        return newDay ? [<Day key={`day-${message.id}`} message={message} zone={zone} />, bubble] : [bubble];
+        return newDay
+          ? [<Day key={`day-${message.id}`} at={message.created_at} id={message.id} />, bubble]
+          : [bubble];
       })}
     </ol>
   );
@@ -42,12 +45,10 @@ const inOneGroup = (message: Message, next: Message | undefined) =>
   next.author_user_id === message.author_user_id &&
   next.created_at - message.created_at < 5 * minute;
 
-function Day({ message, zone }: { message: Message; zone: string }) {
+function Day({ id, at }: { id: number; at: number }) {
   return (
-    <li className="conversation-day" data-id={message.id}>
-      <time dateTime={iso(message.created_at)} data-when="day">
-        {formatDay(message.created_at, zone)}
-      </time>
+    <li className="conversation-day" data-id={id}>
+      <DateTime at={at} format="day" />
     </li>
   );
 }
@@ -87,12 +88,11 @@ interface BubbleProps {
   message: Message;
   last: boolean;
   signed: boolean;
-  zone: string;
 }
 
 const fine = new Set(["sent", "delivered", "received"]);
 
-function Bubble({ view, thread, message, last, signed, zone }: BubbleProps) {
+function Bubble({ view, thread, message, last, signed }: BubbleProps) {
   const { direction, status, body, media_count: media } = message;
   const state = direction === "out" && (last || !fine.has(status)) ? stateOf(message) : "";
   const author = direction === "in" ? "Patient" : (message.author_name ?? "Staff");
@@ -110,9 +110,7 @@ function Bubble({ view, thread, message, last, signed, zone }: BubbleProps) {
       {media > 0 && <p className="bubble-foot">{media === 1 ? strings.oneFile : strings.files(media)}</p>}
       <p className="bubble-foot">
         {signed && message.author_name && `${message.author_name} · `}
-        <time dateTime={iso(message.created_at)} data-when="time">
-          {formatTime(message.created_at, zone)}
-        </time>
+        <DateTime at={message.created_at} format="time" />
         {state && " · "}
         {state && <span className="bubble-status">{state}</span>}
       </p>

@@ -1,4 +1,3 @@
-import type { FormProblem } from "~/core/form-problem";
 import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -17,12 +16,10 @@ export interface ChatProps {
   messages: Message[];
   earlier: boolean;
   past: boolean;
-  problem: FormProblem | undefined;
-  zone: string;
 }
 
 export function Chat(props: ChatProps) {
-  const { view, thread, stopped, messages, earlier, past, problem, zone } = props;
+  const { view, thread, stopped, messages, earlier, past } = props;
   const list = { ...view, thread: null, details: false };
   const oldest = messages[0]?.id ?? 0;
   const canReply = isPhoneNumber(thread.phone);
@@ -57,7 +54,7 @@ export function Chat(props: ChatProps) {
               </a>
             )}
           </p>
-          <Bubbles view={view} thread={thread} messages={messages} zone={zone} />
+          <Bubbles view={view} thread={thread} messages={messages} />
           <QueuedBubbleTemplate />
           {messages.length === 0 && <p className="empty soft">{strings.nothingSelected}</p>}
           {past && (
@@ -87,9 +84,7 @@ export function Chat(props: ChatProps) {
             )
           )}
         </div>
-        {canReply && (
-          <Composer view={view} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} problem={problem} />
-        )}
+        {canReply && <Composer view={view} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />}
       </div>
     </section>
   );

@@ -1,14 +1,8 @@
-import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
+import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../../strings";
 import { hrefOf, type View } from "../view";
-
-interface ComposerProps {
-  view: View;
-  lastSeen: number | null;
-  problem: FormProblem | undefined;
-}
 
 interface Newer {
   id: number;
@@ -16,7 +10,8 @@ interface Newer {
   body: string;
 }
 
-export function Composer({ view, lastSeen, problem }: ComposerProps) {
+export function Composer({ view, lastSeen }: { view: View; lastSeen: number | null }) {
+  const problem = useProblem();
   const newer = (problem?.extra.newer ?? []) as Newer[];
   return (
     <form

@@ -1,11 +1,11 @@
-import { formatWhen, iso } from "~/core/time";
 import type { listConsents } from "~/messages/consents.server";
+import { DateTime } from "~/ui/date-time";
 
-export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: string }) {
+export function ConsentCard({ ledger }: { ledger: ConsentEntry[] }) {
   const [latest, ...before] = ledger;
   return (
     <div className="consent" id="consent-card">
-      {latest ? <Entry entry={latest} zone={zone} /> : <p className="soft">No consent on record.</p>}
+      {latest ? <Entry entry={latest} /> : <p className="soft">No consent on record.</p>}
       {before.length > 0 && (
         <details className="opener">
           <summary>
@@ -14,7 +14,7 @@ export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: st
           <ol>
             {before.map((entry) => (
               <li key={entry.id}>
-                <Entry entry={entry} zone={zone} />
+                <Entry entry={entry} />
               </li>
             ))}
           </ol>
@@ -24,14 +24,12 @@ export function ConsentCard({ ledger, zone }: { ledger: ConsentEntry[]; zone: st
   );
 }
 
-function Entry({ entry, zone }: { entry: ConsentEntry; zone: string }) {
+function Entry({ entry }: { entry: ConsentEntry }) {
   return (
     <>
       <p>
         <strong>{entry.given ? "Agreed to texts" : "Opted out of texts"}</strong>{" "}
-        <time dateTime={iso(entry.created_at)} data-when="when">
-          {formatWhen(entry.created_at, zone)}
-        </time>
+        <DateTime at={entry.created_at} />
       </p>
       <p className="soft">By {sourceOf(entry)}</p>
       {entry.wording && <blockquote dir="auto">{entry.wording}</blockquote>}

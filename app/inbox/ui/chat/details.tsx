@@ -16,11 +16,10 @@ interface DetailsProps {
   thread: Thread;
   ledger: ConsentEntry[];
   assignees: Assignee[];
-  zone: string;
   work: Work;
 }
 
-export function Details({ view, thread, ledger, assignees, zone, work }: DetailsProps) {
+export function Details({ view, thread, ledger, assignees, work }: DetailsProps) {
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [
     [isPhone ? strings.mobile : strings.sender, thread.phone],
@@ -50,7 +49,7 @@ export function Details({ view, thread, ledger, assignees, zone, work }: Details
             ))}
           </tbody>
         </table>
-        {isPhone && <ConsentCard ledger={ledger} zone={zone} />}
+        {isPhone && <ConsentCard ledger={ledger} />}
       </div>
       <PatientWork work={work} />
       <section>

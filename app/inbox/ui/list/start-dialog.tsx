@@ -1,9 +1,8 @@
-import type { FormProblem } from "~/core/form-problem";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Button } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { PostForm, Problem } from "~/ui/components/form";
 import { strings } from "../../strings";
 import type { Recipient } from "../../threads/find-recipient.server";
 
@@ -11,14 +10,13 @@ interface StartDialogProps {
   databases: string[];
   /** The patient the dialog was opened for. */
   patient: Recipient;
-  problem: FormProblem | undefined;
 }
 
-export function StartDialog({ databases, patient, problem }: StartDialogProps) {
+export function StartDialog({ databases, patient }: StartDialogProps) {
   return (
     <Dialog id="start" title={strings.startTitle} open>
-      <form method="post" action="/messages/start" data-change="">
-        {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <PostForm action="/messages/start" data-change="">
+        <Problem />
         <Field
           name="phone"
           label={strings.startPhone}
@@ -29,7 +27,6 @@ export function StartDialog({ databases, patient, problem }: StartDialogProps) {
           autoComplete="off"
           maxLength={40}
           required
-          problem={problem}
         />
         <Field
           name="patient_id"
@@ -37,21 +34,14 @@ export function StartDialog({ databases, patient, problem }: StartDialogProps) {
           value={patient ? String(patient.patient_id) : ""}
           inputMode="numeric"
           maxLength={15}
-          problem={problem}
         />
-        <DatabaseField
-          label={strings.startDb}
-          databases={databases}
-          value={patient?.brightree_db ?? ""}
-          problem={problem}
-        />
+        <DatabaseField label={strings.startDb} databases={databases} value={patient?.brightree_db ?? ""} />
         <Field
           name="patient_name"
           label={strings.startName}
           value={patient?.patient_name ?? ""}
           autoComplete="off"
           maxLength={120}
-          problem={problem}
         />
         <TextField
           name="first_message"
@@ -59,7 +49,6 @@ export function StartDialog({ databases, patient, problem }: StartDialogProps) {
           placeholder={strings.startMessage}
           maxLength={1600}
           hint={strings.startNote}
-          problem={problem}
         />
         <p className="buttons">
           <Button>{strings.send}</Button>
@@ -67,7 +56,7 @@ export function StartDialog({ databases, patient, problem }: StartDialogProps) {
             {strings.cancel}
           </Button>
         </p>
-      </form>
+      </PostForm>
       <form method="get" action="/messages" id="start-cancel" data-dismiss="" />
     </Dialog>
   );

@@ -13,12 +13,11 @@ interface ThreadListProps {
   next: string | null;
   further: boolean;
   star: number | null;
-  zone: string;
   now: number;
 }
 
 export function ThreadList(props: ThreadListProps) {
-  const { view, threads, next, further, star, zone, now } = props;
+  const { view, threads, next, further, star, now } = props;
   return (
     <section className="threads" aria-label="Conversations">
       <div className="threads-head">
@@ -41,7 +40,6 @@ export function ThreadList(props: ThreadListProps) {
                 thread={thread}
                 view={view}
                 choosing={star === thread.id}
-                zone={zone}
                 now={now}
               />
             ))}

@@ -1,4 +1,5 @@
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
+import { useViewerZone } from "~/ui/page-context";
 import { initialsOf, previewOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { StarPicker } from "./star-picker";
@@ -7,11 +8,10 @@ interface ThreadRowProps {
   thread: Thread;
   view: View;
   choosing: boolean;
-  zone: string;
   now: number;
 }
 
-export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps) {
+export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
   const title = shownTitle(thread);
   const unread = thread.last_dir === "in";
   return (
@@ -33,7 +33,7 @@ export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps)
           )}
           {title}
         </span>
-        {thread.last_msg_at !== null && <LastTime at={thread.last_msg_at} zone={zone} now={now} />}
+        {thread.last_msg_at !== null && <LastTime at={thread.last_msg_at} now={now} />}
         <span className="thread-last" dir="auto">
           {previewOf(thread.last_body)}
         </span>
@@ -54,7 +54,8 @@ export function ThreadRow({ thread, view, choosing, zone, now }: ThreadRowProps)
   );
 }
 
-function LastTime({ at, zone, now }: { at: number; zone: string; now: number }) {
+function LastTime({ at, now }: { at: number; now: number }) {
+  const zone = useViewerZone();
   const today = localDate(at, zone) === localDate(now, zone);
   return (
     <time className="thread-when" dateTime={iso(at)} data-when={today ? "time" : "day"}>

@@ -23,7 +23,6 @@ export interface InboxAnswer {
   status: number;
 }
 
-/** Fetches a page of the inbox. @throws where no answer arrived */
 export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxAnswer> {
   const response = await fetchWithTimeout(href, init);
   // The open page has the style sheet already, under another nonce.

@@ -68,10 +68,7 @@ function prepare(dialog: HTMLDialogElement): void {
 const lookEvery = 500;
 const looksUntilSeen = 4;
 
-/**
- * Shows the progress of an export in its popup and closes the popup at the end. An export that another process
- * runs is never seen: its popup closes after a few looks.
- */
+/** An export that another process runs is never seen: its popup closes after a few looks. */
 export async function followExport(dialog: HTMLDialogElement, href: string): Promise<void> {
   const line = dialog.querySelector("#export-progress");
   if (line) line.textContent = strings.generating;

@@ -7,7 +7,7 @@ import { deliveryStatusNames, kindNames } from "./delivery-strings";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
+export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <Table
       caption="Failed and waiting messages"
@@ -15,21 +15,10 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
       rowKey={(row) => row.id}
       empty="No failed or waiting messages."
       columns={[
+        { head: "Time", align: "when", cell: (row) => <DateTime at={row.created_at} /> },
+        { head: "To", align: "when", cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to) },
+        { head: "About", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
         {
-          key: "at",
-          head: "Time",
-          align: "when",
-          cell: (row) => <DateTime at={row.created_at} zone={zone} />,
-        },
-        {
-          key: "to",
-          head: "To",
-          align: "when",
-          cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to),
-        },
-        { key: "about", head: "About", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
-        {
-          key: "status",
           head: "Status",
           align: "when",
           cell: (row) => (
@@ -37,15 +26,14 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
               {deliveryStatusNames[row.status]}
               {row.status === "queued" && (
                 <span className="soft under">
-                  Next try <DateTime at={row.not_before} zone={zone} />
+                  Next try <DateTime at={row.not_before} />
                 </span>
               )}
             </>
           ),
         },
-        { key: "attempts", head: "Attempts", align: "right", cell: (row) => row.attempts },
+        { head: "Attempts", align: "right", cell: (row) => row.attempts },
         {
-          key: "error",
           head: "Reason",
           cell: (row) => (
             <>
@@ -54,7 +42,7 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
             </>
           ),
         },
-        { key: "again", head: "Actions", cell: (row) => <SendAgain {...row} /> },
+        { head: "Actions", cell: (row) => <SendAgain {...row} /> },
       ]}
     />
   );

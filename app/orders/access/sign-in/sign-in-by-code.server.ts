@@ -5,6 +5,7 @@ import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import type { ClientInfo } from "~/core/who";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { SignInByCode } from "../../schema";
@@ -21,12 +22,7 @@ import { isBrakeOn } from "../code-guess-odds";
 import { sendCode } from "../send-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
-/**
- * Signs in a patient by an access code, once, or again from the same browser in case the reply was lost.
- * Expired, used and unknown codes get the same answer.
- * @throws Refusal "too-many" for an address with too many wrong codes; "signed-out" for a wrong code, with
- *   `need: "phone_last4"` if the second fact is required
- */
+/** A code works once, or again from the same browser in case the reply was lost. @throws Refusal */
 export async function signInByCode(
   app: App,
   client: ClientInfo,
@@ -62,12 +58,10 @@ async function attempt(
   if (!isRight) {
     app.metrics.signInFailures.inc({ way: "access-code" });
     await countWrongGuess(counting, client, pressure, withFact);
-    await logAudit(
-      trx,
-      app,
-      { kind: "anonymous", address: client.address },
-      { action: "sign-in.refused", details: { way: "code" } },
-    );
+    await logAudit(trx, app, anonymous(client.address), {
+      action: "sign-in.refused",
+      details: { way: "code" },
+    });
     const company = await findCompanyContact(trx, null);
     return new Refusal("signed-out", strings.codeWrong(callCompany(company)));
   }
@@ -124,12 +118,10 @@ async function letIn(trx: Db, app: App, client: ClientInfo, found: FoundCode): P
       .execute();
   }
   const token = await openSession(trx, { kind: "code", orderId: found.order_id }, { now, ...client });
-  await logAudit(
-    trx,
-    app,
-    { kind: "anonymous", address: client.address },
-    { action: "sign-in.by-code", subject: `order ${found.order_id}` },
-  );
+  await logAudit(trx, app, anonymous(client.address), {
+    action: "sign-in.by-code",
+    subject: `order ${found.order_id}`,
+  });
   return { token, orderId: found.order_id, ...pick(found) };
 }
 

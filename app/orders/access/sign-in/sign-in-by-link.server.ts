@@ -2,6 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { ClientInfo, Who } from "~/core/who";
+import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import { strings } from "../../strings";
@@ -26,12 +27,10 @@ export async function signInByLink(
       await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();
     }
     const token = await openSession(trx, { kind: "link", orderId }, { now, ...client });
-    await logAudit(
-      trx,
-      app,
-      { kind: "anonymous", address: client.address },
-      { action: "sign-in.by-link", subject: `order ${orderId}` },
-    );
+    await logAudit(trx, app, anonymous(client.address), {
+      action: "sign-in.by-link",
+      subject: `order ${orderId}`,
+    });
     return { token, orderId, ...named };
   });
 }

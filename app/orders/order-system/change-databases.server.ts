@@ -4,13 +4,35 @@ import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import { forgetAnswers } from "./order-meta.server";
-import type { RenameDatabase } from "./order-system-schema";
+import type { AddDatabase, RenameDatabase } from "./order-system-schema";
 
-/**
- * Renames a database; its orders, visits, conversations and settings stay. Senders of orders must use the new
- * name.
- * @throws Refusal "missing" for an unknown database; "invalid" if the name is taken
- */
+export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("companies")
+      .values({ name: company })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await trx
+      .selectFrom("companies")
+      .select("id")
+      .where("name", "=", company)
+      .executeTakeFirstOrThrow();
+    try {
+      await trx.insertInto("databases").values({ name, company_id: id }).execute();
+    } catch (error) {
+      if (!isDuplicate(error, "databases.name")) throw error;
+      throw invalidField("name", `There is already a database "${name}".`);
+    }
+    await logAudit(trx, app, who, {
+      action: "database.added",
+      subject: `database ${name}`,
+      details: { company },
+    });
+  });
+}
+
+/** Senders of orders must use the new name. @throws Refusal */
 export async function renameDatabase(app: App, who: Who, { name, new_name }: RenameDatabase): Promise<void> {
   if (new_name === name) throw invalidField("new_name", "It already has this name.");
   await app.db.transaction().execute(async (trx) => {

@@ -1,0 +1,15 @@
+/** Does the work every `pause` milliseconds, one round after the other. @returns stops, and waits for the last round */
+export function repeat(
+  pause: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => unknown,
+): () => Promise<void> {
+  let round: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round.then(work).catch(onError);
+  }, pause);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

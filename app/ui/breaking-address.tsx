@@ -8,6 +8,17 @@ export function WebAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[^:/]\/|:\/\/|[.?&=#_-])/));
 }
 
+/** Clickable only if it is a web address. */
+export function WebLink({ href }: { href: string }) {
+  const text = <WebAddress>{href}</WebAddress>;
+  if (!/^https?:\/\//.test(href)) return text;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );
+}
+
 function breaking(parts: string[]) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key.

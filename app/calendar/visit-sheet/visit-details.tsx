@@ -1,7 +1,7 @@
 import { formatPhone } from "~/core/phone";
 import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
-import { WebAddress } from "~/ui/breaking-address";
+import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { whenForStaff } from "~/visits/visit-times";
@@ -80,9 +80,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         </div>
         {visit.meeting_link && (
           <Fact label="Meeting link">
-            <a href={visit.meeting_link} target="_blank" rel="noreferrer">
-              <WebAddress>{visit.meeting_link}</WebAddress>
-            </a>
+            <WebLink href={visit.meeting_link} />
           </Fact>
         )}
         {note && <Fact label="Note">{note}</Fact>}

@@ -68,7 +68,7 @@ async function compared(url: string, send: Send, cookie: [string, string] | null
     value
       .replaceAll(nonce, "nonce")
       .replaceAll(url, "url")
-      .replace(/data-ends-in="\d+"|"expires_in":\d+/, "")
+      .replace(/data-ends-in="\d+"|"expires_in":\d+|data-changeable-from="[^"]*"/g, "")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id");
   const kept = [...headers].filter(([name]) => !ofTheConnection.has(name));
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPhone, parsePhone } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
-import { WebAddress } from "~/ui/breaking-address";
+import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import type { SheetVisit } from "../day-sheet";
 
@@ -24,13 +24,7 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
             {visit.details?.order_note && <Fact label="Order Note">{visit.details.order_note}</Fact>}
             {visit.details?.delivery_note && <Fact label="Delivery Note">{visit.details.delivery_note}</Fact>}
             <Fact label="Meeting link">
-              {visit.meeting_link ? (
-                <a href={visit.meeting_link} rel="noreferrer">
-                  <WebAddress>{visit.meeting_link}</WebAddress>
-                </a>
-              ) : (
-                missing
-              )}
+              {visit.meeting_link ? <WebLink href={visit.meeting_link} /> : missing}
             </Fact>
           </dl>
           {!visit.details && (

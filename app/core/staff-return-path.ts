@@ -4,7 +4,7 @@ export const returnPath = z
   .string()
   .max(600)
   .regex(
-    /^\/(therapist|therapists|calendars|users|supervisordashboard|appointments)(?=$|[/?])[\w/?&=%.,:+-]*$/,
+    /^\/(therapist|therapists|calendars|users|supervisordashboard|appointments|visits|messages)(?=$|[/?])[\w/?&=%.,:+-]*$/,
   )
   .optional()
   .catch(undefined);

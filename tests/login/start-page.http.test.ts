@@ -3,7 +3,7 @@ import { iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -114,4 +114,25 @@ test("the tracking page opened by a link shows the company's phone number", asyn
   const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
   const page = await PlainPage.open(new Client(server.url), `/track/${code}`);
   expect(page.links("(919) 555-0110")).toEqual(["tel:+19195550110"]);
+});
+
+test("a signed-out staff member's link leads through sign-in to the same page", async () => {
+  const { email, password } = await seedUser(server.app, ["supervisor"]);
+  const client = new Client(server.url);
+  const asked = "/calendars?tab=worklist&region=Idaho";
+  expect((await client.get(asked)).location).toBe("/login");
+  const login = await client.get("/login");
+  expect(login.text).toMatch(/id="tab-staff"[^>]*aria-current="page"/);
+  expect((await client.submit("/login?as=staff", { email, password })).location).toBe(asked);
+  expect((await client.get("/login")).text).not.toContain("data-return");
+});
+
+test("after sign-in, an address outside the staff pages is not followed", async () => {
+  const { email, password } = await seedUser(server.app, ["supervisor"]);
+  for (const value of ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%E0%A4%A"]) {
+    const client = new Client(server.url);
+    client.cookies.set("return", value);
+    const { location } = await client.submit("/login?as=staff", { email, password });
+    expect(location).toBe("/supervisordashboard");
+  }
 });

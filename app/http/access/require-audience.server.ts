@@ -5,6 +5,7 @@ import { type Audience, belongs, type Who } from "~/core/who";
 import { uploadLimitOf } from "../request/body.server";
 import { formOf } from "../request/input.server";
 import type { RouteArgs } from "../route-args.server";
+import { keepReturnPath } from "./return-path.server";
 import { identify } from "./session.server";
 
 /** Checks that the caller belongs to the audience. @throws Refusal "signed-out" (401) or "forbidden" (403) */
@@ -21,6 +22,7 @@ export async function requirePageAudience(args: RouteArgs, audience: Audience): 
   if (belongs(audience, who)) return who;
   const kept = who.kind === "anonymous" ? await savedForm(args.request) : null;
   if (kept) throw data({ kept }, { status: 401 });
+  if (who.kind === "anonymous") keepReturnPath(args);
   throw redirect("/login");
 }
 

@@ -15,6 +15,7 @@ import { Refusal } from "~/core/refusal";
 import { homeOf, roles, type Who } from "~/core/who";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
+import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server";
 import { enterWith, identify } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
@@ -42,8 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
     clientInfo(args);
     const staff = await identify(args, roles);
     const flash = takeFlash(args) as keyof typeof strings.flash | null;
+    const returnTo = readReturnPath(args);
     return {
-      tab: flash === "reset-done" ? ("staff" as const) : input.as,
+      tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
+      returnTo,
       message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
       mine: await findOwnVisit(app, who),
@@ -106,7 +109,8 @@ async function signInAsStaff(args: RouteArgs, app: App, who: Who): Promise<Respo
   }
   if (!answer.home) throw new Refusal("forbidden", strings.unknownRole);
   await enterWith(args, "staff", answer.token);
-  return redirect(answer.home, 303);
+  dropReturnPath(args);
+  return redirect(readReturnPath(args) ?? answer.home, 303);
 }
 
 function withExtra(

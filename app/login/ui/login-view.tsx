@@ -14,10 +14,12 @@ interface LoginViewProps {
   message: { key: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
+  /** Where staff go after they sign in, instead of their first page. */
+  returnTo: string | null;
   problem: FormProblem | undefined;
 }
 
-export function LoginView({ tab, message, staff, mine, problem }: LoginViewProps) {
+export function LoginView({ tab, message, staff, mine, returnTo, problem }: LoginViewProps) {
   return (
     <PatientShell width="card" signedIn={staff !== null || mine !== null}>
       {message && (
@@ -48,10 +50,10 @@ export function LoginView({ tab, message, staff, mine, problem }: LoginViewProps
       {mine ? (
         <details className="panel" open={problem !== undefined || tab === "staff"}>
           <summary>{strings.otherSignIn}</summary>
-          <SignIn tab={tab} problem={problem} />
+          <SignIn {...{ tab, returnTo, problem }} />
         </details>
       ) : (
-        <SignIn tab={tab} problem={problem} />
+        <SignIn {...{ tab, returnTo, problem }} />
       )}
       <p className="soft note">
         {strings.note.before}
@@ -69,7 +71,7 @@ const tabs = [
   { name: "staff", href: "/login?as=staff", label: strings.staffTab },
 ] as const;
 
-function SignIn({ tab, problem }: Pick<LoginViewProps, "tab" | "problem">) {
+function SignIn({ tab, returnTo, problem }: Pick<LoginViewProps, "tab" | "returnTo" | "problem">) {
   return (
     <div className="panel login">
       <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
@@ -86,7 +88,11 @@ function SignIn({ tab, problem }: Pick<LoginViewProps, "tab" | "problem">) {
         ))}
       </nav>
       <PatientForm hidden={tab !== "patient"} problem={tab === "patient" ? problem : undefined} />
-      <StaffForm hidden={tab !== "staff"} problem={tab === "staff" ? problem : undefined} />
+      <StaffForm
+        hidden={tab !== "staff"}
+        returnTo={returnTo}
+        problem={tab === "staff" ? problem : undefined}
+      />
     </div>
   );
 }

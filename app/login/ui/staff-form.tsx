@@ -4,13 +4,19 @@ import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../strings";
 
-export function StaffForm({ hidden, problem }: { hidden: boolean; problem: FormProblem | undefined }) {
+interface StaffFormProps {
+  hidden: boolean;
+  returnTo: string | null;
+  problem: FormProblem | undefined;
+}
+
+export function StaffForm({ hidden, returnTo, problem }: StaffFormProps) {
   const challenge = String(problem?.extra.challenge ?? "");
   const second = challenge !== "";
   return (
     <section id="panel-staff" className="stack" aria-labelledby="title-staff" hidden={hidden}>
       <h1 id="title-staff">{strings.staffTitle}</h1>
-      <form className="stack" method="post" action="/login?as=staff" noValidate>
+      <form className="stack" method="post" action="/login?as=staff" data-return={returnTo} noValidate>
         <div className="stack" id="first-step" hidden={second}>
           <Field
             name="email"

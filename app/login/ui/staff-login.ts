@@ -67,7 +67,7 @@ export function watchStaffForm(): void {
       return;
     }
     reportActivity("UI_LOGIN_STAFF_SUCCESS", { email, roles });
-    location.assign(home);
+    location.assign(form?.dataset.return || home);
     return "leaving";
   }
 

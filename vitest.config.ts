@@ -18,10 +18,7 @@ export default mergeConfig(
       projects: [
         project("unit", "tests/**/*.test.ts", [http, browser]),
         project("http", http),
-        mergeConfig(project("browser", browser), {
-          // Decision 045 says when this goes.
-          test: { globalSetup: ["tests/support/chromium.ts"], retry: 1 },
-        }),
+        project("browser", browser),
       ],
     },
   }),

@@ -29,7 +29,7 @@ test("the simulated order system matches the demo: importing all of it changes n
     .set({ read_until: clock.now() - 60 * day })
     .execute();
   const before = await app.db.selectFrom("orders").selectAll().orderBy("id").execute();
-  const reading = await syncOrders(app, "BRHC");
+  const reading = await syncOrders(app, "BRHC", undefined, { pause: 0, mostPages: 1000 });
   expect(reading).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
   expect(simulator.asked).toContain("SalesOrderFetchByBrightreeID");
   expect(await app.db.selectFrom("orders").selectAll().orderBy("id").execute()).toEqual(before);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { Client } from "../support/client";
 import { openThread, say } from "../support/http-actions";
+import { PlainPage } from "../support/plain-page";
 import { seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -14,43 +15,22 @@ async function working(): Promise<Client> {
   return client;
 }
 
-const unescaped = (html: string) =>
-  html
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
-
-/** A page's saved form, as its button sends it. */
-function formIn(html: string): { action: string; fields: Record<string, string> } {
-  const [, action = "", body = ""] =
-    /<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/.exec(html.slice(html.indexOf("<h1"))) ?? [];
-  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  return {
-    action: unescaped(action),
-    fields: Object.fromEntries(
-      inputs.map(([, name = "", value = ""]) => [unescaped(name), unescaped(value)]),
-    ),
-  };
-}
-
 test("a form sent after the session ended is kept and can be sent again", async () => {
   await say(app, "+19195550177", "Hello");
   const thread = await openThread(app, "+19195550177");
   const client = await working();
   const notes = `Calls back at 5, says "don't ring"\n<b>twice</b> & more`;
   clock.advance(hour);
-  const late = await client.submit(`/messages/${thread.id}/notes`, { notes, back: "/messages?folder=all" });
-  expect(late.status).toBe(401);
-  expect(late.text).toContain("You&#x27;ve been signed out");
-  expect(late.text).not.toContain("<b>twice</b>");
+  const path = `/messages/${thread.id}/notes`;
+  const reply = await client.submit(path, { notes, back: "/messages?folder=all" });
+  expect(reply.text).not.toContain("<b>twice</b>");
+  const late = new PlainPage(client, path, reply);
+  expect([late.status, late.heading]).toEqual([401, "You've been signed out"]);
   expect((await openThread(app, "+19195550177")).notes ?? "").toBe("");
 
-  const { action, fields } = formIn(late.text);
-  expect(fields).toMatchObject({ notes, back: "/messages?folder=all" });
+  expect(late.hidden).toMatchObject({ notes, back: "/messages?folder=all" });
   await signInStaff(app, client, supervisor.id);
-  expect((await client.submit(action, fields)).status).toBe(303);
+  expect((await late.press("Send my text")).path).toBe("/messages");
   expect((await openThread(app, "+19195550177")).notes).toBe(notes);
 });
 

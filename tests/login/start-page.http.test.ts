@@ -30,7 +30,7 @@ test("after booking, the start page shows the visit, what happens next and how t
   const { client } = await patientWith({ patient_name: "Gregory Allen Quist" });
   const page = await book(await PlainPage.open(client, "/schedule"));
   expect(page.path).toBe("/");
-  expect(page.html).toContain("<title>Your visit request is in – Firstnight</title>");
+  expect(page.title).toBe("Your visit request is in – Firstnight");
   expect(page.text).toContain("Appointment submitted successfully!");
   expect(page.text).toContain(`Waiting for ${clinic.therapist.name} to confirm.`);
   expect(page.text).toContain("For Gregory Q. · Video visit, 45 minutes, on your phone or computer");

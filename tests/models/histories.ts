@@ -112,6 +112,12 @@ export const kept: Act[][] = [
     { ...book("patient", 0, 1, 10), key: 1 } as Act,
     { ...book("patient", 0, 1, 8), key: 2 } as Act,
   ],
+  // A repeated move to the visit's own time succeeds, even when it starts too soon to change.
+  [
+    { act: "wait", for: 12 * 3_600_000 },
+    book("patient", 0, 0, 8),
+    { act: "move-mine", order: 0, with: 0, at: 8 },
+  ],
   // A move can be undone until its notices are sent.
   [
     book("staff", 0, 1, 8),

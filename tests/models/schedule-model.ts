@@ -128,9 +128,9 @@ export class Diary {
       case "move-mine": {
         const visit = this.activeOf(act.order);
         if (!visit) return ["missing"];
-        if (visit.start - this.now < 24 * hour) return ["conflict"];
         const start = this.timeOf(act.at);
         if (visit.start === start && visit.with === act.with) return [];
+        if (visit.start - this.now < 24 * hour) return ["conflict"];
         return this.#whyClosed(act.with, start, start + visit.end - visit.start, visit);
       }
       case "move": {

@@ -35,7 +35,6 @@ test.each<
     environment?: Record<string, string>,
   ]
 >([
-  ["overlaps are allowed when visits are made", run("drop trigger visits_never_overlap_when_made")],
   ["overlaps are allowed when visits are moved", run("drop trigger visits_never_overlap_when_changed")],
   [
     "visits take half an hour",

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
 import { rejectedOf, uploadOf } from "~/orders/import/imports.server";
 import { Client } from "../support/client";
+import { textOf } from "../support/plain-page";
 import {
   morningStarts,
   seedDatabase,
@@ -35,15 +36,6 @@ async function settled(page: string) {
   return admin.get(page);
 }
 
-/** A page's text without its tags. */
-const plain = (html: string) =>
-  html
-    .replace(/<style.*?<\/style>/gs, "")
-    .replace(/<!--.*?-->/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&quot;", '"')
-    .replace(/\s+/g, " ");
 const orders = () =>
   app.db.selectFrom("orders").select(["sales_order_no", "patient_name"]).orderBy("id").execute();
 const left = () => readdirSync(join(app.config.dataDir, "uploads"));
@@ -60,7 +52,7 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   );
   expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
   const page = sent.location ?? "";
-  const checked = plain((await settled(page)).text);
+  const checked = textOf((await settled(page)).text);
   expect(checked).toContain("2 orders can be imported; 3 lines have problems and are skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
   expect(checked).toContain('4 brightree_db There is no database "NOSUCH".');
@@ -69,7 +61,7 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
 
   expect((await admin.submit(page, {})).status).toBe(303);
   expect((await admin.submit(page, {})).status).toBe(303);
-  expect(plain((await settled(page)).text)).toContain(
+  expect(textOf((await settled(page)).text)).toContain(
     "2 new orders, 0 changed, 0 as they were; 3 lines rejected.",
   );
   expect((await orders()).map((order) => order.patient_name)).toEqual(["Ada Lovelace", "Eve"]);
@@ -90,7 +82,7 @@ test("importing the same upload again changes nothing", async () => {
   const page = (await upload(csv("QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
   await settled(page);
   await admin.submit(page, {});
-  expect(plain((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
+  expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
 });
 
 test("discarding an import deletes its file", async () => {
@@ -122,7 +114,7 @@ test.each<[string, string | Uint8Array, string]>([
   ["20 MB of commas", csv(",".repeat(20_000_000)), "more than 10,000 characters"],
 ])("%s can't be read, and the page shows the reason", async (_, content, sentence) => {
   const page = (await upload(content)).location ?? "";
-  expect(plain((await settled(page)).text)).toContain(sentence);
+  expect(textOf((await settled(page)).text)).toContain(sentence);
   expect((await admin.submit(page, {})).status).toBe(409);
 });
 
@@ -137,7 +129,7 @@ test("if rejected rows can't be written, the import fails with a reason and the 
   const inTheWay = rejectedOf(app.config.dataDir, stored_as);
   mkdirSync(inTheWay);
   await admin.submit(page, {});
-  expect(plain((await settled(page)).text)).toContain("Something went wrong on our side.");
+  expect(textOf((await settled(page)).text)).toContain("Something went wrong on our side.");
   rmdirSync(inTheWay);
   expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
 });
@@ -159,7 +151,7 @@ test("orphaned uploads are deleted after an hour, and files that are still arriv
 test("an empty file, a form without one, and half a form are refused", async () => {
   const before = left().length;
   const empty = await upload("");
-  expect([empty.status, plain(empty.text).includes("Choose a file")]).toEqual([422, true]);
+  expect([empty.status, textOf(empty.text).includes("Choose a file")]).toEqual([422, true]);
   const type = { "content-type": "multipart/form-data; boundary=x" };
   const without = "--x\r\nContent-Disposition: form-data; name=other\r\n\r\n1\r\n--x--\r\n";
   const half = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nbright';
@@ -174,7 +166,7 @@ test("an empty file, a form without one, and half a form are refused", async () 
 test("only admins can upload a file over 256 KB", async () => {
   const rows = Array.from({ length: 8000 }, (_, index) => `QHMS,${index + 1},N${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
-  expect(plain((await settled(page)).text)).toContain("8,000 orders can be imported, and no line");
+  expect(textOf((await settled(page)).text)).toContain("8,000 orders can be imported, and no line");
   const before = left().length;
   const stranger = await staffClient({ app, url }, "supervisor");
   for (const client of [stranger, new Client(url)]) {
@@ -197,7 +189,7 @@ test("a file over 200 MB is refused with a reason and deleted", async () => {
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });
   expect(reply.status).toBe(413);
-  expect(plain(reply.text)).toContain("The file is too large. Send at most 200 MB.");
+  expect(textOf(reply.text)).toContain("The file is too large. Send at most 200 MB.");
   expect(left()).toHaveLength(before);
   expect((await admin.get("/admin/import")).status).toBe(200);
 }, 60_000);
@@ -225,7 +217,7 @@ test("bookings and pages work while a long file is imported", async () => {
     statuses.push(booked.status);
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201]);
-  expect(plain((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 as they were.");
+  expect(textOf((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 as they were.");
 }, 60_000);
 
 test("the file's own name is shown as text, and never a path", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -10,12 +11,11 @@ const user = await seedUser(app, ["admin"]);
 const admin = new Client(url);
 await signInStaff(app, admin, user.id);
 
-const keyIn = (page: string) => /id="new-key">([\w-]{43})</.exec(page)?.[1] ?? "";
-
 async function make(name: string): Promise<string> {
   const reply = await admin.submit("/admin/keys", { name });
   expect(reply.status).toBe(200);
-  return keyIn(reply.text);
+  const { text } = new PlainPage(admin, "/admin/keys", reply);
+  return /(?<![\w-])[\w-]{43}(?![\w-])/.exec(text)?.[0] ?? "";
 }
 
 const put = (key: string) =>

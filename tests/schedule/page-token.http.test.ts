@@ -3,6 +3,7 @@ import { iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { visitStrings } from "~/visits/strings";
 import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -35,11 +36,9 @@ async function patient({ withVisit }: { withVisit: boolean }) {
 const visitsOf = (orderId: number) =>
   server.app.db.selectFrom("visits").select(["start_at", "status"]).where("order_id", "=", orderId).execute();
 
-/** The hidden fields of a page's form. */
+/** The fields of a page's form. */
 async function formOn(browser: Client, path: string): Promise<Record<string, string>> {
-  const { text } = await browser.get(path);
-  const fields = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
-  return { ...Object.fromEntries([...fields].map(([, name, value]) => [name, value])), sms_consent: "on" };
+  return { ...(await PlainPage.open(browser, path)).hidden, sms_consent: "on" };
 }
 
 const pick = (path: string, start: number) =>

@@ -1,7 +1,5 @@
 import { chromium } from "playwright";
 
-const variable = "TEST_BROWSER_ENDPOINT";
-
 // Chromium obeys only the last list of features, so the first part repeats Playwright's own.
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -30,18 +28,10 @@ const options = {
   args: ["--no-sandbox", `--disable-features=${disabled}`],
 };
 
-/** Starts one Chromium for the whole run, the one that `npm test` found. */
-export async function setup() {
-  const server = await chromium.launchServer(options);
-  process.env[variable] = server.wsEndpoint();
-  return () => server.close();
-}
+let launched: ReturnType<typeof chromium.launch> | undefined;
 
-let connected: ReturnType<typeof chromium.connect> | undefined;
-
-/** The run's Chromium; each worker connects to it once. Without one, as in a soak, the worker starts its own. */
+/** The worker's Chromium, which all of its files share. */
 export const sharedBrowser = () => {
-  const endpoint = process.env[variable];
-  connected ??= endpoint ? chromium.connect(endpoint) : chromium.launch(options);
-  return connected;
+  launched ??= chromium.launch(options);
+  return launched;
 };

@@ -7,7 +7,8 @@ const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '
 const decode = (text: string) =>
   text.replace(/&(\w+|#x27);/g, (entity, name: string) => characters[name] ?? entity);
 
-const textOf = (html: string) =>
+/** A page's text without its tags. */
+export const textOf = (html: string) =>
   decode(
     html
       .replace(/<!--.*?-->/gs, "")
@@ -75,7 +76,8 @@ export class PlainPage {
   readonly html: string;
   readonly status: number;
 
-  private constructor(
+  /** The page of a reply. Its redirects are followed by `open` and `press`. */
+  constructor(
     readonly client: Client,
     /** Path and query. */
     readonly address: string,
@@ -102,6 +104,35 @@ export class PlainPage {
 
   get heading(): string {
     return elements(this.html, "h1")[0]?.name ?? "";
+  }
+
+  get title(): string {
+    return elements(this.html, "title")[0]?.name ?? "";
+  }
+
+  /** The rows of the table with this caption: texts by column. */
+  table(caption: string): Record<string, string>[] {
+    const found = elements(this.html, "table").find(
+      ({ inner }) => elements(inner, "caption")[0]?.name === caption,
+    );
+    if (!found) throw new Error(`No table ${caption} in: ${this.text}`);
+    const [head, ...rows] = elements(found.inner, "tr").map(({ inner }) => inner);
+    const columns = elements(head ?? "", "th").map(({ name }) => name);
+    return rows.map((row) =>
+      Object.fromEntries(elements(row, "td").map(({ name }, index) => [columns[index] ?? "", name])),
+    );
+  }
+
+  /** The texts of the items of each list. */
+  get lists(): string[][] {
+    return elements(this.html, "ul").map(({ inner }) => elements(inner, "li").map(({ name }) => name));
+  }
+
+  /** The texts of the page's times for this instant. */
+  times(instant: string): string[] {
+    return elements(this.html, "time")
+      .filter(({ attributes }) => (attributes.dateTime ?? attributes.datetime) === instant)
+      .map(({ name }) => name);
   }
 
   /** The page's description lists: texts by term. */
@@ -143,6 +174,12 @@ export class PlainPage {
     return controlsIn(this.html)
       .filter((one) => one.name === name)
       .flatMap(({ values }) => values);
+  }
+
+  /** The page's hidden fields: values by name. */
+  get hidden(): Record<string, string> {
+    const fields = controlsIn(this.html).filter(({ type }) => type === "hidden");
+    return Object.fromEntries(fields.map(({ name, values: [value = ""] }) => [name, value]));
   }
 
   /** Fills in the form of a button and sends it; null empties or unticks a field. */

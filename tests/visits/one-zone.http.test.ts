@@ -7,6 +7,7 @@ import { confirmVisit } from "~/visits/confirm-visit.server";
 import { remindOfVisits } from "~/visits/reminders.server";
 import { Client } from "../support/client";
 import { agree, outboxOf } from "../support/http-actions";
+import { PlainPage } from "../support/plain-page";
 import { seedOrder, seedSlots, seedTherapist, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -54,12 +55,6 @@ const clockOf = (at: number, timeZone: string) =>
 const clocksIn = (text: string) =>
   [...text.matchAll(/\d{1,2}:\d\d [AP]M [A-Z][\w+-]*/g)].map(([found]) => found);
 
-/** The texts of the page's elements for this instant. */
-const shownIn = (html: string, at: number) =>
-  [...html.matchAll(/<time dateTime="([^"]+)"[^>]*>([^<]+)<\/time>/gi)]
-    .filter(([, instant]) => instant === iso(at))
-    .map(([, , text = ""]) => text);
-
 async function open({
   viewer,
   state,
@@ -76,14 +71,8 @@ async function open({
   if (viewer) client.cookies.set("tz", encodeURIComponent(viewer));
   await signInPatient(app, client, order.id, "link");
   const pick = `/schedule?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
-  const screen = (await client.get(pick)).text;
-  const form = Object.fromEntries(
-    [...screen.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
-  );
-  const known = state && state in zones ? zones[state as keyof typeof zones] : form.zone;
+  const screen = await PlainPage.open(client, pick);
+  const known = state && state in zones ? zones[state as keyof typeof zones] : screen.hidden.zone;
   const zone = viewer ?? known ?? zoneOrUtc(timezone);
   const book = (datetime: number) =>
     client.post("/api/schedule-appointment", {
@@ -103,7 +92,7 @@ async function open({
       calendar: calendar && clocksIn(calendar.replace(/\r\n /g, "")),
     }));
   };
-  const bookByForm = () => client.submit("/schedule", { ...form, sms_consent: "on" });
+  const bookByForm = () => client.submit("/schedule", { ...screen.hidden, sms_consent: "on" });
   return { code, client, zone, screen, book, bookByForm, written };
 }
 
@@ -112,7 +101,7 @@ test("screen, messages, refusal, calendar entry and pages name one time for a vi
     const { start } = given;
     const { code, client, zone, screen, book, bookByForm, written } = await open(given);
     const clockText = clockOf(start, zone);
-    expect(shownIn(screen, start).join(), "screen").toContain(clockText);
+    expect(screen.times(iso(start)).join(), "screen").toContain(clockText);
     await (given.viewer && given.byScript ? book(start) : bookByForm());
     const { appointment } = (await client.get("/api/my-appointment")).json;
     expect(appointment.patient_zone).toBe(zone);
@@ -135,16 +124,14 @@ test("screen, messages, refusal, calendar entry and pages name one time for a vi
     for (const viewer of [given.viewer, "Europe/Paris"]) {
       if (viewer) client.cookies.set("tz", encodeURIComponent(viewer));
       for (const path of ["/my-visit", `/track/${code}`]) {
-        const page = await client.get(path);
-        const shown = shownIn(page.text, start);
+        const page = await PlainPage.open(client, path);
+        const shown = page.times(iso(start));
         expect(shown.length, path).toBeGreaterThan(0);
         expect(
           shown.map((text) => clocksIn(text)),
           path,
         ).toEqual(shown.map(() => [clockText]));
-        expect(page.text.includes("You&#x27;re now in Central European"), path).toBe(
-          viewer === "Europe/Paris",
-        );
+        expect(page.text.includes("You're now in Central European"), path).toBe(viewer === "Europe/Paris");
       }
       const file = await client.get("/my-visit.ics");
       expect(clocksIn(file.text.replace(/\r\n /g, "")), "file").toEqual([clockText]);

@@ -44,6 +44,7 @@ beforeEach(async () => {
 
 // Without the pause between requests.
 const fast = { pause: 0, mostPages: 1000 };
+const sync = () => syncOrders(app, database, undefined, fast);
 
 const onFile = (key = order.key) =>
   app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", String(key)).executeTakeFirst();
@@ -55,17 +56,17 @@ async function change(changed: Partial<typeof order>) {
   const at = new Date(app.clock.now() - 5 * hour - 3 * minute).toISOString().slice(0, 19);
   const held = simulator.orders.get(order.key) ?? order;
   simulator.orders.set(order.key, { ...held, ...changed, updated: at });
-  return syncOrders(app, database);
+  return sync();
 }
 
 test("skipped orders are imported once their state has a step", async () => {
   await app.db.updateTable("worklist_states").set({ step: null }).execute();
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+  expect(await sync()).toMatchObject({ inserted: 0, outside: 1 });
   app.clock.advance(hour);
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 0 });
+  expect(await sync()).toMatchObject({ inserted: 0, outside: 0 });
   const steps = [{ state: "23 - scheduling", step: 4 }];
   expect(await saveWorklist(app, operator, { name: database, steps })).toBe(true);
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, outside: 0 });
+  expect(await sync()).toMatchObject({ inserted: 1, outside: 0 });
   // Saving the same steps again doesn't reset the read position.
   const { read_until } = await place();
   expect(await saveWorklist(app, operator, { name: database, steps })).toBe(false);
@@ -73,7 +74,7 @@ test("skipped orders are imported once their state has a step", async () => {
 });
 
 test("a changed order is imported in the step of its worklist state", async () => {
-  expect(await syncOrders(app, database)).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
+  expect(await sync()).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
   expect(await onFile()).toMatchObject({
     brightree_db: database,
     patient_id: patient.key,
@@ -91,16 +92,16 @@ test("a changed order is imported in the step of its worklist state", async () =
 });
 
 test("a repeated sync asks only for changes since the last one", async () => {
-  await syncOrders(app, database);
+  await sync();
   app.clock.advance(10 * minute);
   simulator.asked.length = 0;
-  expect(await syncOrders(app, database)).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
+  expect(await sync()).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
   expect(simulator.asked).toEqual(["SalesOrderSearch"]);
 });
 
 test("an order in a state without a step is skipped, and its state is learned", async () => {
   simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 0, outside: 1, problem: null });
   expect(await onFile()).toBeUndefined();
   const learned = app.db.selectFrom("worklist_states").select("step").where("state", "=", "77 - Resupply");
   expect(await learned.executeTakeFirst()).toEqual({ step: null });
@@ -111,7 +112,7 @@ test("a known order follows to another step, and keeps it in an unknown state", 
     .insertInto("worklist_states")
     .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
     .execute();
-  await syncOrders(app, database);
+  await sync();
   expect(await change({ state: "20 - Pre-Auth" })).toMatchObject({ updated: 1 });
   expect(await onFile()).toMatchObject({ source_step: 3, step: 3 });
   await change({ state: "88 - Somewhere", branch: "Durham" });
@@ -119,7 +120,7 @@ test("a known order follows to another step, and keeps it in an unknown state", 
 });
 
 test("an order closes and reopens with the order system", async () => {
-  await syncOrders(app, database);
+  await sync();
   expect(await change({ status: "Stopped" })).toMatchObject({ updated: 1 });
   expect((await onFile())?.closed_at).not.toBeNull();
   await change({ status: "Active" });
@@ -143,7 +144,7 @@ async function visitAhead() {
 }
 
 test("a stopped order with an upcoming visit stays open, and its therapist is notified once", async () => {
-  await syncOrders(app, database);
+  await sync();
   const { visit, therapist } = await visitAhead();
   expect(await change({ status: "Closed" })).toMatchObject({ updated: 1 });
   await change({ status: "Stopped", branch: "Durham" });
@@ -162,7 +163,7 @@ test("a stopped order with an upcoming visit stays open, and its therapist is no
 });
 
 test("a stopped order has no live code, and its patient sees its status", async () => {
-  await syncOrders(app, database);
+  await sync();
   const sent = await generateCode(app, operator, {
     patient_id: patient.key,
     brightree_db: database,
@@ -196,18 +197,18 @@ test("a stopped order has no live code, and its patient sees its status", async 
 
 test("an order that was closed before its first sync is skipped", async () => {
   simulator.orders.set(order.key, { ...order, status: "Closed", updated: "2026-03-02T08:00:00" });
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 0, outside: 1 });
+  expect(await sync()).toMatchObject({ inserted: 0, outside: 1 });
 });
 
 test("an invalid phone doesn't prevent an import", async () => {
   simulator.patients.set(7, { ...patient, key: 7, mobile: "ask daughter", email: "none" });
   simulator.orders.set(7, { ...order, key: 7, patientKey: 7, updated: "2026-03-02T08:00:00" });
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 2, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 2, problem: null });
   expect(await onFile(7)).toMatchObject({ phone: null, email: null });
 });
 
 test("an order follows the same person to another id with code, visit and conversation", async () => {
-  await syncOrders(app, database);
+  await sync();
   const { visit } = await visitAhead();
   const phone = "+19195550112";
   const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
@@ -223,7 +224,7 @@ test("an order follows the same person to another id with code, visit and conver
 });
 
 test("an order moved to another person ends the first person's access", async () => {
-  await syncOrders(app, database);
+  await sync();
   const { orderId, therapist } = await visitAhead();
   const phone = "+19195550112";
   const sent = await generateCode(app, operator, { patient_id: patient.key, brightree_db: database, phone });
@@ -268,7 +269,7 @@ test("an interrupted sync continues where it was", async () => {
   expect(reached).toBeGreaterThan(monday - day);
   expect(reached).toBeLessThan(monday);
   app.clock.advance(minute);
-  await syncOrders(app, database, undefined, fast);
+  await sync();
   const { count } = await app.db
     .selectFrom("orders")
     .select((of) => of.fn.countAll<number>().as("count"))
@@ -277,31 +278,31 @@ test("an interrupted sync continues where it was", async () => {
 });
 
 test("only one instance syncs a database, and another takes over after its lease", async () => {
-  const both = await Promise.all([syncOrders(app, database), syncOrders(app, database)]);
+  const both = await Promise.all([sync(), sync()]);
   expect(both.filter((reading) => reading !== null)).toHaveLength(1);
   await takeLease(app.db, database, app.clock.now());
-  expect(await syncOrders(app, database)).toBeNull();
+  expect(await sync()).toBeNull();
   app.clock.advance(4 * minute);
-  expect(await syncOrders(app, database)).not.toBeNull();
+  expect(await sync()).not.toBeNull();
 });
 
 test("syncs of a broken order system are delayed longer after each failure and skip nothing", async () => {
   simulator.mode = "fault";
   const pauses: number[] = [];
   for (let tries = 0; tries < 3; tries++) {
-    const reading = await syncOrders(app, database);
+    const reading = await sync();
     expect(reading?.problem).toMatch(/an error/);
     pauses.push((await place()).due_at - app.clock.now());
   }
   expect(pauses).toEqual([minute, 2 * minute, 4 * minute]);
   expect((await place()).read_until).toBe(monday - day);
   simulator.mode = "well";
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 1, problem: null });
   expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
 });
 
 test("an admin can restart the sync from a day", async () => {
-  await syncOrders(app, database);
+  await sync();
   await restartSync(app, operator, { name: database, from: "2026-02-01" });
   expect(await place()).toMatchObject({
     read_until: Date.parse("2026-02-01T05:00:00Z"),
@@ -316,7 +317,7 @@ const searches = () => simulator.asked.filter((operation) => operation === "Sale
 
 test("change pages are read until one has nothing new, even if the total is wrong", async () => {
   simulator.claimedTotal = 1_000_000_000;
-  expect(await syncOrders(app, database)).toMatchObject({ inserted: 1, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 1, problem: null });
   expect(searches()).toBe(3);
   expect(await place()).toMatchObject({ read_until: monday, failures: 0 });
 });
@@ -325,7 +326,7 @@ test("orders beyond a wrong total are read too", async () => {
   for (let key = 90_000; key < 90_120; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T08:00:00" });
   simulator.claimedTotal = 1;
-  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 121, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 121, problem: null });
 });
 
 test("orders that changed at the same moment are all read", async () => {
@@ -333,7 +334,7 @@ test("orders that changed at the same moment are all read", async () => {
   app.clock.advance(7 * minute + 1);
   for (let key = 90_000; key < 90_205; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T10:04:00" });
-  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 206, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 206, problem: null });
 });
 
 test("an order is read even if others leave the span during paging", async () => {
@@ -345,7 +346,7 @@ test("an order is read even if others leave the span during paging", async () =>
   simulator.afterAnswer = () => {
     if (searches() === 1) touch(90_000, 90_060, "2026-03-02T23:00:00");
   };
-  expect(await syncOrders(app, database, undefined, fast)).toMatchObject({ inserted: 150, problem: null });
+  expect(await sync()).toMatchObject({ inserted: 150, problem: null });
 });
 
 test("a sync with endless pages stops and is retried after a pause", async () => {
@@ -375,7 +376,7 @@ test("a sync stops on its signal, even during endless pages or a missing answer"
 
 test("a sync stops if the database's connection changes", async () => {
   simulator.isEndless = true;
-  const reading = syncOrders(app, database);
+  const reading = sync();
   await eventually(searches, (asked) => asked > 2);
   await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
   expect(await reading).toBeNull();

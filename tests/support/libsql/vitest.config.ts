@@ -29,7 +29,7 @@ export default mergeConfig(
       testTimeout: 600_000,
       env: { AMOUNT: process.env.AMOUNT ?? "6" },
       exclude: onFileAlone,
-      globalSetup: ["tests/support/libsql/one-server.ts", "tests/support/chromium.ts"],
+      globalSetup: ["tests/support/libsql/one-server.ts"],
     },
   }),
 );

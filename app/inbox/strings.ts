@@ -12,6 +12,8 @@ export const strings = {
     assigned: "Assigned to you",
   },
   refresh: "Refresh",
+  assignToMe: "Assign to me",
+  withoutMessages: (name: string) => `${name} (can't open messages)`,
   nextVisit: "Next visit",
   noVisit: "None booked.",
   bookVisit: "Book a visit",

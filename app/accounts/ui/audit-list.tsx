@@ -7,6 +7,7 @@ interface ActRow {
   action: string;
   subject: string | null;
   created_at: number;
+  address: string | null;
 }
 
 export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
@@ -19,8 +20,17 @@ export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
       columns={[
         { head: "User", cell: (act) => act.user_email ?? "–" },
         { head: "Action", cell: (act) => act.action },
-        ...(wide ? [{ head: "Record", cell: (act: ActRow) => act.subject ?? "–" }] : []),
-        { head: "Created", align: "when" as const, cell: (act) => <DateTime at={act.created_at} /> },
+        ...(wide
+          ? [
+              { head: "Record", cell: (act: ActRow) => act.subject ?? "–" },
+              { head: "Address", cell: (act: ActRow) => act.address ?? "–" },
+            ]
+          : []),
+        {
+          head: "Created",
+          align: "when" as const,
+          cell: (act) => <DateTime at={act.created_at} format="full" />,
+        },
       ]}
     />
   );

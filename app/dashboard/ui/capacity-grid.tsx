@@ -57,7 +57,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
                   <span className="soft cap">{`(cap ${row.cap}/day)`}</span>{" "}
                   <span className="soft">{row.region}</span>
                 </th>
-                <Cells row={row} days={days} />
+                <Cells row={row} days={days} today={today} />
               </tr>
             ))}
             {rows.length === 0 && (
@@ -92,7 +92,13 @@ export function loadOf(booked: number, cap: number): "empty" | "some" | "most" |
   return booked / cap >= 0.66 ? "most" : "some";
 }
 
-function Cells({ row, days }: { row: CapacityRow; days: { date: string; name: string }[] }) {
+interface CellsProps {
+  row: CapacityRow;
+  days: { date: string; name: string }[];
+  today: string;
+}
+
+function Cells({ row, days, today }: CellsProps) {
   const list = calendarsHref({ therapist: row.name });
   return row.cells.map(({ booked, open }, index) => {
     const { date, name } = days[index] ?? { date: "", name: "" };
@@ -104,6 +110,12 @@ function Cells({ row, days }: { row: CapacityRow; days: { date: string; name: st
           <span className="num">{`${open} open`}</span>
           <span className="unseen">{`, ${row.name}, ${name}`}</span>
         </a>
+        {open > 0 && date >= today && (
+          <a className="book" href={`/new-appointment?therapist=${row.id}&date=${date}`}>
+            + Book
+            <span className="unseen">{` with ${row.name}, ${name}`}</span>
+          </a>
+        )}
       </td>
     );
   });

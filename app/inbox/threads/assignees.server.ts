@@ -1,14 +1,25 @@
 import type { Db } from "~/db/open.server";
 
-export interface Assignee {
+interface Assignee {
   id: number;
   name: string;
 }
 
-export async function listAssignees(db: Db): Promise<Assignee[]> {
+export async function listAssignees(db: Db) {
   return db
     .selectFrom("users")
     .select(["id", "name"])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom("user_roles")
+            .select("role")
+            .whereRef("user_roles.user_id", "=", "users.id")
+            .where("role", "in", ["supervisor", "admin"]),
+        )
+        .as("reads_messages"),
+    )
     .where("disabled_at", "is", null)
     .orderBy("name")
     .orderBy("id")

@@ -1,6 +1,7 @@
 import { Button } from "~/ui/components/button";
+import { usePage } from "~/ui/page-context";
 import { strings } from "../../strings";
-import type { Assignee } from "../../threads/assignees.server";
+import type { listAssignees } from "../../threads/assignees.server";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm, GoForm } from "../view-form";
@@ -8,10 +9,11 @@ import { ChangeForm, GoForm } from "../view-form";
 interface AssignFormProps {
   view: View;
   thread: Thread;
-  assignees: Assignee[];
+  assignees: Awaited<ReturnType<typeof listAssignees>>;
 }
 
 export function AssignForm({ view, thread, assignees }: AssignFormProps) {
+  const { staff } = usePage();
   if (thread.assignee_user_id !== null) {
     return (
       <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="row">
@@ -25,6 +27,13 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
   return (
     <details className="disclosure" id="assign">
       <summary className="button quiet small no-marker">{strings.assign}</summary>
+      {staff && (
+        <ChangeForm view={view} threadId={thread.id} change="assign">
+          <Button look="quiet" size="small" name="user_id" value={staff.userId}>
+            {strings.assignToMe}
+          </Button>
+        </ChangeForm>
+      )}
       <ChangeForm view={view} threadId={thread.id} change="assign" className="stack-tight">
         <label className="unseen" htmlFor="assignee">
           {strings.selectUser}
@@ -33,9 +42,9 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
           <option value="" disabled>
             {strings.selectUser}
           </option>
-          {assignees.map(({ id, name }) => (
+          {assignees.map(({ id, name, reads_messages }) => (
             <option key={id} value={id}>
-              {name}
+              {reads_messages ? name : strings.withoutMessages(name)}
             </option>
           ))}
         </select>

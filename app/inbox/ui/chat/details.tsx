@@ -2,7 +2,7 @@ import { isPhoneNumber } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
-import type { Assignee } from "../../threads/assignees.server";
+import type { listAssignees } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
@@ -15,7 +15,7 @@ interface DetailsProps {
   view: View;
   thread: Thread;
   ledger: ConsentEntry[];
-  assignees: Assignee[];
+  assignees: Awaited<ReturnType<typeof listAssignees>>;
   work: Work;
 }
 

@@ -35,6 +35,7 @@ export default {
       route("account", "accounts/pages/account.tsx");
       route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
       route("account/display", "accounts/pages/account-display.ts");
+      route("account/keys", "accounts/pages/account-keys.tsx");
       route("account/password", "accounts/pages/account-password.tsx");
       route("account/two-step", "accounts/pages/account-two-step.tsx");
       route("account/two-step/confirm", "accounts/pages/account-two-step-confirm.tsx");
@@ -176,6 +177,9 @@ export default {
       route("track/:code", "tracking/pages/track.tsx", { id: "track-by-link" });
       route("api/shortlink/timeline/:code", "tracking/api/timeline-by-code.ts");
       route("api/shortlink/timeline", "tracking/api/order-timeline.ts");
+
+      // search
+      route("search", "search/pages/search.tsx");
 
       // operations
       route("admin/health", "operations/pages/health.tsx");

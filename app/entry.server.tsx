@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
 import { readCookie } from "~/http/request/cookies.server";
+import { hasSingleKeys } from "~/http/request/single-keys.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 
@@ -33,6 +34,7 @@ export default function handleRequest(
       value={{
         nonce,
         savesData,
+        hasSingleKeys: hasSingleKeys(request),
         viewerZone: viewerZone(request),
         hidesNames: readCookie(request, "names") === "hidden",
         isRoomy: readCookie(request, "rows") === "roomy",

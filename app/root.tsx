@@ -14,7 +14,8 @@ import { strings } from "~/ui/strings";
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, hidesNames, isRoomy, staff } = usePage();
+  const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, staff } = usePage();
+  const { hidesNames, isRoomy, hasSingleKeys } = usePage();
   const matches = useMatches();
   const error = useRouteError();
   // An error page replaces the requested page.
@@ -23,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const forStaff =
     handles.some((handle) => handle?.look === "staff") || (isRouteErrorResponse(error) && staff);
   const css = forStaff ? staffCss : patientCss;
-  if (forStaff) scripts.add("session");
+  if (forStaff) scripts.add("session").add("keyboard");
   // Patient pages work without scripts; staff calendars don't.
   else if (savesData) scripts.clear();
   return (
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-hides-names={forStaff && hidesNames ? "" : undefined}
       data-roomy={forStaff && isRoomy ? "" : undefined}
       data-can-stay={forStaff && session?.can_stay ? "" : undefined}
+      data-keys={forStaff && !hasSingleKeys ? "off" : undefined}
     >
       <head>
         <meta charSet="utf-8" />

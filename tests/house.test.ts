@@ -54,6 +54,7 @@ const order = [
   ["visits"],
   ["schedule", "calendar", "inbox"],
   ["tracking", "dashboard", "operations", "login"],
+  ["search"],
   ["demo"],
   ["patient", "staff"],
   ["entry", "root", "app-process"],

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchTermsOf } from "~/core/search-terms";
 import type { Db } from "~/db/open.server";
 import { readCursor, writeCursor } from "./page-cursor.server";
 import { type ListPeople, peopleSorts } from "./schema";
@@ -44,7 +45,7 @@ export async function listPeople(db: Db, input: ListPeople & { limit: number }) 
   const isBeyond = position
     ? sql`(${column}, people.key) ${sql.raw(up ? ">" : "<")} (${position.values[0]}, ${position.values[1]})`
     : sql`1`;
-  const matches = input.search ? matchesText(input.search, peopleSorts) : sql`1`;
+  const matches = input.search ? matchesPerson(input.search) : sql`1`;
   const order = sql.raw(up ? "asc" : "desc");
   const { rows } = await sql<Person>`
     select * from ${people} as people where ${matches} and ${isBeyond}
@@ -59,4 +60,10 @@ export async function listPeople(db: Db, input: ListPeople & { limit: number }) 
     previous: (before ? more : position !== null) ? cursorAt("before", page[0]) : null,
     next: (before ? true : more) ? cursorAt("after", page.at(-1)) : null,
   };
+}
+
+function matchesPerson(search: string) {
+  const { digits } = searchTermsOf(search);
+  const ofText = matchesText(search, peopleSorts);
+  return digits ? sql`(${ofText} or ${matchesText(digits, ["phone"])})` : ofText;
 }

@@ -3,8 +3,6 @@ import { sql } from "kysely";
 /** The trigram index has no match for less than three characters. */
 export const isIndexed = (typed: string) => Array.from(typed).length >= 3;
 
-export const phrase = (typed: string) => `"${typed.replaceAll('"', '""')}"`;
-
 /** A case-insensitive substring search; % and _ are literal. @param columns never user input */
 export function matchesText(typed: string, columns: readonly string[]) {
   const pattern = `%${typed.replace(/[\\%_]/g, "\\$&")}%`;

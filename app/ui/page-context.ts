@@ -25,6 +25,8 @@ interface Page {
   /** Staff's choices for this device. */
   hidesNames: boolean;
   isRoomy: boolean;
+  /** Whether staff pages react to single keys (WCAG 2.1.4). */
+  hasSingleKeys: boolean;
   /** The IANA zone that an earlier page of this browser sent; null without it. */
   viewerZone: string | null;
   scriptsOf(name: string): string[];
@@ -42,6 +44,7 @@ export const PageContext = createContext<Page>({
   unanswered: undefined,
   hidesNames: false,
   isRoomy: false,
+  hasSingleKeys: true,
   viewerZone: null,
   scriptsOf: () => [],
 });

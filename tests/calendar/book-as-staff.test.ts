@@ -176,10 +176,15 @@ test.each([
   ["patient id", "71234"],
   ["sales order", "SO_9%"],
   ["phone", "(919) 555-0177"],
+  ["phone", "919.555.0177"],
+  ["the end of a phone", "555-0177"],
+  ["the start of a phone", "+1 (919) 555-01"],
   ["date of birth", "1/31/1956"],
   ["date of birth", "1956-01-31"],
+  ["date of birth", "Jan 31, 1956"],
   ["part of the name", "vera"],
   ["parts of the name", "li qu"],
+  ["last name first", "Li-Quist, Olivera"],
 ])("an order is found by %s: %s", async (_, typed) => {
   const { app, who } = await clinic();
   const wanted = await seedOrder(app, {

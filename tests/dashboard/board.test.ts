@@ -113,6 +113,9 @@ test("the Users page lists every user and every therapist without one, searched,
     role: "admin, supervisor",
     status: "active",
   });
+  for (const phone of ["(919) 555-0123", "919.555.0123", "+1 919 555 0123", "0123"]) {
+    expect(await names({ search: phone })).toEqual(["Bert"]);
+  }
   expect(await names({ search: "closed" })).toEqual(["Cleo"]);
   expect(await names({ search: "QUIET" })).toEqual(["Bert", "Cleo"]);
   expect(await names({ search: "%" })).toEqual(["Abel 50%"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day, hour, wallTime } from "~/core/time";
+import { day, hour, localDate, wallTime } from "~/core/time";
 import {
   appointmentRow,
   countAppointments,
@@ -69,6 +69,22 @@ test("a search finds any part of order, patient, therapist, date, time, status, 
   expect(await found("Mar 1")).toHaveLength(5);
   expect(await found("Mon, Mar 2")).toHaveLength(1);
   expect(await found("nothing like it")).toEqual([]);
+});
+
+test("a search finds phone numbers and dates in any spelling", async () => {
+  const [row] = await rowsOf({ search: "O'Brien" });
+  if (!row) throw new Error("There are rows.");
+  await app.db.updateTable("orders").set({ phone: "+19195550187" }).where("id", "=", row.order_id).execute();
+  const today = localDate(now, "America/New_York");
+  const found = async (search: string) =>
+    (await listAppointments(app.reads, { ...wanted({ search, limit: 100 }), today })).rows;
+  for (const phone of ["(919) 555-0187", "919.555.0187", "+1 919 555 0187", "555-0187", "0187"]) {
+    expect([phone, (await found(phone)).map(({ id }) => id)]).toEqual([phone, [row.id]]);
+  }
+  for (const date of ["3/2", "3/2/26", "03/02/2026", "March 2, 2026", "2 Mar"]) {
+    expect([date, (await found(date)).length]).toEqual([date, 1]);
+  }
+  expect((await found("tomorrow"))[0]?.start_at).toBeGreaterThan(now);
 });
 
 test("a start time is searched in the therapist's time zone", async () => {

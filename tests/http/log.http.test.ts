@@ -24,6 +24,7 @@ test("the log contains each request's id and no query, code or token", async () 
     `/api/shortlink/timeline/${secret}`,
     `/api/shortlink/bootstrap-schedule/${secret}`,
     `/healthz?token=${secret}`,
+    `/search?q=${secret}`,
   ]) {
     ids.push(
       (await client.get(path, { authorization: `Bearer ${secret}` })).headers.get("x-request-id") ?? "",

@@ -11,6 +11,8 @@ import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { keysHref } from "~/ui/keyboard/keys";
+import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
 import { DisplaySettings } from "../ui/display-settings";
@@ -54,6 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Account() {
   const { email, method, recoveryCodes, sessions, toast } = useLoaderData<typeof loader>();
+  const { hasSingleKeys } = usePage();
   return (
     <StaffShell title="My account" here="/account" toast={toast}>
       <section className="panel reading">
@@ -79,6 +82,13 @@ export default function Account() {
         </p>
       </section>
       <DisplaySettings />
+      <section className="panel reading">
+        <h2>Keyboard shortcuts</h2>
+        <p>{hasSingleKeys ? "Single-key shortcuts are on." : "Single-key shortcuts are off."}</p>
+        <p className="buttons">
+          <QuietLink href={keysHref}>Show or change shortcuts</QuietLink>
+        </p>
+      </section>
       <section className="stack" aria-labelledby="sessions-title">
         <h2 id="sessions-title">Where you are signed in</h2>
         <Table

@@ -1,4 +1,5 @@
 import { Refusal } from "~/core/refusal";
+import { searchTermsOf } from "~/core/search-terms";
 import { type Role, roles } from "~/core/who";
 import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
@@ -13,11 +14,12 @@ interface Wanted {
 export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): Promise<UserJson[]> {
   let query = rows(db).where("users.id", ">", cursor).orderBy("users.id").limit(limit);
   if (search) {
+    const phone = searchTermsOf(search).digits ?? search;
     query = query.where((where) =>
       where.or([
         containsText("users.email", search),
         containsText("users.name", search),
-        containsText("users.phone", search),
+        containsText("users.phone", phone),
         where.exists(
           where
             .selectFrom("user_roles")

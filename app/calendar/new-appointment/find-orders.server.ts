@@ -1,15 +1,13 @@
-import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { dayOf } from "~/core/dates";
-import { parsePhone } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
+import { searchTermsOf } from "~/core/search-terms";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
-import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
+import { orderMatches } from "~/orders/search/order-matches.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
@@ -56,45 +54,17 @@ export async function findOrder(db: Db, who: Who, id: number): Promise<FoundOrde
 }
 
 async function listIds(db: Db, who: Who, typed: string): Promise<number[]> {
-  const base = () =>
-    bookable(db, who)
-      .select("orders.id")
-      .orderBy("orders.id", "desc")
-      .limit(maxResults + 1);
-  const digits = typed.replace(/\D/g, "");
-  const phone = parsePhone(typed);
-  const dob = dayOf(typed);
-  const terms = typed.split(/\s+/).filter((term) => term !== "");
-  const queries = [
-    // The index starts with the database name.
-    base()
-      .where("brightree_db", "in", db.selectFrom("databases").select("name"))
-      .where("sales_order_no", "=", typed),
-    ...(/^\d{1,12}$/.test(typed) ? [base().where("patient_id", "=", Number(digits))] : []),
-    ...(phone ? [base().where("phone", "=", phone)] : []),
-    ...(dob ? [base().where("dob", "=", dob)] : []),
-    ...(/\p{L}/u.test(typed) ? [byName(base(), terms)] : []),
-  ];
-  const found = await Promise.all(queries.map((query) => query.execute()));
+  const found = await Promise.all(
+    orderMatches(typed, searchTermsOf(typed)).map((condition) =>
+      bookable(db, who)
+        .select("orders.id")
+        .where(condition)
+        .orderBy("orders.id", "desc")
+        .limit(maxResults + 1)
+        .execute(),
+    ),
+  );
   return [...new Set(found.flat().map(({ id }) => id))].slice(0, maxResults + 1);
-}
-
-type Orders = ReturnType<typeof bookable>;
-
-/** The full-text index holds terms of three letters or more; shorter ones need a scan. */
-function byName(query: ReturnType<Orders["select"]>, terms: string[]) {
-  const indexed = terms.filter((term) => [...term].length >= 3);
-  const match = indexed.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ");
-  let narrowed = query;
-  if (match) {
-    narrowed = narrowed.where(
-      sql<boolean>`orders.id in (select rowid from orders_fts where orders_fts match ${`patient_name : (${match})`})`,
-    );
-  }
-  for (const term of terms) {
-    if (!indexed.includes(term)) narrowed = narrowed.where(containsText("orders.patient_name", term));
-  }
-  return narrowed;
 }
 
 async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { logAudit } from "~/audit/log-audit.server";
+import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { appointmentRow } from "~/dashboard/appointments/list-appointments.server";
 import { ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import type { Visit } from "~/visits/visit";
 
@@ -27,8 +29,9 @@ export const { loader, action } = api({
     input: ListAppointments.omit({ limit: true, cursor: true }),
     output: z.string(),
     type: "text/csv",
-    async run({ app, who, input }) {
-      const csv = await toCsv(rowsOf(exportAppointments(app.reads, input)), columns);
+    async run({ app, who, input, args }) {
+      const today = localDate(app.clock.now(), zoneForStaff(args.request));
+      const csv = await toCsv(rowsOf(exportAppointments(app.reads, { ...input, today })), columns);
       const { search, ...filters } = input;
       // A search may be a name.
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };

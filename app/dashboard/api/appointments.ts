@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { appointmentRow, listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { AppointmentRow, ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
@@ -12,7 +14,8 @@ export const { loader, action } = api({
     input: ListAppointments,
     output: z.array(AppointmentRow),
     async run({ app, input, args }) {
-      const { rows, next } = await listAppointments(app.reads, input);
+      const today = localDate(app.clock.now(), zoneForStaff(args.request));
+      const { rows, next } = await listAppointments(app.reads, { ...input, today });
       linkNext(args, next);
       return rows.map(appointmentRow);
     },

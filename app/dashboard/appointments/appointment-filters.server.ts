@@ -7,7 +7,10 @@ import { searchFor } from "./appointment-search.server";
 
 export type Filters = Partial<
   Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
->;
+> & {
+  /** `YYYY-MM-DD`; without it, a search for "tomorrow" finds no date. */
+  today?: string;
+};
 
 /** Up to this many visits are sorted as a whole; of more, a page is soon found along an index. */
 const few = 4000;
@@ -61,7 +64,7 @@ export async function filterAppointments(
   inOrder: boolean,
 ): Promise<FilteredAppointments> {
   const own = await ofVisits(db, filters);
-  const search = filters.search ? await searchFor(db, filters.search) : null;
+  const search = filters.search ? await searchFor(db, filters.search, filters.today) : null;
   const { status, type, step, therapist, from, to } = filters;
   const isNarrow = Boolean(status || type || step || therapist || (!inOrder && (from || to)));
   const pools = [

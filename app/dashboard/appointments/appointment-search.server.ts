@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { visitDatesIn } from "~/core/search-dates";
+import { phrase, searchTermsOf } from "~/core/search-terms";
 import { formatDay } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { hasPhone } from "~/orders/search/order-matches.server";
 import { listDistinctValues } from "../filter-choices.server";
-import { isIndexed, matchesText, phrase } from "../text-search.server";
+import { isIndexed, matchesText } from "../text-search.server";
 import { isPartOfTime, startingAt } from "./search-start-time.server";
 
 /** Up to this many orders are looked up one by one. */
@@ -22,16 +25,18 @@ const among = (column: string, values: readonly (string | number)[]) =>
 
 /**
  * Part 2: a case-insensitive substring over sales order, patient, therapist, date, start time, database,
- * company, status and type. Short lists (therapists, statuses …) are searched first, so that few visits are
+ * company, status and type; and beyond it phone numbers and dates as people write them. Short lists (therapists, statuses …) are searched first, so that few visits are
  * read.
  */
-export async function searchFor(db: Db, typed: string): Promise<Search> {
+export async function searchFor(db: Db, typed: string, today?: string): Promise<Search> {
   const part = typed.toLowerCase();
   const holds = (text: string) => text.toLowerCase().includes(part);
   const statuses = (await listDistinctValues(db, "status")).filter(holds);
   const types = (await listDistinctValues(db, "visit_type")).filter(holds);
+  const asked = today ? visitDatesIn(typed, today) : null;
+  const askedDates = new Set(asked?.rest === "" ? asked.dates : []);
   const dates = (await listDistinctValues(db, "local_date")).filter(
-    (date) => holds(date) || holds(dayInWords(date)),
+    (date) => holds(date) || holds(dayInWords(date)) || askedDates.has(date),
   );
   const therapists = (await db.selectFrom("therapists").select(["id", "name"]).execute()).filter((row) =>
     holds(row.name),
@@ -75,9 +80,12 @@ const anyOf = (conditions: Condition[]) =>
 const dayInWords = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), "UTC");
 
 async function findOrders(db: Db, typed: string): Promise<number[]> {
+  const { digits } = searchTermsOf(typed);
   const query = isIndexed(typed)
     ? sql<{ id: number }>`
-          select rowid as id from orders_fts where orders_fts match ${phrase(typed)} limit ${fewOrders + 1}`
+          select rowid as id from orders_fts where orders_fts match ${phrase(typed)}
+          ${digits ? sql`union select id from orders where ${hasPhone(digits)}` : sql``}
+          limit ${fewOrders + 1}`
     : sql<{ id: number }>`
           select id from orders
           where ${matchesText(typed, ["sales_order_no", "patient_id", "patient_name"])}

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
 import type { ListAppointments } from "../schema";
+import type { Filters } from "./appointment-filters.server";
 import { listAppointments } from "./list-appointments.server";
 
 const maxRows = 50_000;
@@ -9,7 +10,7 @@ const pageSize = 100;
 
 export async function* exportAppointments(
   db: Db,
-  filters: Omit<ListAppointments, "limit" | "cursor">,
+  filters: Omit<ListAppointments, "limit" | "cursor"> & Pick<Filters, "today">,
 ): AsyncGenerator<Visit[]> {
   let cursor: string | undefined;
   let exported = 0;

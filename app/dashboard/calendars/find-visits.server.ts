@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { phrase } from "~/core/search-terms";
 import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
-import { isIndexed, matchesText, phrase } from "../text-search.server";
+import { isIndexed, matchesText } from "../text-search.server";
 import { type Filters, hiddenStatuses } from "./calendars-query";
 
 export function areShown(status: string | undefined): RawBuilder<boolean> {

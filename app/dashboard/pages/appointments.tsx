@@ -33,12 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const zone = viewerZone(args.request);
-    const now = app.clock.now();
-    const today = startOfDay(localDate(now, zone ?? staffZone), zone ?? staffZone);
+    const today = localDate(app.clock.now(), zone ?? staffZone);
     const { rows, ...cursors } = await listAppointments(
       app.reads,
-      { ...input, limit: pageSize },
-      { today, zone: zone ?? staffZone },
+      { ...input, today, limit: pageSize },
+      { today: startOfDay(today, zone ?? staffZone), zone: zone ?? staffZone },
     );
     return {
       staff: requireStaff(who),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { phrase, type SearchTerms } from "~/core/search-terms";
 import type { Db } from "~/db/open.server";
-import { matchesTerms, phrase, type SearchTerms } from "./search-terms";
+import { matchesTerms } from "./matches-terms";
 
 const batchSize = 500;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { phrase, type SearchTerms } from "~/core/search-terms";
 import type { Db } from "~/db/open.server";
-import { phrase, type SearchTerms } from "./search-terms";
 
 /** Up to this many people are looked up one by one; beyond, the search walks the list until a page is full. */
 const manyPeople = 2000;

@@ -1,9 +1,9 @@
+import { searchTermsOf } from "~/core/search-terms";
 import type { Db } from "~/db/open.server";
 import { type FolderPage, heldBy, type PageOfIds, pageOf } from "../threads/folder-page.server";
 import { writeCursor } from "../threads/thread-cursor";
 import { findHighlights, termsToHighlight } from "./highlight-matches.server";
 import { searchPeople } from "./search-people.server";
-import { searchTermsOf } from "./search-terms";
 
 /** Where few matches lead to a thread, a page ends early and the next page continues. */
 const batchesPerPage = 10;
@@ -15,7 +15,7 @@ export async function searchThreads(db: Db, page: FolderPage, q: string): Promis
   if (page.cursor?.stage !== "words") {
     const found = await pageOf(db, page, people.among);
     ids.push(...found.ids);
-    if (found.next || people.many) return { ids, next: found.next };
+    if (found.next || people.many || page.peopleOnly) return { ids, next: found.next };
   }
   const highlights = await termsToHighlight(db, terms);
   let from = page.cursor?.stage === "words" ? page.cursor.message : Number.MAX_SAFE_INTEGER;

@@ -7,6 +7,8 @@ export interface FolderPage {
   folder: Folder;
   filter?: Filter | null | undefined;
   userId: number;
+  /** Without it, a search also finds the words of messages. */
+  peopleOnly?: boolean;
   cursor?: ThreadCursor | undefined;
   limit: number;
 }

@@ -5,7 +5,7 @@ import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
-import { fetchOrToast, go, nextRequest, update } from "./live/inbox-page";
+import { fetchOrToast, focusReply, go, nextRequest, update } from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
 import { followExport, openPopup, sendPopup } from "./live/popups";
 import { pickStar, watchPicker } from "./live/star-button";
@@ -17,6 +17,7 @@ watchEnd();
 watchPicker();
 follow();
 showUnanswered(document);
+if (document.activeElement === document.body) focusReply();
 
 addEventListener("popstate", () => go(location.href, false));
 

@@ -3,7 +3,7 @@ import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Staff, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-const openStatuses = [...activeStatuses, "completed", "no show"];
+export const openStatuses = [...activeStatuses, "completed", "no show"];
 
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");

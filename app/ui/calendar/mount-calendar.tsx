@@ -37,6 +37,8 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
   narrow.addEventListener("change", draw);
   element.addEventListener("keydown", (pressed) => {
     const target = (pressed.target as Element).closest<HTMLElement>("[data-visit]");
+    // The user can turn off single keys (WCAG 2.1.4).
+    if (document.documentElement.dataset.keys === "off") return;
     const act = options.keys?.[pressed.key.toLowerCase()];
     const found = target && calendar.current?.getApi().getEventById(target.dataset.visit ?? "");
     if (!act || !found || pressed.metaKey || pressed.ctrlKey || pressed.altKey) return;

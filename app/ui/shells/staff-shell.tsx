@@ -5,6 +5,7 @@ import { Toasts } from "../components/toast";
 import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { Logo } from "./logo";
+import { SearchDialog, SearchLink } from "./search-dialog";
 import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
 
 interface StaffShellProps {
@@ -42,6 +43,7 @@ export function StaffShell(props: StaffShellProps) {
               <Logo />
               {strings.product}
             </a>
+            <SearchLink here={here} />
             <details className="side-menu">
               <summary className="no-marker">Menu</summary>
               <nav aria-label={area}>
@@ -79,6 +81,7 @@ export function StaffShell(props: StaffShellProps) {
         </main>
       </div>
       {dialog}
+      <SearchDialog />
       <Toasts text={toast} />
     </>
   );

@@ -105,6 +105,8 @@ admits(
   staff,
   "GET POST /account",
   "POST /account/display",
+  "GET /search",
+  "GET POST /account/keys",
   "GET POST /account/password",
   "GET POST /account/two-step",
   "GET POST /account/two-step/confirm",

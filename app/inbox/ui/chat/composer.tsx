@@ -46,6 +46,7 @@ export function Composer({ view, lastSeen }: { view: View; lastSeen: number | nu
         placeholder={strings.reply}
         defaultValue={problem?.typed.body}
         aria-describedby="segments"
+        data-key="r"
         required
       />
       <p className="segments num soft" id="segments" />

@@ -29,7 +29,7 @@ export function ThreadTools({ view }: { view: View }) {
           </div>
         </details>
         <form method="get" action="/messages/start" data-popup="start">
-          <Button size="small">
+          <Button size="small" data-key="c">
             <span aria-hidden="true">+</span> {strings.new}
           </Button>
         </form>

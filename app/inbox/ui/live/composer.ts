@@ -9,6 +9,7 @@ let sending: Promise<void> = Promise.resolve();
 export function watchComposer(): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
+    if (target.id === "body" && event.key === "Escape") focusOpenThread();
     if (target.id !== "body" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     (target as HTMLTextAreaElement).form?.requestSubmit();
@@ -29,6 +30,10 @@ export function watchComposer(): void {
     sending = sending.then(() => send(form, text, bubble));
   });
   countSegments();
+}
+
+function focusOpenThread(): void {
+  document.querySelector<HTMLElement>("#thread-rows [aria-current]")?.focus();
 }
 
 const field = () => document.getElementById("body") as HTMLTextAreaElement | null;

@@ -79,6 +79,7 @@ function show(page: Document): boolean {
   const scrolled = find("threads-scroll")?.scrollTop ?? 0;
   const focused = document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id;
   const sameList = listOf(old) === listOf(fresh);
+  const opened = openThread();
   if (sameList) keepThreads(page, fresh.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "");
   old.replaceWith(fresh);
   document.title = page.title;
@@ -87,13 +88,21 @@ function show(page: Document): boolean {
   const field = body();
   if (field && !field.value) field.value = drafts.get(openThread()) ?? "";
   showInOwnZone(fresh);
-  restoreFocus(focused);
+  if (opened === openThread() || !focusReply()) restoreFocus(focused);
   document.dispatchEvent(new Event("shown"));
   return true;
 }
 
 const listOf = (view: HTMLElement) =>
   new URL(view.dataset.view ?? "", location.origin).search.replace(/[?&]details=1/, "");
+
+/** @returns false on touch screens, where the keyboard would cover the conversation */
+export function focusReply(): boolean {
+  const field = body();
+  if (!field || !matchMedia("(hover: hover) and (pointer: fine)").matches) return false;
+  field.focus({ preventScroll: true });
+  return document.activeElement === field;
+}
 
 function restoreFocus(row: string | undefined): void {
   const link = document.querySelector<HTMLElement>(`#thread-rows [data-id="${row}"] a`);

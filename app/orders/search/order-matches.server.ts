@@ -1,0 +1,48 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { phrase, type SearchTerms } from "~/core/search-terms";
+import { containsText } from "~/db/contains-text.server";
+
+/** A condition on `orders`. */
+export type OrderCondition = RawBuilder<SqlBool>;
+
+/** The phone number starts or ends with these digits. @param digits at least four, without +1 */
+export const hasPhone = (digits: string): OrderCondition => sql`orders.id in (
+  select id from orders where phone >= ${`+1${digits}`} and phone < ${`+1${digits}:`}
+  union select id from orders where substr(phone, -4) = ${digits.slice(-4)} and phone like ${`%${digits}`})`;
+
+/** The patient's name has all these words. */
+export function hasName(words: readonly string[]): OrderCondition {
+  // The trigram index has no match for less than three characters.
+  const indexed = words.filter((word) => Array.from(word).length >= 3);
+  const others = words.filter((word) => !indexed.includes(word));
+  const match = `patient_name : (${indexed.map(phrase).join(" AND ")})`;
+  const tests = [
+    ...(indexed.length > 0
+      ? [sql`orders.id in (select rowid from orders_fts where orders_fts match ${match})`]
+      : []),
+    ...others.map((word) => containsText("orders.patient_name", word)),
+  ];
+  return sql`(${sql.join(tests, sql` and `)})`;
+}
+
+/** The sales order number or the patient id contains a text. @param part at least three characters */
+export const hasNumber = (part: string): OrderCondition => sql`orders.id in (
+  select rowid from orders_fts where orders_fts match ${`{sales_order_no patient_id} : ${phrase(part)}`})`;
+
+/** One condition for each thing that a text can be: an exact number, a phone number, a date of birth, a name. */
+export function orderMatches(
+  typed: string,
+  { digits, patientId, birthDates }: SearchTerms,
+): OrderCondition[] {
+  return [
+    // The index starts with the database name.
+    sql`orders.brightree_db in (select name from databases) and orders.sales_order_no = ${typed}`,
+    ...(patientId === null ? [] : [sql<SqlBool>`orders.patient_id = ${patientId}`]),
+    ...(digits ? [hasPhone(digits)] : []),
+    ...(birthDates.length > 0 ? [sql<SqlBool>`orders.dob in (${sql.join(birthDates)})`] : []),
+    ...(/\p{L}/u.test(typed) ? [hasName(nameWordsOf(typed))] : []),
+  ];
+}
+
+// Punctuation stays: "%" is no part of a name.
+export const nameWordsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((word) => word !== "");

@@ -1,0 +1,71 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { localDate } from "~/core/time";
+import { isSupervisor, type Staff } from "~/core/who";
+import { findMatchingOrders } from "./find-matching-orders.server";
+import { findPages, findTherapists, findThreads, therapistResult, threadResult } from "./find-others.server";
+import { describePatients } from "./find-patients.server";
+import { findVisits } from "./find-visits.server";
+import { type ResultGroup, resultsPerGroup } from "./result";
+import { searchQueryOf } from "./search-query";
+
+const fewestLetters = 2;
+
+/**
+ * Finds visits, patients and orders, conversations, therapists and pages, as far as the caller may see them. The orders
+ * and conversations shown are logged in the audit log.
+ * @param zone IANA zone in which "tomorrow" is read
+ * @returns the groups that have results; null for a text that is too short
+ */
+export async function findEverything(
+  app: App,
+  who: Staff,
+  typed: string,
+  zone: string,
+): Promise<ResultGroup[] | null> {
+  if (Array.from(typed).length < fewestLetters) return null;
+  const now = app.clock.now();
+  const query = searchQueryOf(typed, localDate(now, zone));
+  const therapists = await findTherapists(app.reads, who, query);
+  const orders = await findMatchingOrders(app.reads, who, query);
+  const visits = await findVisits(app.reads, who, {
+    query,
+    orders,
+    therapists: therapists.map(({ id }) => id),
+    now,
+  });
+  const isFound = query.dates && query.text && visits.results.length > 0;
+  const shown = isFound ? [] : orders.slice(0, resultsPerGroup);
+  const threads = await findThreads(app, who, query);
+  await logShown(app, who, {
+    orders: [...new Set([...visits.orders, ...shown])],
+    threads: threads.map(({ thread }) => thread.id),
+  });
+  const all = (path: string, name: string, label: string) =>
+    isSupervisor(who) ? { href: `${path}?${new URLSearchParams({ [name]: typed })}`, label } : null;
+  const groups: ResultGroup[] = [
+    { name: "Visits", results: visits.results, all: all("/appointments", "search", "Search Appointments") },
+    { name: "Patients and orders", results: await describePatients(app.reads, who, shown), all: null },
+    {
+      name: "Conversations",
+      results: threads.map(threadResult),
+      all: all("/messages", "q", "Search 2-Way Messaging"),
+    },
+    {
+      name: "Therapists",
+      results: therapists.slice(0, resultsPerGroup).map(therapistResult),
+      all: all("/users", "search", "Search Users"),
+    },
+    { name: "Pages", results: findPages(who, typed).slice(0, resultsPerGroup), all: null },
+  ];
+  return groups.filter(({ results }) => results.length > 0);
+}
+
+async function logShown(
+  app: App,
+  who: Staff,
+  details: { orders: number[]; threads: number[] },
+): Promise<void> {
+  if (details.orders.length + details.threads.length === 0) return;
+  await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "search.shown", details }));
+}

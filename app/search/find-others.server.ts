@@ -1,0 +1,59 @@
+import type { App } from "~/boot/app.server";
+import { formatPhone } from "~/core/phone";
+import { isSupervisor, type Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { listThreads } from "~/inbox/threads/list-threads.server";
+import { previewOf, shownTitle, type Thread } from "~/inbox/threads/thread";
+import { listTherapists } from "~/therapists/therapists.server";
+import { navFor } from "~/ui/shells/staff-nav";
+import { holdsWords } from "./holds-words";
+import { type Result, resultsPerGroup } from "./result";
+import type { SearchQuery } from "./search-query";
+
+/** The conversations of matching people, or without them, those in which the words occur. */
+export async function findThreads(
+  app: App,
+  who: Staff,
+  { text, dates }: SearchQuery,
+): Promise<{ thread: Thread; isInMessage: boolean }[]> {
+  // Words like "tomorrow" are in many messages.
+  if (!isSupervisor(who) || dates) return [];
+  const page = { folder: "all", userId: who.userId, q: text, limit: resultsPerGroup } as const;
+  const ofPeople = await listThreads(app.reads, { ...page, peopleOnly: true });
+  if (ofPeople.threads.length > 0) {
+    return ofPeople.threads.map((thread) => ({ thread, isInMessage: false }));
+  }
+  const { threads } = await listThreads(app.reads, page);
+  return threads.map((thread) => ({ thread, isInMessage: true }));
+}
+
+type FoundThread = Awaited<ReturnType<typeof findThreads>>[number];
+
+export const threadResult = ({ thread, isInMessage }: FoundThread): Result => ({
+  href: `/messages/${thread.id}`,
+  name: thread.patient_name,
+  title: shownTitle({ ...thread, patient_name: null }),
+  details: [formatPhone(thread.phone), isInMessage ? "In a message" : previewOf(thread.last_body)],
+});
+
+type Therapist = Awaited<ReturnType<typeof listTherapists>>[number];
+
+export async function findTherapists(db: Db, who: Staff, { text, terms }: SearchQuery): Promise<Therapist[]> {
+  if (text === "") return [];
+  const { digits } = terms;
+  return (await listTherapists(db, who)).filter(({ name, phone }) =>
+    digits ? phone?.includes(digits) : holdsWords(name, text),
+  );
+}
+
+export const therapistResult = ({ id, name, company, region }: Therapist): Result => ({
+  href: `/therapists/${id}`,
+  title: name,
+  details: [company, region],
+});
+
+export const findPages = (who: Staff, typed: string): Result[] =>
+  navFor(who)
+    .flatMap(({ name, items }) => items.map((item) => ({ ...item, area: name })))
+    .filter(({ label }) => holdsWords(label, typed))
+    .map(({ href, label, area }) => ({ href, title: label, details: area ? [area] : [] }));

@@ -1,0 +1,73 @@
+import { pageKeys } from "./keys";
+import { showKeys } from "./keys-dialog";
+import { isInRow, keepRowFocus, moveFocus } from "./rows";
+import { openSearch, watchSearch } from "./search-panel";
+
+const hasSingleKeys = document.documentElement.dataset.keys !== "off";
+const isMac = navigator.platform.startsWith("Mac");
+const waitAfterG = 2000;
+
+let goPressedAt = Number.NEGATIVE_INFINITY;
+
+watchSearch();
+keepRowFocus();
+
+// The second key of a sequence is taken before a calendar sees it.
+addEventListener("keydown", onSecondKey, true);
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (event.key.toLowerCase() === "k" && (isMac ? event.metaKey : event.ctrlKey))
+    return onKey(event, openSearch);
+  if (!isFree(event)) return;
+  if (event.key.startsWith("Arrow")) return onArrow(event);
+  if (!hasSingleKeys) return;
+  if (event.key === "/") return onKey(event, openSearch);
+  if (event.key === "?") return onKey(event, showKeys);
+  if (event.shiftKey) return;
+  if (event.key === "j" || event.key === "k") {
+    if (moveFocus(event.key === "j" ? 1 : -1)) event.preventDefault();
+  } else if (!event.repeat && event.key === "g") goPressedAt = event.timeStamp;
+  else if (!event.repeat) onLetter(event);
+});
+
+function onKey(event: KeyboardEvent, act: () => void): void {
+  if (document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  act();
+}
+
+/** Whether a key can't belong to a field, a dialog or the browser. */
+function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || document.querySelector("dialog[open]")) return false;
+  return !(target as Element).closest("input, select, textarea, [contenteditable]");
+}
+
+function onArrow(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+  if (step && isInRow(event.target as Element) && moveFocus(step)) event.preventDefault();
+}
+
+/** A part of the page names its key: `data-key="r"`. */
+function onLetter(event: KeyboardEvent): void {
+  if (!/^[a-z]$/.test(event.key)) return;
+  const targets = [...document.querySelectorAll<HTMLElement>(`[data-key="${event.key}"]`)];
+  const target = targets.find((element) => element.getClientRects().length > 0);
+  if (!target) return;
+  event.preventDefault();
+  if (target.matches("input, textarea")) target.focus();
+  else target.click();
+}
+
+function onSecondKey(event: KeyboardEvent): void {
+  const isSecond = event.timeStamp - goPressedAt < waitAfterG && event.key.toLowerCase() !== "g";
+  if (!isSecond || !isFree(event)) return;
+  goPressedAt = Number.NEGATIVE_INFINITY;
+  const letter = event.key.toUpperCase();
+  const link = [...document.querySelectorAll<HTMLAnchorElement>(".side-nav a[href]")].find(
+    (each) => pageKeys[each.getAttribute("href") ?? ""] === letter,
+  );
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  location.assign(link.href);
+}

@@ -1,0 +1,11 @@
+/** The letter after G that opens a page of the navigation. */
+export const pageKeys: Record<string, string> = {
+  "/supervisordashboard": "D",
+  "/appointments": "A",
+  "/calendars": "C",
+  "/users": "U",
+  "/messages": "M",
+  "/therapist": "T",
+};
+
+export const keysHref = "/account/keys";

@@ -1,0 +1,11 @@
+/** The field of the search page and of the search dialog. */
+export const searchField = {
+  name: "q",
+  label: "Name, ID, phone or date",
+  type: "search",
+  maxLength: 100,
+  autoComplete: "off",
+  autoCapitalize: "off",
+  spellCheck: false,
+  enterKeyHint: "search",
+} as const;

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { matchesTerms } from "~/inbox/search/matches-terms";
+
+test.each([
+  ["Does the MASK fit?", ["mask", "fit"], false, true],
+  ["Đến phòng khám", ["phong", "kham"], false, true],
+  ["masks", ["mask"], false, false],
+  ["masks", ["mask"], true, true],
+  ["My masks are here", ["mask", "here"], true, false],
+])("a match of %s with %s agrees with the full-text index", (text, words, lastIsPrefix, held) => {
+  expect(matchesTerms(text, { words, lastIsPrefix })).toBe(held);
+});

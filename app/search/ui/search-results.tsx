@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { formatClock, formatDay, formatWhen, iso, localDate } from "~/core/time";
 import { StatusBadge } from "~/ui/components/status";
+import { usePage } from "~/ui/page-context";
 import type { Result, ResultGroup } from "../result";
 import { strings } from "../strings";
 
@@ -12,6 +13,7 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ q, groups, zone, now }: SearchResultsProps) {
+  const { hidesNames } = usePage();
   const count = groups?.reduce((sum, { results }) => sum + results.length, 0) ?? 0;
   const text = groups === null ? strings.prompt : count > 0 ? strings.found(count) : strings.none(q);
   return (
@@ -28,7 +30,7 @@ export function SearchResults({ q, groups, zone, now }: SearchResultsProps) {
               <li key={result.href}>
                 <a href={result.href}>
                   <span className="found-title">
-                    <b dir="auto">{result.name ?? result.title}</b>
+                    <b dir="auto">{(!hidesNames && result.name) || result.title}</b>
                     {result.status && <StatusBadge status={result.status} />}
                   </span>
                   <span className="found-details soft">

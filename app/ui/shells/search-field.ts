@@ -1,7 +1,8 @@
 /** The field of the search page and of the search dialog. */
 export const searchField = {
   name: "q",
-  label: "Name, ID, phone or date",
+  label: "Find",
+  hint: "Name, ID, phone or date",
   type: "search",
   maxLength: 100,
   autoComplete: "off",

@@ -108,6 +108,7 @@ export default {
       route("therapists/:id/edit", "calendar/pages/therapist-settings.tsx");
       route("therapists/:id/out", "visits/pages/therapist-absence.tsx");
       route("visits/bulk", "visits/pages/visits-bulk.tsx");
+      route("visits/bulk/:id", "visits/pages/bulk-change.tsx");
       route("new-appointment", "calendar/pages/new-appointment.tsx");
       route("therapist/day", "calendar/day-sheet/pages/day-sheet.tsx");
       route("therapists/:id/availability", "availability/pages/availability.tsx");

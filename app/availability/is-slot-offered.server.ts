@@ -17,12 +17,13 @@ export async function listSlots(
     from?: number | undefined;
     to?: number | undefined;
     limit?: number | undefined;
+    /** Leaves out slots that only a visit keeps after their day was closed or their hours were removed. */
+    offeredOnly?: boolean;
   },
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom("slots")
-    .select("start_at")
-    .where("therapist_id", "=", query.therapistId)
+  let slots = db.selectFrom("slots").select("start_at").where("therapist_id", "=", query.therapistId);
+  if (query.offeredOnly) slots = slots.where("left_by", "is", null);
+  const rows = await slots
     .where("start_at", ">=", query.from ?? 0)
     .where("start_at", "<", query.to ?? Number.MAX_SAFE_INTEGER)
     .orderBy("start_at")

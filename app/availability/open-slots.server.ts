@@ -34,6 +34,8 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
 export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: SlotQuery) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = exceptVisit ?? sql.lit(0);
+  // A slot that only the moving visit keeps goes with it. Others are under a visit and need no test.
+  const isKept = exceptVisit === undefined ? sql<boolean>`true` : sql<boolean>`slots.left_by is null`;
   return db
     .selectFrom("slots")
     .crossJoin("therapists")
@@ -41,6 +43,7 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: Slot
     .where("slots.start_at", ">=", from)
     .where("slots.start_at", "<", to)
     .where(isOf(owner))
+    .where(isKept)
     .where(
       sql<boolean>`not exists (
         select 1 from visits

@@ -37,8 +37,8 @@ const numberedKeys = [
   "availability.added",
   "availability.removed",
   "availability.undone",
+  "day-reopened",
   "link-replaced",
-  "visits-moved",
 ] as const;
 
 /** A notice that one page leaves in a cookie for the next page to show. The cookie never contains its text. */

@@ -88,6 +88,11 @@ export function formatWhen(at: number, zone: string): string {
   return `${formatDay(at, zone)}, ${formatClock(at, zone)}`;
 }
 
+/** "Tuesday, May 12" */
+export function formatLongDay(at: number, zone: string): string {
+  return formatter(zone, "long", { weekday: "long", month: "long", day: "numeric" })(at);
+}
+
 /** "Tuesday, May 12, 2026" */
 export function formatFullDay(at: number, zone: string): string {
   return formatter(zone, "full", { weekday: "long", month: "long", day: "numeric", year: "numeric" })(at);

@@ -10,6 +10,8 @@ interface SweepContext {
 
 const activityRetention = 90 * day;
 
+const bulkChangeRetention = 30 * day;
+
 export async function sweep({ db, clock, config }: SweepContext): Promise<void> {
   const now = clock.now();
   await db.deleteFrom("limits").where("expires_at", "<=", now).execute();
@@ -29,6 +31,10 @@ export async function sweep({ db, clock, config }: SweepContext): Promise<void> 
   await db
     .deleteFrom("ui_activity")
     .where("created_at", "<=", now - activityRetention)
+    .execute();
+  await db
+    .deleteFrom("bulk_changes")
+    .where("created_at", "<=", now - bulkChangeRetention)
     .execute();
 }
 

@@ -268,6 +268,27 @@ export interface Tables {
     told_end: number;
     by_therapist: number;
     due_at: number;
+    told_therapist_id: number | null;
+    told_status: string | null;
+    told_meeting_link: string | null;
+    told_confirmed_at: number | null;
+  };
+  bulk_changes: {
+    id: Generated<number>;
+    act: "confirm" | "reassign" | "cancel";
+    user_id: number;
+    meeting_link: string | null;
+    created_at: number;
+  };
+  bulk_change_visits: {
+    change_id: number;
+    visit_id: number;
+    position: number;
+    version: number | null;
+    therapist_id: number | null;
+    start_at: number | null;
+    outcome: "done" | "already" | "refused" | "undone" | null;
+    message: string | null;
   };
   idempotency_keys: {
     scope: string;

@@ -18,14 +18,20 @@ import { findNewestVisit } from "./visits.server";
  * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed one
  */
 export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> {
-  return app.db.transaction().execute(async (trx) => {
-    const visit = await requireOwnVisit(trx, who, id);
-    if (visit.status === "cancelled") return visitView(visit);
-    if (!mayBecome(visit.status, "cancelled")) {
-      throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be canceled.`);
-    }
-    return visitView(await cancel(trx, app, who, visit));
-  });
+  return app.db
+    .transaction()
+    .execute(async (trx) =>
+      visitView(await cancelWithin(trx, app, who, await requireOwnVisit(trx, who, id))),
+    );
+}
+
+/** The same, inside the caller's transaction. */
+export async function cancelWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+  if (visit.status === "cancelled") return visit;
+  if (!mayBecome(visit.status, "cancelled")) {
+    throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be canceled.`);
+  }
+  return cancel(trx, app, who, visit);
 }
 
 /**

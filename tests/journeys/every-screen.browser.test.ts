@@ -106,8 +106,22 @@ await eventually(
   (page) => !page.includes("data-working"),
 );
 
+const bulk = await app.db
+  .insertInto("bulk_changes")
+  .values({ act: "reassign", user_id: clinic.admin.id, created_at: now })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+await app.db
+  .insertInto("bulk_change_visits")
+  .values([
+    { change_id: bulk.id, visit_id: waiting.id, position: 0, outcome: "done", message: "Reassigned." },
+    { change_id: bulk.id, visit_id: confirmed.id, position: 1, outcome: "refused", message: "Taken." },
+  ])
+  .execute();
+
 /** The addresses of a route, its parameters filled in. */
 function addressesOf(path: string): string[] {
+  if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   const ids = path.startsWith("visits/")
     ? [waiting.id, confirmed.id]
     : path.startsWith("therapists/")
@@ -172,6 +186,9 @@ screens.push(
   ["/my-visit", "a patient with a visit"],
   ["/track", "a patient with a visit"],
   [`/admin?edit=${colleague.id}`, "an admin"],
+  [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],
+  [`/visits/bulk?act=reassign&visit=${waiting.id}&visit=${confirmed.id}&to=${western.id}`, "an admin"],
+  ["/calendars?tab=worklist&select=needs", "an admin"],
 );
 
 async function enter(person: Person): Promise<Visitor> {

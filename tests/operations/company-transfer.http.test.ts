@@ -175,6 +175,8 @@ test("every table is exported with its company or excluded on purpose", async ()
     // Expires within days, or is a log of use.
     ...[
       "idempotency_keys",
+      "bulk_changes",
+      "bulk_change_visits",
       "imports",
       "import_problems",
       "ui_activity",

@@ -21,7 +21,10 @@ export const textOf = (html: string) =>
 /** React writes every value in double quotes, and escapes `>` in it. */
 const attributesOf = (head: string): Attributes =>
   Object.fromEntries(
-    [...head.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name, value = ""]) => [name, decode(value)]),
+    [...head.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      decode(value),
+    ]),
   );
 
 interface Element {

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
-import { Refusal } from "~/core/refusal";
+import type { Refusal } from "~/core/refusal";
 import { day, hour, localDate, minute } from "~/core/time";
-import { operator } from "~/core/who";
 import { findTherapist } from "~/therapists/therapists.server";
-import { choiceText, MoveDay, ShowAbsence } from "~/visits/absence/absence-schema";
+import { ChangeAbsence, type MoveDay, ShowAbsence } from "~/visits/absence/absence-schema";
+import { listUpcoming } from "~/visits/absence/find-absence.server";
 import { moveDay } from "~/visits/absence/move-day.server";
-import { type Proposal, proposeMoves } from "~/visits/absence/propose-moves.server";
+import { findBulkChange } from "~/visits/bulk/find-bulk-change.server";
+import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { type Proposal, proposeMoves } from "~/visits/reassign/propose-moves.server";
+import { choiceText } from "~/visits/reassign/replacement-choice";
 import { aClinic, aVisit } from "../support/clinic";
 import { outboxOf } from "../support/http-actions";
-import { seedSlots, seedTherapist } from "../support/seed";
+import { seedSlots, seedTherapist, seedUser } from "../support/seed";
+import { staffOf } from "../support/users";
 
 /** A therapist with two visits tomorrow at 9 and 10, and two colleagues in the region, one with a small capacity. */
 async function clinic() {
@@ -30,16 +34,26 @@ async function clinic() {
     });
   const visits = [await visit(nine, order.id), await visit(ten)];
   const date = localDate(nine, "America/New_York");
-  const record = await findTherapist(app.db, therapist.id);
-  const propose = (slot: string[] = []) =>
-    proposeMoves(app, app.db, record, date, ShowAbsence.parse({ id: therapist.id, slot }).slot);
-  const inputOf = (proposals: Proposal[]) =>
-    MoveDay.parse({
+  const who = staffOf({ userId: (await seedUser(app, ["supervisor"])).id });
+  const propose = async (slot: string[] = []) =>
+    proposeMoves(app, app.db, {
+      visits: await listUpcoming(app.db, therapist.id, date, app.clock.now()),
+      choices: ShowAbsence.parse({ id: therapist.id, slot }).slot,
+    });
+  const inputOf = (proposals: Proposal[], close = false) =>
+    ChangeAbsence.parse({
+      act: "move",
       id: therapist.id,
       date,
+      close,
       slot: proposals.map(({ visit, slot }) => choiceText(visit, slot)),
-    });
-  return { app, therapist, small, large, nine, ten, visits, date, propose, inputOf };
+    }) as MoveDay;
+  const move = async (input: MoveDay) => {
+    const id = await moveDay(app, who, input);
+    const { outcomes } = await findBulkChange(app.db, who, id ?? 0, app.clock.now());
+    return outcomes.map(({ outcome, message }) => [outcome, message]);
+  };
+  return { app, who, therapist, small, large, nine, ten, visits, date, propose, inputOf, move };
 }
 
 const slots = (proposals: Proposal[]) => proposals.map(({ slot }) => slot && [slot.therapist, slot.start]);
@@ -51,7 +65,7 @@ test("each visit gets the nearest free time in the region within daily capacitie
     ["Small Day", nine],
     ["Large Day", ten + 30 * minute],
   ]);
-  expect(proposals[0]?.contact).toEqual({ text: true, email: true });
+  expect(proposals[0]?.contact).toMatchObject({ text: true, email: true });
   expect(proposals.flatMap(({ options }) => options.map(({ therapist }) => therapist))).not.toContain(
     "Far Away",
   );
@@ -65,60 +79,106 @@ test("the user's choices are kept, and a visit can stay", async () => {
   expect(slots(await propose(choices))).toEqual([null, ["Small Day", ten]]);
 });
 
-test("the visits move together, need a confirmation, and everyone is notified once", async () => {
-  const { app, propose, inputOf, therapist } = await clinic();
+test("a day without free times is followed by the next two weeks", async () => {
+  const { app, propose, nine, large } = await clinic();
+  await app.db
+    .deleteFrom("slots")
+    .where("start_at", "<", nine + day)
+    .execute();
+  const [proposal] = await propose();
+  expect(proposal?.problem).toBe("No one else in NC has a free time in the next two weeks.");
+  await seedSlots(app, large, [nine + 2 * day]);
+  expect(slots(await propose())).toEqual([["Large Day", nine + 2 * day], null]);
+});
+
+test("the contact details say how to reach each patient, and why not by text", async () => {
+  const { app, propose, visits } = await clinic();
+  const [first, second] = visits;
+  const own = app.db.updateTable("orders").set({ patient_name: "Bartholomew Featherstonehaugh-Nakamura" });
+  await own.where("id", "=", first?.order_id ?? 0).execute();
+  await app.db
+    .updateTable("orders")
+    .set({ phone: null })
+    .where("id", "=", second?.order_id ?? 0)
+    .execute();
+  expect((await propose()).map(({ contact }) => contact)).toMatchObject([
+    {
+      name: "Bartholomew Featherstonehaugh-Nakamura",
+      noText: null,
+      textHref: `/messages/start?order=${first?.order_id}`,
+    },
+    { phone: null, text: false, noText: "No phone number on file." },
+  ]);
+  await app.db.updateTable("visits").set({ sms_consent: 0 }).execute();
+  expect((await propose())[0]?.contact.noText).toBe("The patient hasn't agreed to texts.");
+});
+
+test("moved visits need a confirmation, and everyone is notified once after half a minute", async () => {
+  const { app, propose, inputOf, therapist, move } = await clinic();
   const input = inputOf(await propose());
-  expect(await moveDay(app, operator, input)).toBe(2);
+  expect((await move(input)).map(([outcome]) => outcome)).toEqual(["done", "done"]);
   const rows = await app.db.selectFrom("visits").selectAll().execute();
   expect(rows.map((row) => [row.status, row.therapist_id === therapist.id, row.meeting_link])).toEqual([
     ["submitted", false, null],
     ["submitted", false, null],
   ]);
+  expect(await outboxOf(app)).toHaveLength(0);
+  app.clock.advance(minute);
+  expect(await notifyOfMoves(app)).toBe(2);
   const queued = await app.db.selectFrom("outbox").select(["channel", "kind"]).execute();
   expect(queued.filter(({ kind }) => kind === "visit-moved")).toHaveLength(8);
-  expect(await moveDay(app, operator, input)).toBe(0);
-  expect(await outboxOf(app)).toHaveLength(queued.length);
+  expect((await move(input)).map(([outcome]) => outcome)).toEqual(["already", "already"]);
+  app.clock.advance(minute);
+  expect(await notifyOfMoves(app)).toBe(0);
+  expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(queued.length);
 });
 
-test("a taken time moves no visit, and the next proposal leaves it out", async () => {
-  const { app, propose, inputOf, large, ten, therapist } = await clinic();
+test("a taken time leaves its visit, moves the others, and is not proposed again", async () => {
+  const { app, propose, inputOf, large, ten, therapist, move } = await clinic();
   const input = inputOf(await propose());
   await aVisit(app, large, ten + 30 * minute);
-  const refusal = await moveDay(app, operator, input).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(Refusal);
-  expect((refusal as Refusal).message).toMatch(
-    /^Nothing was moved because Large Day's time for the visit on .* was taken\./,
-  );
+  expect(await move(input)).toEqual([
+    ["done", expect.stringMatching(/^Reassigned to Small Day, .* Small Day has to confirm it\.$/)],
+    ["refused", "Large Day's time was taken."],
+  ]);
   const left = await app.db
     .selectFrom("visits")
     .select("id")
     .where("therapist_id", "=", therapist.id)
     .where("status", "=", "confirmed")
     .execute();
-  expect(left).toHaveLength(2);
-  expect(slots(await propose())[1]).toBeNull();
+  expect(left).toHaveLength(1);
+  expect(slots(await propose())).toEqual([null]);
 });
 
-test("a changed visit and an empty list are refused", async () => {
-  const { app, propose, inputOf, visits } = await clinic();
+test("a visit that has changed since the page was opened stays", async () => {
+  const { app, propose, inputOf, visits, move } = await clinic();
   const input = inputOf(await propose());
   await app.db
     .updateTable("visits")
     .set((of) => ({ version: of("version", "+", 1) }))
     .where("id", "=", visits[0]?.id ?? 0)
     .execute();
-  await expect(moveDay(app, operator, input)).rejects.toThrow("has changed");
-  const nothing = MoveDay.safeParse({ ...input, slot: [] });
+  expect((await move(input))[0]).toEqual(["refused", "This visit has changed since the page was opened."]);
+});
+
+test("a request that neither moves a visit nor closes the day is refused, and so is a past day", async () => {
+  const { app, who, propose, inputOf } = await clinic();
+  const input = inputOf(await propose());
+  const nothing = ChangeAbsence.safeParse({ ...input, slot: [], close: false });
   expect(nothing.error?.issues[0]?.message).toBe("Choose a new time for at least one visit.");
+  app.clock.advance(3 * day);
+  const refusal = await moveDay(app, who, input).catch((error: unknown) => error);
+  expect((refusal as Refusal).message).toBe("This day is in the past. Choose today or a later day.");
 });
 
 test("a day without visits, a past day and invalid parameters propose nothing", async () => {
   const { app, therapist } = await clinic();
   const record = await findTherapist(app.db, therapist.id);
   const past = localDate(app.clock.now() - 3 * day, "America/New_York");
-  expect(await proposeMoves(app, app.db, record, past)).toEqual([]);
-  expect(ShowAbsence.parse({ id: 1, date: "2026-13-40", slot: "x" })).toEqual({
-    id: 1,
+  expect(await listUpcoming(app.db, record.id, past, app.clock.now())).toEqual([]);
+  expect(await proposeMoves(app, app.db, { visits: [] })).toEqual([]);
+  expect(ShowAbsence.parse({ id: 1, date: "2026-13-40", slot: "x" })).toMatchObject({
     date: undefined,
     slot: [],
   });

@@ -37,7 +37,7 @@ export const { loader, action } = api({
         );
       }
       const therapist = await ownTherapist(app.reads, who, input.therapist);
-      const slots = await listSlots(app.reads, { ...input, therapistId: therapist.id });
+      const slots = await listSlots(app.reads, { ...input, therapistId: therapist.id, offeredOnly: true });
       return slots.map((start) => ({
         start: iso(start),
         therapist: therapist.name,

@@ -8,7 +8,7 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { slotsPerStep } from "../slot-limits";
-import { visitLength } from "../visit-length";
+import { longestVisit, visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
 
 export interface Undone {
@@ -18,24 +18,30 @@ export interface Undone {
 
 type Batch = Row<"slot_batches">;
 
+type Owner = Pick<Row<"therapists">, "id">;
+
 /** Restores no past slots and none on days off. @throws Refusal "conflict" with booked times in `extra` */
-export function undoBatch(
+export function undoBatch(app: App, who: Who, therapist: Owner, batchId: number): Promise<Undone> {
+  return app.db.transaction().execute((trx) => undoBatchWithin(trx, app, who, therapist, batchId));
+}
+
+/** The same, inside the caller's transaction. */
+export async function undoBatchWithin(
+  trx: Db,
   app: App,
   who: Who,
-  therapist: Pick<Row<"therapists">, "id">,
+  therapist: Owner,
   batchId: number,
 ): Promise<Undone> {
-  return app.db.transaction().execute(async (trx) => {
-    const batch = await findBatch(trx, therapist.id, batchId);
-    if (batch.undone_at !== null) return { removed: 0, restored: 0 };
-    await refuseBooked(trx, batch);
-    const undone = {
-      removed: await deleteBatchSlots(trx, batch),
-      restored: await restoreSlots(trx, app, batch),
-    };
-    await closeUndone(trx, app, who, batch, undone);
-    return undone;
-  });
+  const batch = await findBatch(trx, therapist.id, batchId);
+  if (batch.undone_at !== null) return { removed: 0, restored: 0 };
+  await refuseBooked(trx, batch);
+  const undone = {
+    removed: await deleteBatchSlots(trx, batch),
+    restored: await restoreSlots(trx, app, batch),
+  };
+  await closeUndone(trx, app, who, batch, undone);
+  return undone;
 }
 
 async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batch> {
@@ -81,8 +87,20 @@ async function deleteBatchSlots(trx: Db, batch: Batch): Promise<number> {
   }
 }
 
+/** Staff may have booked a time of a day off. */
+const isTaken = ({ kind, therapist_id }: Batch) =>
+  kind === "day-off"
+    ? sql<boolean>`exists (
+        select 1 from visits
+        where visits.therapist_id = ${therapist_id} and visits.status in (${active})
+          and visits.start_at < slots_removed.start_at + ${visitLength}
+          and visits.start_at > slots_removed.start_at - ${longestVisit}
+          and visits.end_at > slots_removed.start_at)`
+    : sql<boolean>`false`;
+
 /** Slots that another batch had added are restored only if that batch is not undone. */
-async function restoreSlots(trx: Db, app: App, { id, therapist_id }: Batch): Promise<number> {
+async function restoreSlots(trx: Db, app: App, batch: Batch): Promise<number> {
+  const { id, therapist_id } = batch;
   let restored = 0;
   for (let from: number | undefined = app.clock.now() + 1; from !== undefined; ) {
     const next: { start_at: number } | undefined = await trx
@@ -105,6 +123,7 @@ async function restoreSlots(trx: Db, app: App, { id, therapist_id }: Batch): Pro
           select 1 from days_off
           where therapist_id = ${therapist_id} and batch_id <> ${id}
             and slots_removed.local_date between from_date and to_date)
+        and not ${isTaken(batch)}
       on conflict do nothing`.execute(trx);
     restored += Number(numAffectedRows ?? 0n);
     from = next?.start_at;

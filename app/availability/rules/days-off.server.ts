@@ -38,8 +38,8 @@ export interface AddedDayOff {
 export async function addDaysOff(
   app: App,
   who: Who,
-  therapist: Therapist,
-  input: { fromDate: string; toDate: string; note: string; dryRun: boolean },
+  therapist: Pick<Therapist, "id" | "timezone">,
+  input: DaysOffInput & { dryRun: boolean },
 ): Promise<AddedDayOff> {
   const { fromDate, toDate } = input;
   if ((Date.parse(toDate) - Date.parse(fromDate)) / day + 1 > mostDays) {
@@ -48,36 +48,49 @@ export async function addDaysOff(
   if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
     throw invalidField("toDate", "These days are in the past. Choose upcoming days.");
   }
-  return inTransactionOrDryRun(app, input, async (trx) => {
-    const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
-    const batch = { id, therapistId: therapist.id };
-    const removed = await deleteFreeSlots(
-      trx,
-      app,
-      batch,
-      wholeDays(datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] })),
-    );
-    // Kept even if no slot was removed: undoing the batch removes the day off.
-    await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
-    await trx
-      .insertInto("days_off")
-      .values({
-        therapist_id: therapist.id,
-        from_date: fromDate,
-        to_date: toDate,
-        note: input.note || null,
-        batch_id: id,
-      })
-      .execute();
-    if (!input.dryRun) {
-      await logAudit(trx, app, who, {
-        action: "day-off.added",
-        subject: `therapist ${therapist.id}`,
-        details: { from: fromDate, to: toDate, removed },
-      });
-    }
-    return { removed, batch_id: input.dryRun ? null : id, left_outside: await listOutsideVisitsOf(trx, id) };
-  });
+  return inTransactionOrDryRun(app, input, (trx) => writeDaysOff(trx, app, who, therapist, input));
+}
+
+interface DaysOffInput {
+  fromDate: string;
+  toDate: string;
+  note: string;
+  dryRun?: boolean;
+}
+
+/** Adds days off, inside the caller's transaction. */
+export async function writeDaysOff(
+  trx: Db,
+  app: App,
+  who: Who,
+  therapist: Pick<Therapist, "id">,
+  input: DaysOffInput,
+): Promise<AddedDayOff> {
+  const { fromDate, toDate, note, dryRun } = input;
+  const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
+  const batch = { id, therapistId: therapist.id };
+  const days = datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] });
+  const removed = await deleteFreeSlots(trx, app, batch, wholeDays(days));
+  // Kept even if no slot was removed: undoing the batch removes the day off.
+  await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
+  await trx
+    .insertInto("days_off")
+    .values({
+      therapist_id: therapist.id,
+      from_date: fromDate,
+      to_date: toDate,
+      note: note || null,
+      batch_id: id,
+    })
+    .execute();
+  if (!dryRun) {
+    await logAudit(trx, app, who, {
+      action: "day-off.added",
+      subject: `therapist ${therapist.id}`,
+      details: { from: fromDate, to: toDate, removed },
+    });
+  }
+  return { removed, batch_id: dryRun ? null : id, left_outside: await listOutsideVisitsOf(trx, id) };
 }
 
 export async function removeDayOff(app: App, who: Who, therapist: Therapist, id: number): Promise<Undone> {

@@ -36,10 +36,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewAppointment() {
-  const { staff, supervises, page } = useLoaderData<typeof loader>();
+  const { supervises, page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="New appointment" who={staff} here={supervises ? "/calendars" : "/therapist"}>
+    <StaffShell title="New appointment" here={supervises ? "/calendars" : "/therapist"}>
       {page.step === "booked" && <BookedVisit visit={page.visit} />}
       {page.step === "find" && <FindOrder {...page} />}
       {page.step === "order" && (

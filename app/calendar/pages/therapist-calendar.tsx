@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
+import { DaysOffNote } from "~/availability/ui/days-off-note";
 import { weekHref } from "~/core/calendar-href";
 import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
@@ -48,7 +49,6 @@ export default function TherapistPage() {
     <StaffShell
       title={week?.therapist.name ?? "Therapist"}
       subtitle="Weekly Calendar"
-      who={staff}
       here="/therapist"
       toast={toast}
       dialog={sheet && week && <VisitSheet sheet={sheet} page={here} />}
@@ -78,6 +78,7 @@ export default function TherapistPage() {
       {week ? (
         <>
           <WeekTiles visits={week.visits} />
+          <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
           <PendingCard visits={week.pending} back={here} />
           <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
           {availability && (

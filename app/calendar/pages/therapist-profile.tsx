@@ -6,8 +6,10 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
+import { listDaysOff } from "~/availability/rules/days-off.server";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
+import { DaysOffNote } from "~/availability/ui/days-off-note";
 import { SlotsList } from "~/availability/ui/slots-list";
 import type { FormProblem } from "~/core/form-problem";
 import { requireStaff } from "~/core/require-staff";
@@ -40,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...profile,
       now: app.clock.now(),
       here: pathname + search,
+      daysOff: await listDaysOff(app.reads, profile.therapist, app.clock.now()),
       availability: await findAvailability(app, profile.therapist, { slots: input.slots, word: flash }),
       toast: profileFlash(flash),
     };
@@ -62,14 +65,13 @@ function messageOf({ message, typed }: FormProblem): string {
 }
 
 export default function TherapistProfile() {
-  const { staff, therapist, companies, lists, here, now, availability, toast } =
+  const { staff, therapist, companies, lists, here, now, daysOff, availability, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const actions = { here, meetingLink: therapist.zoom_link, problem, now };
   return (
     <StaffShell
       title={therapist.name}
-      who={staff}
       here="/calendars"
       toast={toast}
       actions={
@@ -82,10 +84,13 @@ export default function TherapistProfile() {
         <h2 className="sheet-name">{therapist.name}</h2>
         <div className="profile">
           {problem && <Notice tone="bad">{messageOf(problem)}</Notice>}
-          <p>
-            <a href={`/therapists/${therapist.id}/out`}>Out for a day?</a>{" "}
-            <span className="soft">Reassign the visits of that day.</span>
+          <p className="buttons">
+            <span>Out for a day?</span>
+            <ButtonLink href={`/therapists/${therapist.id}/out`} look="quiet" size="small">
+              Reassign that day's visits
+            </ButtonLink>
           </p>
+          <DaysOffNote therapistId={therapist.id} daysOff={daysOff} />
           <ProfileVisits
             {...actions}
             name="confirmed"

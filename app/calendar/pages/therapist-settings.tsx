@@ -71,12 +71,11 @@ function toastOf(flash: string | null): string | null {
 }
 
 export default function ChangeTherapist() {
-  const { staff, therapist, links, toast } = useLoaderData<typeof loader>();
+  const { therapist, links, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
       title={`Change ${therapist.name}`}
-      who={staff}
       here="/admin"
       toast={toast}
       actions={

@@ -25,10 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function VisitPage() {
-  const { staff, sheet, toast } = useLoaderData<typeof loader>();
+  const { sheet, toast } = useLoaderData<typeof loader>();
   const here = `/visits/${sheet.visit.id}`;
   return (
-    <StaffShell title="Appointment" who={staff} toast={toast}>
+    <StaffShell title="Appointment" toast={toast}>
       <div className="panel reading stack" data-sheet="">
         <VisitDetails sheet={sheet} here={here} back={here} />
       </div>

@@ -1,3 +1,4 @@
+import { listDaysOff } from "~/availability/rules/days-off.server";
 import type { App } from "~/boot/app.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -18,10 +19,12 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const sunday = sundayOf(query.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
   const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
   const own = { therapistId: therapist.id };
-  const [visits, pending, held] = await Promise.all([
+  const saturday = addDays(sunday, 6);
+  const [visits, pending, held, daysOff] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listHeldMoves(app.reads, therapist.id, now),
+    listDaysOff(app.reads, therapist, from),
   ]);
   return {
     therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
@@ -34,6 +37,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     visits,
     pending,
     held,
+    daysOff: daysOff.filter((off) => off.from_date <= saturday && off.to_date >= sunday),
   };
 }
 

@@ -14,6 +14,7 @@ export interface VisitWeek {
   visits: Visit[];
   pending: Visit[];
   held: HeldMove[];
+  daysOff: { id: number; from_date: string; to_date: string; note: string | null }[];
 }
 
 export function sundayOf(date: string): string {

@@ -3,6 +3,9 @@ import { text } from "~/core/fields";
 import { choice, optional } from "../schema";
 import { listHref } from "../ui/lists/list-href";
 
+/** Which visits of the worklist are checked: a table's page, or its whole result. */
+const selections = ["needs", "needs-all", "today", "today-all"] as const;
+
 export const tabs = ["calendar", "worklist", "capacity"] as const;
 
 const date = z.iso
@@ -31,6 +34,7 @@ export const ShowCalendars = z.object({
   week: date,
   needs: page,
   page,
+  select: z.enum(selections).optional().catch(undefined),
 });
 type Parsed = z.output<typeof ShowCalendars>;
 type Always = "tab" | "needs" | "page";

@@ -67,6 +67,22 @@ export interface VisitPage {
   more: boolean;
 }
 
+/** The most visits of a result that can be selected at once. */
+export const mostSelected = 200;
+
+/** The first visits of a result, and one more if the result is larger. */
+export async function idsOfResult(db: Db, condition: RawBuilder<boolean>): Promise<number[]> {
+  const ids = await db
+    .selectFrom("visits")
+    .select("id")
+    .where(condition)
+    .orderBy("start_at")
+    .orderBy("id")
+    .limit(mostSelected + 1)
+    .execute();
+  return ids.map(({ id }) => id);
+}
+
 export async function pageOfVisits(
   db: Db,
   condition: RawBuilder<boolean>,

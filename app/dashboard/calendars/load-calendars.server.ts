@@ -3,9 +3,8 @@ import { listChoices } from "./calendar-filter-choices.server";
 import type { ShowCalendars } from "./calendars-query";
 import { findCapacity } from "./capacity.server";
 import { findFirstVisits } from "./first-visits.server";
+import { loadWorklist } from "./load-worklist.server";
 import { countMonth, findDay, findMonth } from "./month-visits.server";
-import { listToConfirm } from "./visits-to-confirm.server";
-import { listWaiting } from "./waiting-items.server";
 
 /** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's; null while unknown */
 export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
@@ -21,14 +20,7 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
     month,
     first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
     day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, query, query.page)) } : null,
-    worklist:
-      tab === "worklist"
-        ? {
-            toConfirm: await listToConfirm(db, query, now, query.needs),
-            today: await findDay(db, today, query, query.page),
-            waiting: await listWaiting(db, query, now),
-          }
-        : null,
+    worklist: tab === "worklist" ? await loadWorklist(db, query, today, now) : null,
     capacity:
       tab === "capacity"
         ? await findCapacity(db, app.config, {

@@ -88,7 +88,8 @@ async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<
 }
 
 export function findDay(db: Db, date: string, filters: Filters, page: number): Promise<VisitPage> {
-  const condition = sql<boolean>`visits.local_date = ${date}
-    and ${areShown(filters.status)} and ${matchesFilters(filters)}`;
-  return pageOfVisits(db, condition, page);
+  return pageOfVisits(db, isOnDay(date, filters), page);
 }
+
+export const isOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
+  and ${areShown(filters.status)} and ${matchesFilters(filters)}`;

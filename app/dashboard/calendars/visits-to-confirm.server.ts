@@ -13,7 +13,8 @@ export function listToConfirm(
   page: number,
   size?: number,
 ): Promise<VisitPage> {
-  const condition = sql<boolean>`visits.status = 'submitted'
-    and visits.start_at >= ${now} and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;
-  return pageOfVisits(db, condition, page, size);
+  return pageOfVisits(db, isToConfirm(filters, now), page, size);
 }
+
+export const isToConfirm = (filters: VisitFilters, now: number) => sql<boolean>`visits.status = 'submitted'
+  and visits.start_at >= ${now} and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;

@@ -55,14 +55,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Appointments() {
-  const { staff, page, filters, race, options, zone } = useLoaderData<typeof loader>();
+  const { page, filters, race, options, zone } = useLoaderData<typeof loader>();
   const { sort, direction, step } = filters;
   const list = { path: "/appointments", sorted: { sort, direction }, filters, zone };
   const at = (cursor: string) => listHref("/appointments", { ...filters, cursor });
   return (
     <StaffShell
       title={strings.appointments}
-      who={staff}
       here="/appointments"
       actions={
         <>

@@ -22,7 +22,10 @@ import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 import { strings } from "../strings";
 
-export const handle = { look: "staff", scripts: ["setup-calendar", "sheet", "live", "availability"] };
+export const handle = {
+  look: "staff",
+  scripts: ["setup-calendar", "sheet", "live", "availability", "worklist"],
+};
 export const links: LinksFunction = () =>
   [calendarCss, calendarsCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
@@ -58,7 +61,6 @@ export default function Calendars() {
   return (
     <StaffShell
       title="Setup Calendar"
-      who={staff}
       here="/calendars"
       toast={toast}
       actions={<ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>}

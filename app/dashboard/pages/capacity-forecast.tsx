@@ -30,12 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CapacityForecast() {
-  const { staff, openings, figures } = useLoaderData<typeof loader>();
+  const { openings, figures } = useLoaderData<typeof loader>();
   const late = openings.regions.filter((region) => region.late);
   return (
     <StaffShell
       title={strings.capacityForecast}
-      who={staff}
       here={boardHref}
       actions={
         <ButtonLink href={boardHref} look="quiet">

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { boardHref } from "~/dashboard/board/tiles";
 import { OnDashboard } from "~/dashboard/schema";
@@ -28,8 +27,7 @@ export const meta = () => [{ title: `${strings.manualAdd} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
+  return loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, input }) => ({
     filters: input,
     databases: (await listFilterChoices(app.reads)).databases,
   }));
@@ -45,11 +43,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewCode() {
-  const { staff, filters, databases } = useLoaderData<typeof loader>();
+  const { filters, databases } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const here = listHref(`${boardHref}/codes/new`, { ...filters });
   return (
-    <BoardPopup title={strings.manualAdd} staff={staff} filters={filters}>
+    <BoardPopup title={strings.manualAdd} filters={filters}>
       <form method="post" action={here} className="stack" data-in-place="" data-failed={strings.sendFault}>
         {problem && <Notice tone="bad">{problem.message || strings.sendFailed}</Notice>}
         <Field name="email" label={strings.manualEmail} type="email" autoComplete="off" problem={problem} />

@@ -6,7 +6,6 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/core/phone";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { boardHref } from "~/dashboard/board/tiles";
 import { OnDashboard } from "~/dashboard/schema";
@@ -39,8 +38,7 @@ const flashTexts: Record<string, string | undefined> = {
 const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
+  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
     filters: { db: input.db, therapist: input.therapist },
     zone: zoneForStaff(args.request),
     toast: flashTexts[takeFlash(args) ?? ""] ?? null,
@@ -58,11 +56,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Codes() {
-  const { staff, filters, zone, toast, rows, next } = useLoaderData<typeof loader>();
+  const { filters, zone, toast, rows, next } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const here = listHref(`${boardHref}/codes`, { ...filters });
   return (
-    <BoardPopup title={strings.pendingCodes} staff={staff} filters={filters} toast={toast}>
+    <BoardPopup title={strings.pendingCodes} filters={filters} toast={toast}>
       <p className="buttons">
         <ButtonLink href={listHref(`${boardHref}/codes/new`, { ...filters })} data-opens="">
           {strings.manualAdd}

@@ -69,13 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { staff, toast, filters, zone, now, month, tiles, needs, options, list } =
-    useLoaderData<typeof loader>();
+  const { toast, filters, zone, now, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
   const boardFilters = { db: filters.db, therapist: filters.therapist };
   return (
     <StaffShell
       title={strings.dashboard}
-      who={staff}
       here={boardHref}
       toast={toast}
       actions={

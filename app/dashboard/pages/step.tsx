@@ -1,6 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
 import { boardHref, stepName } from "~/dashboard/board/tiles";
@@ -22,14 +21,13 @@ export const meta = () => [{ title: "Orders – Firstnight" }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, input }) => {
     const { step, db, therapist, cursor } = input;
     const limit = 100;
     const rows = await listStepOrders(app.reads, { step, database: db, cursor, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      staff: requireStaff(who),
       step,
       filters: { db, therapist },
       zone: zoneForStaff(args.request),
@@ -40,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Step() {
-  const { staff, step, filters, zone, rows, next } = useLoaderData<typeof loader>();
+  const { step, filters, zone, rows, next } = useLoaderData<typeof loader>();
   const title = strings.stepOrders(stepName(step));
   return (
-    <BoardPopup title={title} staff={staff} filters={filters}>
+    <BoardPopup title={title} filters={filters}>
       <Table
         caption={title}
         rows={rows}

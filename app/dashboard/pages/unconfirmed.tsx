@@ -1,6 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
@@ -24,8 +23,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 const Shown = ListAppointments.pick({ db: true, therapist: true, cursor: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
+  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
     filters: { db: input.db, therapist: input.therapist },
     zone: viewerZone(args.request),
     page: await listAppointments(app.reads, {
@@ -39,9 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Unconfirmed() {
-  const { staff, filters, zone, page } = useLoaderData<typeof loader>();
+  const { filters, zone, page } = useLoaderData<typeof loader>();
   return (
-    <BoardPopup title={strings.allUnconfirmed} staff={staff} filters={filters}>
+    <BoardPopup title={strings.allUnconfirmed} filters={filters}>
       <Table
         caption={strings.allUnconfirmed}
         rows={page.rows}

@@ -33,11 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Users() {
-  const { staff, filters, race, page } = useLoaderData<typeof loader>();
+  const { filters, race, page } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title={strings.users}
-      who={staff}
       here="/users"
       actions={
         <ButtonLink href={listHref("/users", filters)} look="quiet" data-refresh="">

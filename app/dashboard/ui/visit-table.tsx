@@ -4,6 +4,7 @@ import { type Column, Table } from "~/ui/components/table";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
+import { type RowSelection, selectColumn } from "./select-column";
 
 export interface VisitTableProps {
   caption: string;
@@ -11,27 +12,17 @@ export interface VisitTableProps {
   empty: string;
   zone: string | null;
   now: number;
-  selectable?: boolean;
+  select?: RowSelection;
 }
 
-export function VisitTable({ caption, visits, empty, zone, now, selectable }: VisitTableProps) {
-  const select: Column<ShownVisit> = {
-    key: "select",
-    head: "Select",
-    cell: (visit) => (
-      <label className="pick">
-        <input type="checkbox" name="visit" value={visit.id} />
-        <span className="unseen">{`patient ${visit.patient_id}, ${visit.therapist}`}</span>
-      </label>
-    ),
-  };
+export function VisitTable({ caption, visits, empty, zone, now, select }: VisitTableProps) {
   return (
     <Table
       caption={caption}
       rows={visits}
       rowKey={(visit) => visit.id}
       empty={empty}
-      columns={[...(selectable ? [select] : []), ...columns(zone, now)]}
+      columns={[...(select && visits.length > 0 ? [selectColumn(select)] : []), ...columns(zone, now)]}
     />
   );
 }

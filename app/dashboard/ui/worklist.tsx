@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { PatientName, PatientOfVisit } from "~/visits/ui/patient";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import type { WorkPage } from "../calendars/load-worklist.server";
 import type { Waiting } from "../calendars/waiting-items.server";
 import { Pager } from "./pager";
+import { SelectionBar } from "./selection-bar";
 import { VisitTable, type VisitTableProps } from "./visit-table";
 
 interface WorklistProps {
@@ -18,28 +20,24 @@ interface WorklistProps {
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   const { toConfirm, today, waiting } = worklist;
-  const here = { tab: "worklist", ...filtersOn(query), needs: query.needs, page: query.page } as const;
+  const { needs, page, select } = query;
+  const here = { tab: "worklist", ...filtersOn(query), needs, page, select } as const;
   return (
     <div id="worklist" className="stack" data-live="">
-      <WorkVisits
-        id="needs"
-        title="Needs Confirmation (next 72h)"
-        visits={toConfirm.visits}
-        {...{ zone, now }}
-      >
+      <WorkVisits id="needs" title="Needs Confirmation (next 72h)" list={toConfirm} {...{ here, zone, now }}>
         <Pager
           page={query.needs}
           more={toConfirm.more}
           of="visits to confirm"
-          hrefOf={(needs) => calendarsHref({ ...here, needs })}
+          hrefOf={(needs) => calendarsHref({ ...here, select: undefined, needs })}
         />
       </WorkVisits>
-      <WorkVisits id="today" title="Today" visits={today.visits} {...{ zone, now }}>
+      <WorkVisits id="today" title="Today" list={today} {...{ here, zone, now }}>
         <Pager
           page={query.page}
           more={today.more}
           of="today's visits"
-          hrefOf={(page) => calendarsHref({ ...here, page })}
+          hrefOf={(page) => calendarsHref({ ...here, select: undefined, page })}
         />
       </WorkVisits>
       <div className="work stack">
@@ -56,39 +54,35 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
   );
 }
 
-interface WorkVisitsProps extends Pick<VisitTableProps, "visits" | "zone" | "now"> {
-  id: string;
+interface WorkVisitsProps extends Pick<VisitTableProps, "zone" | "now"> {
+  id: "needs" | "today";
   title: string;
+  list: WorkPage;
+  here: Pick<ShowCalendars, "select" | "needs" | "page">;
   children: ReactNode;
 }
 
-function WorkVisits({ id, title, children, ...table }: WorkVisitsProps) {
+function WorkVisits({ id, title, list, here, children, ...table }: WorkVisitsProps) {
+  const { select, ...rest } = here;
+  const hrefWith = (chosen?: string) => `${calendarsHref({ ...rest, select: chosen })}#${id}`;
+  const selected = select === id ? "page" : select === `${id}-all` ? "result" : "none";
   return (
     <div className="work stack">
       <h2 id={id}>{title}</h2>
       <form action="/visits/bulk" className="stack">
-        <VisitTable caption={title} empty="No items" {...table} selectable />
-        {table.visits.length > 0 && <WithSelected />}
+        <VisitTable
+          caption={title}
+          empty="No items"
+          visits={list.visits}
+          select={{ allHref: hrefWith(id), isChecked: selected !== "none" }}
+          {...table}
+        />
+        {list.visits.length > 0 && (
+          <SelectionBar {...{ list, selected }} resultHref={hrefWith(`${id}-all`)} noneHref={hrefWith()} />
+        )}
       </form>
       {children}
     </div>
-  );
-}
-
-function WithSelected() {
-  return (
-    <fieldset className="buttons with-selected">
-      <legend className="soft">With the selected visits</legend>
-      <Button name="act" value="confirm" size="small">
-        Confirm
-      </Button>
-      <Button name="act" value="reassign" look="quiet" size="small">
-        Reassign
-      </Button>
-      <Button name="act" value="cancel" look="danger" size="small">
-        Cancel visits
-      </Button>
-    </fieldset>
   );
 }
 

@@ -134,7 +134,7 @@ export const transferredTables: TransferredTable[] = [
     name: "held_moves",
     key: ["visit_id"],
     of: (company) => sql`visit_id in ${visits(company)}`,
-    points: { visit_id: "visits" },
+    points: { visit_id: "visits", told_therapist_id: "therapists" },
   },
   {
     name: "threads",

@@ -22,14 +22,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: roles, input }, async ({ app, who, input: { q } }) => {
     const staff = requireStaff(who);
     const zone = zoneForStaff(args.request);
-    return { staff, q, zone, now: app.clock.now(), groups: await findEverything(app, staff, q, zone) };
+    return { q, zone, now: app.clock.now(), groups: await findEverything(app, staff, q, zone) };
   });
 }
 
 export default function Search() {
-  const { staff, ...search } = useLoaderData<typeof loader>();
+  const search = useLoaderData<typeof loader>();
   return (
-    <StaffShell title={strings.title} who={staff} here="/search">
+    <StaffShell title={strings.title} here="/search">
       <div id="search-panel" className="stack reading">
         <search>
           <form className="search-form">

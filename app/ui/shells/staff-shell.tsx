@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Staff } from "~/core/who";
 import { EmailAddress } from "../breaking-address";
 import { Toasts } from "../components/toast";
 import { usePage } from "../page-context";
@@ -11,7 +10,6 @@ import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
 interface StaffShellProps {
   title: string;
   subtitle?: string;
-  who?: Staff;
   /** The address of the navigation's current item. */
   here?: string;
   actions?: ReactNode;
@@ -25,8 +23,7 @@ interface StaffShellProps {
 
 export function StaffShell(props: StaffShellProps) {
   const { title, subtitle, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
-  const { staff } = usePage();
-  const who = props.who ?? staff;
+  const { staff: who } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
   const groups = navFor(who);
   const area = areaOf(who);

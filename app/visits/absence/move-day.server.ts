@@ -1,62 +1,37 @@
 import { logAudit } from "~/audit/log-audit.server";
-import { findOpening } from "~/availability/openings.server";
+import { closeDay } from "~/availability/rules/close-day.server";
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
-import { formatWhen, zoneOrUtc } from "~/core/time";
-import { isActive } from "~/core/visit-status";
-import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
+import { invalidField } from "~/core/refusal";
+import { localDate, zoneOrUtc } from "~/core/time";
+import type { Staff } from "~/core/who";
 import { findTherapist } from "~/therapists/therapists.server";
-import { claimTime } from "../claim-time.server";
-import { reassignVisit } from "../reassign/reassign-visits.server";
-import { requireOwnVisit } from "../require-own-visit.server";
-import type { MoveDay, ReplacementChoice } from "./absence-schema";
-import { staffWindow } from "./propose-moves.server";
+import { createBulkChange, entriesOfChoices } from "../bulk/create-bulk-change.server";
+import { findOwnChange } from "../bulk/find-bulk-change.server";
+import { runBulkChange } from "../bulk/run-bulk-change.server";
+import type { MoveDay } from "./absence-schema";
 
 /**
- * Moves an absent therapist's visits to the chosen times, all or none. Each new therapist has to confirm, and
- * everyone involved is notified. Visits that were already moved are skipped.
- * @returns the number of moved visits
- * @throws Refusal "conflict" when a visit has changed or a time was taken
+ * Closes an absent therapist's day, then moves each visit to its chosen time. A visit whose time was taken stays.
+ * @returns the bulk change with the result of each visit; null if only the day was closed
+ * @throws Refusal "invalid" for a past day
  */
-export function moveDay(app: App, who: Who, input: MoveDay): Promise<number> {
-  return claimTime(app, who, async (trx) => {
-    await findTherapist(trx, input.id);
-    let moved = 0;
-    for (const choice of input.slot) if (await moveOne(trx, app, who, input.id, choice)) moved += 1;
+export async function moveDay(app: App, who: Staff, input: MoveDay): Promise<number | null> {
+  const id = await app.db.transaction().execute(async (trx) => {
+    const therapist = await findTherapist(trx, input.id);
+    const now = app.clock.now();
+    if (input.date < localDate(now, zoneOrUtc(therapist.timezone))) {
+      throw invalidField("date", "This day is in the past. Choose today or a later day.");
+    }
+    const removed = input.close ? await closeDay(trx, app, who, therapist, input.date) : 0;
+    const entries = entriesOfChoices(input.slot);
     await logAudit(trx, app, who, {
       action: "therapist.out",
       subject: `therapist ${input.id}`,
-      details: { date: input.date, visits: moved },
+      details: { date: input.date, visits: entries.length, closed: input.close, removed },
     });
-    return moved;
+    if (entries.length === 0) return null;
+    return createBulkChange(trx, { act: "reassign", userId: who.userId, now }, entries);
   });
-}
-
-const outdated = (what: string) =>
-  `Nothing was moved because ${what}. The page now shows the current visits.`;
-
-async function moveOne(
-  trx: Db,
-  app: App,
-  who: Who,
-  absentTherapist: number,
-  { visit: id, version, slot }: ReplacementChoice,
-): Promise<boolean> {
-  if (!slot) return false;
-  const visit = await requireOwnVisit(trx, who, id);
-  if (visit.therapist_id === slot.therapist && visit.start_at === slot.start) return false;
-  const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
-  if (visit.therapist_id !== absentTherapist || visit.version !== version || !isActive(visit.status)) {
-    throw new Refusal("conflict", outdated(`the visit on ${when} has changed`));
-  }
-  const therapist = await findTherapist(trx, slot.therapist);
-  const takenMessage = outdated(`${therapist.name}'s time for the visit on ${when} was taken`);
-  const { start } = slot;
-  const now = app.clock.now();
-  if (!(await findOpening(trx, staffWindow, { now, therapistId: therapist.id, start }))) {
-    throw new Refusal("conflict", takenMessage);
-  }
-  await reassignVisit(trx, app, who, visit, { therapist, start, takenMessage });
-  return true;
+  if (id !== null) await runBulkChange(app, who, await findOwnChange(app.db, who, id));
+  return id;
 }

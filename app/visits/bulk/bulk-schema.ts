@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { asList, recordId } from "~/core/fields";
+import { asList, blankless, recordId } from "~/core/fields";
+import { returnPath } from "~/core/staff-return-path";
+import { choices, mostVisits } from "../reassign/replacement-choice";
 import { ConfirmVisitForm } from "../schema";
-
-const mostVisits = 100;
 
 const ids = z
   .preprocess(asList, z.array(recordId).max(mostVisits, `Select at most ${mostVisits} visits.`))
@@ -11,7 +11,15 @@ const ids = z
 const acts = ["confirm", "reassign", "cancel"] as const;
 export type BulkAct = (typeof acts)[number];
 
-export const ShowBulk = z.object({ act: z.enum(acts).catch("confirm"), visit: ids });
+const therapist = z.preprocess(blankless, recordId.optional());
+
+export const ShowBulk = z.object({
+  act: z.enum(acts).catch("confirm"),
+  visit: ids,
+  slot: choices.catch([]),
+  /** The therapist to suggest. */
+  to: therapist.catch(undefined),
+});
 
 const selected = ids.refine((list) => list.length > 0, "Select at least one visit.");
 
@@ -25,9 +33,26 @@ export const ChangeVisits = z.discriminatedUnion(
         error: "Enter a web address that starts with https://.",
       }),
     }),
-    z.object({ act: z.literal("reassign"), visit: selected, therapist: recordId }),
+    // The chosen times, or all visits at their own times to one therapist.
+    z
+      .object({ act: z.literal("reassign"), slot: choices, visit: ids, therapist })
+      .refine(
+        ({ slot, visit, therapist }) => slot.some((choice) => choice.slot) || (visit.length && therapist),
+        {
+          path: ["slot"],
+          message: "Choose a new time for at least one visit.",
+        },
+      ),
     z.object({ act: z.literal("cancel"), visit: selected }),
   ],
   "Choose what to do.",
 );
 export type ChangeVisits = z.output<typeof ChangeVisits>;
+
+export const ShowBulkChange = z.object({ id: recordId });
+
+export const ContinueBulkChange = z.object({
+  id: recordId,
+  act: z.enum(["continue", "undo"], "Choose what to do."),
+  back: returnPath,
+});

@@ -2,19 +2,33 @@ import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 
 /** A move can be undone for this long; its notice is sent afterwards. */
 export const undoTime = 30 * second;
 
-/** Ends the hold on a visit's move, if any, and returns the visit with the time last sent to the patient. */
+/** Ends the hold on a visit's move, if any, and returns the visit as it was last announced. */
 export async function releaseHeldMove(trx: Db, visit: Visit): Promise<Visit> {
   const held = await trx
     .deleteFrom("held_moves")
     .where("visit_id", "=", visit.id)
-    .returning(["told_start", "told_end"])
+    .returningAll()
     .executeTakeFirst();
-  return held ? { ...visit, start_at: held.told_start, end_at: held.told_end } : visit;
+  if (!held) return visit;
+  const announced = { ...visit, start_at: held.told_start, end_at: held.told_end };
+  if (held.told_therapist_id === null || held.told_therapist_id === visit.therapist_id) return announced;
+  const { id, name, timezone, region } = await findTherapist(trx, held.told_therapist_id);
+  return {
+    ...announced,
+    therapist_id: id,
+    therapist: name,
+    timezone,
+    region,
+    status: held.told_status ?? visit.status,
+    meeting_link: held.told_meeting_link,
+    confirmed_at: held.told_confirmed_at,
+  };
 }
 
 export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announced: Visit): Promise<void> {
@@ -24,6 +38,10 @@ export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announ
       visit_id: moved.id,
       told_start: announced.start_at,
       told_end: announced.end_at,
+      told_therapist_id: announced.therapist_id,
+      told_status: announced.status,
+      told_meeting_link: announced.meeting_link,
+      told_confirmed_at: announced.confirmed_at,
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
       due_at: app.clock.now() + undoTime,
     })
@@ -39,19 +57,25 @@ export interface HeldMove {
 }
 
 export function listHeldMoves(db: Db, therapistId: number, now: number): Promise<HeldMove[]> {
-  return db
-    .selectFrom("held_moves")
-    .innerJoin("visits", "visits.id", "held_moves.visit_id")
-    .innerJoin("orders", "orders.id", "visits.order_id")
-    .select([
-      "visits.id",
-      "orders.patient_id as patientId",
-      "visits.start_at as start",
-      "held_moves.told_start as previousStart",
-      "held_moves.due_at as dueAt",
-    ])
-    .where("visits.therapist_id", "=", therapistId)
-    .where("held_moves.due_at", ">", now)
-    .orderBy("held_moves.due_at", "desc")
-    .execute();
+  return (
+    db
+      .selectFrom("held_moves")
+      .innerJoin("visits", "visits.id", "held_moves.visit_id")
+      .innerJoin("orders", "orders.id", "visits.order_id")
+      .select([
+        "visits.id",
+        "orders.patient_id as patientId",
+        "visits.start_at as start",
+        "held_moves.told_start as previousStart",
+        "held_moves.due_at as dueAt",
+      ])
+      .where("visits.therapist_id", "=", therapistId)
+      // A visit from another therapist is moved back where it was reassigned.
+      .where((of) =>
+        of.eb(of.fn.coalesce("held_moves.told_therapist_id", "visits.therapist_id"), "=", therapistId),
+      )
+      .where("held_moves.due_at", ">", now)
+      .orderBy("held_moves.due_at", "desc")
+      .execute()
+  );
 }

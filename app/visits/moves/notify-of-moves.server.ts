@@ -8,7 +8,7 @@ import { findVisit } from "../visits.server";
 import { releaseHeldMove, undoTime } from "./held-moves.server";
 
 /**
- * Sends the notices of moves that can no longer be undone, unless the visit is back at its announced time.
+ * Sends the notices of moves that can no longer be undone, unless the visit is back where it was announced.
  * @returns the number of visits announced
  */
 export async function notifyOfMoves(app: App): Promise<number> {
@@ -35,7 +35,10 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
     const visit = await findVisit(trx, held.visit_id);
     if (!visit) return false;
     const before = await releaseHeldMove(trx, visit);
-    if (before.start_at === visit.start_at && before.end_at === visit.end_at) return false;
+    const isSame = (["therapist_id", "start_at", "end_at"] as const).every(
+      (field) => before[field] === visit[field],
+    );
+    if (isSame) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
     await notifyOfVisit(trx, app, who, { visit, before, notice: movedNotice(visit) });
     return true;

@@ -6,8 +6,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { reopenDay } from "~/availability/rules/close-day.server";
+import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
-import { localDate, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
@@ -16,13 +17,16 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { MoveDay, ShowAbsence } from "../absence/absence-schema";
+import { ChangeAbsence, ShowAbsence } from "../absence/absence-schema";
+import { absenceHref, dayName } from "../absence/absence-strings";
+import { findAbsence } from "../absence/find-absence.server";
 import { moveDay } from "../absence/move-day.server";
-import { proposeMoves } from "../absence/propose-moves.server";
 import absenceCss from "../ui/absence.css";
-import { AbsenceRow } from "../ui/absence-row";
+import { AbsenceForm } from "../ui/absence-form";
+import { AbsenceResult } from "../ui/absence-result";
+import { ClosedDay } from "../ui/closed-day";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["bulk", "sheet"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} is out – Firstnight` },
@@ -30,35 +34,34 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
-    const therapist = await findTherapist(app.reads, input.id);
-    const date = input.date ?? localDate(app.clock.now(), zoneOrUtc(therapist.timezone));
-    const moved = takeFlash(args)?.match(/^visits-moved\.(\d+)$/)?.[1];
-    return {
-      staff: requireStaff(who),
-      therapist,
-      date,
-      proposals: await proposeMoves(app, app.reads, therapist, date, input.slot),
-      toast: moved === undefined ? null : `Visits moved: ${moved}. Everyone is notified.`,
-    };
+    const staff = requireStaff(who);
+    const absence = await findAbsence(app, staff, input);
+    const restored = takeFlash(args)?.match(/^day-reopened\.(\d+)$/)?.[1];
+    const reopened = `${dayName(absence.date)} is open again. ${plural(Number(restored), "open time")} restored.`;
+    return { staff, ...absence, toast: restored === undefined ? null : reopened };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: MoveDay }, async ({ app, who, input }) => {
-    setFlash(args, `visits-moved.${await moveDay(app, who, input)}`);
-    return redirect(`/therapists/${input.id}/out?date=${input.date}`, 303);
+  return submitForm(args, { allow: supervisors, input: ChangeAbsence }, async ({ app, who, input }) => {
+    const here = absenceHref(input.id, input.date);
+    if (input.act === "reopen") {
+      const therapist = await findTherapist(app.reads, input.id);
+      setFlash(args, `day-reopened.${await reopenDay(app, who, therapist, input.date)}`);
+      return redirect(here, 303);
+    }
+    const change = await moveDay(app, requireStaff(who), input);
+    return redirect(change === null ? here : `${here}&change=${change}`, 303);
   });
 }
 
-export default function TherapistOut() {
-  const { staff, therapist, date, proposals, toast } = useLoaderData<typeof loader>();
+export default function TherapistAbsence() {
+  const { therapist, date, isPast, closes, day, proposals, change, now, toast } =
+    useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
-  const moving = proposals.filter(({ slot }) => slot).length;
-  const here = `/therapists/${therapist.id}/out`;
   return (
     <StaffShell
       title={`${therapist.name} is out`}
-      who={staff}
       here="/calendars"
       toast={toast}
       actions={
@@ -67,32 +70,24 @@ export default function TherapistOut() {
         </ButtonLink>
       }
     >
-      <form action={here} className="toolbar">
+      <form action={`/therapists/${therapist.id}/out`} className="toolbar">
         <Field name="date" type="date" label="Day" value={date} required />
         <Button look="quiet">Show day</Button>
       </form>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
-      {proposals.length === 0 ? (
-        <p className="soft">{therapist.name} has no upcoming visits that day.</p>
+      {change && (
+        <AbsenceResult
+          {...{ change, now }}
+          left={proposals.length}
+          isClosed={day.off !== null}
+          back={`${absenceHref(therapist.id, date)}&change=${change.id}`}
+        />
+      )}
+      {day.off && <ClosedDay {...{ therapist, date }} off={day.off} />}
+      {isPast ? (
+        <p className="soft">This day is in the past.</p>
       ) : (
-        <form method="post" action={`${here}?date=${date}`}>
-          <input type="hidden" name="date" value={date} />
-          <ul className="box divided proposals">
-            {proposals.map((proposal) => (
-              <AbsenceRow key={proposal.visit.id} proposal={proposal} region={therapist.region} />
-            ))}
-          </ul>
-          <p className="soft">
-            All visits are moved together. The new therapists have to confirm them. Notices are sent only when
-            you move the visits.
-          </p>
-          <p className="buttons">
-            {moving > 0 && <Button>{moving === 1 ? "Move 1 visit" : `Move ${moving} visits`}</Button>}
-            <Button look="quiet" formMethod="get">
-              Check these choices
-            </Button>
-          </p>
-        </form>
+        <AbsenceForm {...{ therapist, date, day, closes, proposals, change }} />
       )}
     </StaffShell>
   );

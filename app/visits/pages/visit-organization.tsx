@@ -33,7 +33,7 @@ export default function VisitOrganization() {
   const { staff, back, visit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <StaffShell title="Organization code" who={staff}>
+    <StaffShell title="Organization code">
       <div data-sheet="">
         <form method="post" className="panel" data-change="organization" data-id={visit.id}>
           {back && <input type="hidden" name="back" value={back} />}

@@ -1,74 +1,88 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FormProblem } from "~/core/form-problem";
+import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { listTherapists } from "~/therapists/therapists.server";
+import { findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
-import { Choice, Field } from "~/ui/components/field";
+import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ChangeVisits, ShowBulk } from "../bulk/bulk-schema";
-import { changeVisits, type Outcome } from "../bulk/change-visits.server";
-import { BulkOutcomes, BulkVisits, bulkStrings } from "../ui/bulk-parts";
+import { bulkStrings } from "../bulk/bulk-strings";
+import { createBulkChange, entriesOf } from "../bulk/create-bulk-change.server";
+import { findOwnChange } from "../bulk/find-bulk-change.server";
+import { runBulkChange } from "../bulk/run-bulk-change.server";
+import { proposeMoves } from "../reassign/propose-moves.server";
+import absenceCss from "../ui/absence.css";
+import { BulkVisits } from "../ui/bulk-parts";
+import { BulkReassign } from "../ui/bulk-reassign";
 import { listVisitsById } from "../visits.server";
 
 export const handle = { look: "staff" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta = () => [{ title: "Selected visits – Firstnight" }];
 
 const worklist = "/calendars?tab=worklist";
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowBulk }, async ({ app, who, input }) => {
-    const therapists = input.act === "reassign" ? await listTherapists(app.reads, who) : [];
-    return {
-      staff: requireStaff(who),
-      act: input.act,
-      visits: input.visit.length > 0 ? await listVisitsById(app.reads, input.visit) : [],
-      therapists: therapists.map(({ id, name, region }) => ({ id, name, region })),
+    const { act, visit, slot } = input;
+    const ids = visit.length > 0 ? visit : slot.map((choice) => choice.visit);
+    const visits = ids.length > 0 ? await listVisitsById(app.reads, ids) : [];
+    const to = input.to ? await findTherapist(app.reads, input.to) : null;
+    const reassign = act === "reassign" && {
+      proposals: await proposeMoves(app, app.reads, { visits, choices: slot, to }),
+      therapists: (await listTherapists(app.reads, who)).map(({ id, name, region }) => ({
+        id,
+        name,
+        region,
+      })),
+      to: to?.id ?? null,
     };
+    return { staff: requireStaff(who), act, visits, reassign: reassign || null };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ChangeVisits }, async ({ app, who, input }) =>
-    json({ outcomes: await changeVisits(app, who, input) }),
-  );
-}
-
-interface ActionResult {
-  problem?: FormProblem;
-  outcomes?: Outcome[];
+  return submitForm(args, { allow: supervisors, input: ChangeVisits }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
+    const id = await app.db.transaction().execute(async (trx) => {
+      const change = { act: input.act, userId: staff.userId, now: app.clock.now() };
+      const link = input.act === "confirm" ? input.meeting_link : undefined;
+      return createBulkChange(trx, { ...change, meetingLink: link }, await entriesOf(trx, input));
+    });
+    await runBulkChange(app, who, await findOwnChange(app.db, staff, id));
+    return redirect(`/visits/bulk/${id}`, 303);
+  });
 }
 
 export default function VisitsBulk() {
-  const { staff, act, visits, therapists } = useLoaderData<typeof loader>();
-  const { problem, outcomes } = (useActionData() ?? {}) as ActionResult;
+  const { act, visits, reassign } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
   const { title, question, verb } = bulkStrings[act];
-  const count = visits.length === 1 ? "1 visit" : `${visits.length} visits`;
+  const back = (
+    <ButtonLink href={worklist} look="quiet">
+      Back to the worklist
+    </ButtonLink>
+  );
   return (
-    <StaffShell title={title} who={staff} here="/calendars">
-      {outcomes ? (
-        <>
-          <Notice
-            tone={outcomes.some(({ outcome }) => outcome === "refused") ? "warn" : "good"}
-            role="status"
-          >
-            {summaryOf(outcomes)}
-          </Notice>
-          <BulkOutcomes outcomes={outcomes} />
-          <p>
-            <ButtonLink href={worklist}>Back to the worklist</ButtonLink>
-          </p>
-        </>
+    <StaffShell title={title} here="/calendars">
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      {reassign && visits.length > 0 ? (
+        <BulkReassign {...reassign} question={question} back={back} />
       ) : (
         <>
-          {problem && <Notice tone="bad">{problem.message}</Notice>}
           <BulkVisits visits={visits} />
           <form method="post" className="panel reading">
-            <p>{question}</p>
-            {act === "confirm" && (
+            {visits.length > 0 && <p>{question}</p>}
+            {act === "confirm" && visits.length > 0 && (
               <Field
                 name="meeting_link"
                 label="Meeting link for therapists without one on file"
@@ -78,31 +92,17 @@ export default function VisitsBulk() {
                 problem={problem}
               />
             )}
-            {act === "reassign" && (
-              <Choice name="therapist" label="To" problem={problem}>
-                {therapists.map(({ id, name, region }) => (
-                  <option key={id} value={id}>
-                    {name} ({region})
-                  </option>
-                ))}
-              </Choice>
-            )}
             <p className="buttons">
               {visits.length > 0 && (
-                <Button look={act === "cancel" ? "danger" : "main"}>{`${verb} ${count}`}</Button>
+                <Button look={act === "cancel" ? "danger" : "main"}>
+                  {`${verb} ${plural(visits.length, "visit")}`}
+                </Button>
               )}
-              <ButtonLink href={worklist} look="quiet">
-                Back to the worklist
-              </ButtonLink>
+              {back}
             </p>
           </form>
         </>
       )}
     </StaffShell>
   );
-}
-
-function summaryOf(outcomes: Outcome[]): string {
-  const count = (value: Outcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === value).length;
-  return `${count("done")} done, ${count("already")} unchanged, ${count("refused")} not done.`;
 }

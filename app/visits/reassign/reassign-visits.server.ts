@@ -15,6 +15,7 @@ type NewTherapist = RequestedTime["therapist"];
 /**
  * Assigns an active visit to another therapist, inside the caller's transaction.
  * @param input.start ms UTC; the current time by default
+ * @param input.hold delays the notices, so that `undoMove` can take it back
  * @throws UnavailableTime with `takenMessage`
  */
 export function reassignVisit(
@@ -22,9 +23,9 @@ export function reassignVisit(
   app: App,
   who: Who,
   visit: Visit,
-  input: { therapist: NewTherapist; start?: number; takenMessage?: string },
+  input: { therapist: NewTherapist; start?: number; takenMessage?: string; hold?: boolean },
 ): Promise<Visit> {
-  const { therapist, start = visit.start_at, takenMessage } = input;
+  const { therapist, start = visit.start_at, takenMessage, hold } = input;
   return writeMove(
     trx,
     app,
@@ -39,6 +40,7 @@ export function reassignVisit(
         ...(start !== visit.start_at && { start: iso(start) }),
       },
       takenMessage,
+      hold,
     },
   );
 }

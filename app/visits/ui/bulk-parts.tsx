@@ -1,40 +1,8 @@
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { StatusBadge } from "~/ui/components/status";
-import { type Column, Table } from "~/ui/components/table";
-import type { BulkAct } from "../bulk/bulk-schema";
-import type { Outcome } from "../bulk/change-visits.server";
+import { Table } from "~/ui/components/table";
+import type { Outcome } from "../bulk/find-bulk-change.server";
 import type { Visit } from "../visit";
-
-export const bulkStrings: Record<BulkAct, { title: string; question: string; verb: string }> = {
-  confirm: {
-    title: "Confirm visits",
-    question: "Each patient gets their therapist's meeting link and an invitation.",
-    verb: "Confirm",
-  },
-  reassign: {
-    title: "Reassign visits",
-    question:
-      "The visits keep their times. The new therapist has to confirm them. The patients are notified.",
-    verb: "Reassign",
-  },
-  cancel: {
-    title: "Cancel visits",
-    question: "The patients are notified, and the times become available again.",
-    verb: "Cancel",
-  },
-};
-
-const columns: Column<Visit>[] = [
-  {
-    key: "when",
-    head: "Date and time",
-    align: "when",
-    cell: (visit) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone)),
-  },
-  { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
-  { key: "patient", head: "Patient", align: "right", cell: (visit) => visit.patient_id },
-  { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
-];
 
 export function BulkVisits({ visits }: { visits: Visit[] }) {
   return (
@@ -44,41 +12,61 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
       rowKey={(visit) => visit.id}
       empty="No visits are selected."
       columns={[
-        ...columns,
+        { key: "when", head: "Date and time", align: "when", cell: (visit) => <VisitLink visit={visit} /> },
+        { key: "therapist", head: "Therapist", cell: (visit) => <TherapistLink visit={visit} /> },
+        { key: "patient", head: "Patient", align: "right", cell: (visit) => visit.patient_id },
+        { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
         { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}
     />
   );
 }
 
-const outcomeLabels: Record<Outcome["outcome"], string> = {
+function VisitLink({ visit }: { visit: Visit }) {
+  return (
+    <a href={`/visits/${visit.id}`} data-opens="">
+      {formatWhen(visit.start_at, zoneOrUtc(visit.timezone))}
+    </a>
+  );
+}
+
+export function TherapistLink({ visit }: { visit: Pick<Visit, "therapist_id" | "therapist"> }) {
+  return (
+    <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+      {visit.therapist}
+    </a>
+  );
+}
+
+const outcomeLabels: Record<NonNullable<Outcome["outcome"]>, string> = {
   done: "Done",
   already: "No change",
   refused: "Not done",
+  undone: "Undone",
 };
 
+/** Visits that could not be changed come first. */
 export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
+  const isRefused = ({ outcome }: Outcome) => Number(outcome === "refused");
   return (
-    <Table
-      caption="Results"
-      rows={outcomes}
-      rowKey={(row) => row.id}
-      empty="No visits are selected."
-      columns={[
-        ...columns.map((column) => ({
-          ...column,
-          cell: ({ visit }: Outcome) => (visit ? column.cell(visit) : "—"),
-        })),
-        {
-          key: "result",
-          head: "Result",
-          cell: (row) => (
-            <span className={`outcome ${row.outcome}`}>
-              <b>{outcomeLabels[row.outcome]}</b> <span>{row.message}</span>
-            </span>
-          ),
-        },
-      ]}
-    />
+    <ul className="box divided proposals" aria-label="Results">
+      {[...outcomes]
+        .sort((a, b) => isRefused(b) - isRefused(a))
+        .map(({ id, visit, outcome, message }) => (
+          <li key={id}>
+            <div>
+              <p className="num">
+                <VisitLink visit={visit} />
+              </p>
+              <p className="small soft">
+                patient {visit.patient_id}, {visit.brightree_db}, with <TherapistLink visit={visit} />
+              </p>
+            </div>
+            <p className={`outcome ${outcome ?? ""}`}>
+              <b>{outcome ? outcomeLabels[outcome] : "To do"}</b> <span>{message}</span>
+            </p>
+          </li>
+        ))}
+    </ul>
   );
 }

@@ -26,7 +26,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
   const { staff, visit, title, verb, change, danger, back, problem, children, more } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
-    <StaffShell title={title} who={staff}>
+    <StaffShell title={title}>
       <div data-sheet="">
         <form
           method="post"

@@ -164,6 +164,7 @@ admits(
   "GET POST /therapists/:id",
   "GET POST /therapists/:id/out",
   "GET POST /visits/bulk",
+  "GET POST /visits/bulk/:id",
   "GET /users",
   "GET /api/users",
   "GET /api/supervisor/users",

@@ -28,7 +28,6 @@ export default function DaySheetPage() {
   return (
     <StaffShell
       title={`${therapist.name}: ${formatDate(date)}`}
-      who={staff}
       here={staff.therapistId === therapist.id ? "/therapist" : "/calendars"}
       actions={
         <Button className="on-screen" type="button" data-print="" hidden>

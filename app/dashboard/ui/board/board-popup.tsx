@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Staff } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { type BoardFilters, boardHref } from "../../board/tiles";
@@ -8,17 +7,15 @@ import { listHref } from "../lists/list-href";
 
 interface BoardPopupProps {
   title: string;
-  staff: Staff;
   filters: BoardFilters;
   toast?: string | null;
   children: ReactNode;
 }
 
-export function BoardPopup({ title, staff, filters, toast, children }: BoardPopupProps) {
+export function BoardPopup({ title, filters, toast, children }: BoardPopupProps) {
   return (
     <StaffShell
       title={title}
-      who={staff}
       here={boardHref}
       toast={toast ?? null}
       actions={

@@ -1,0 +1,40 @@
+import type { RawBuilder } from "kysely";
+import type { Db } from "~/db/open.server";
+import { listVisitsById } from "~/visits/visits.server";
+import { shownVisit } from "../shown-visit";
+import type { ShowCalendars } from "./calendars-query";
+import { idsOfResult, mostSelected, pageOfVisits, pageSize, type VisitPage } from "./find-visits.server";
+import { isOnDay } from "./month-visits.server";
+import { isToConfirm } from "./visits-to-confirm.server";
+import { listWaiting } from "./waiting-items.server";
+
+export interface WorkPage extends VisitPage {
+  /** The result's visits that can be selected at once; null if this page holds all of them. */
+  result: number[] | null;
+  /** The result holds more than can be selected at once. */
+  isCut: boolean;
+}
+
+/** @param today `YYYY-MM-DD` */
+export async function loadWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
+  return {
+    toConfirm: await findPage(db, isToConfirm(query, now), query.needs),
+    today: await findPage(db, isOnDay(today, query), query.page),
+    waiting: await listWaiting(db, query, now),
+  };
+}
+
+async function findPage(db: Db, condition: RawBuilder<boolean>, page: number): Promise<WorkPage> {
+  const ids = await idsOfResult(db, condition);
+  const isCut = ids.length > mostSelected;
+  const [from, to] = [(page - 1) * pageSize, page * pageSize];
+  const found =
+    isCut && to > mostSelected
+      ? await pageOfVisits(db, condition, page)
+      : {
+          visits: (await listVisitsById(db, ids.slice(from, to))).map(shownVisit),
+          more: ids.length > to,
+        };
+  const isWhole = page === 1 && !found.more;
+  return { ...found, result: isWhole ? null : ids.slice(0, mostSelected), isCut };
+}

@@ -1,0 +1,23 @@
+import { plural } from "~/core/plural";
+import { formatLongDay, hour } from "~/core/time";
+
+export const absenceHref = (therapistId: number, date: string) =>
+  `/therapists/${therapistId}/out?date=${date}`;
+
+/** "Tuesday, May 12" */
+export const dayName = (date: string) => formatLongDay(Date.parse(date) + 12 * hour, "UTC");
+
+interface Counts {
+  done: number;
+  left: number;
+  isClosed: boolean;
+}
+
+/** "3 visits moved, 1 still to move. The day is closed." */
+export function absenceSummary({ done, left, isClosed }: Counts): string {
+  const moved = `${plural(done, "visit")} moved`;
+  return `${moved}${left > 0 ? `, ${left} still to move` : ""}.${isClosed ? " The day is closed." : ""}`;
+}
+
+export const closeLabel = (open: number) =>
+  open === 0 ? "Close this day" : `Close this day: remove its ${plural(open, "open time")}`;

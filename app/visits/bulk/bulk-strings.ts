@@ -1,0 +1,65 @@
+import { plural } from "~/core/plural";
+import type { BulkAct } from "./bulk-schema";
+
+export const bulkStrings: Record<
+  BulkAct,
+  { title: string; question: string; verb: string; past: string; result: string }
+> = {
+  confirm: {
+    title: "Confirm visits",
+    question: "Each patient gets their therapist's meeting link and an invitation.",
+    verb: "Confirm",
+    past: "confirmed",
+    result: "Confirmed visits",
+  },
+  reassign: {
+    title: "Reassign visits",
+    question:
+      "The new therapists have to confirm the visits. The patients and therapists are notified after you reassign them.",
+    verb: "Reassign",
+    past: "reassigned",
+    result: "Reassigned visits",
+  },
+  cancel: {
+    title: "Cancel visits",
+    question: "The patients are notified, and the times become available again.",
+    verb: "Cancel",
+    past: "canceled",
+    result: "Canceled visits",
+  },
+};
+
+interface Counts {
+  done: number;
+  already: number;
+  refused: number;
+  undone: number;
+}
+
+export function countOutcomes(outcomes: readonly { outcome: string | null }[]): Counts {
+  const count = (value: keyof Counts) => outcomes.filter(({ outcome }) => outcome === value).length;
+  return {
+    done: count("done"),
+    already: count("already"),
+    refused: count("refused"),
+    undone: count("undone"),
+  };
+}
+
+/** "1 reassigned, 2 couldn't be reassigned." */
+export function bulkSummary(act: BulkAct, { done, already, refused, undone }: Counts): string {
+  const { past } = bulkStrings[act];
+  const parts = [
+    (done > 0 || already + undone === 0) && `${done} ${past}`,
+    refused > 0 && `${refused} couldn't be ${past}`,
+    already > 0 && `${already} unchanged`,
+    undone > 0 && `${undone} moved back`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+/** @param done the number of reassigned visits */
+export const notifiedText = (done: number, seconds: number | null) =>
+  seconds === null
+    ? `${done === 1 ? "Patient" : "Patients"} and therapists notified.`
+    : `${done === 1 ? "The patient and the therapists are" : "The patients and therapists are"} notified in ${plural(seconds, "second")}.`;

@@ -1,0 +1,81 @@
+import { isDayOff } from "~/availability/changes/is-day-off.server";
+import { findOpening } from "~/availability/openings.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { formatDay, formatWhen, localDate, zoneOrUtc } from "~/core/time";
+import { isActive, statusWord } from "~/core/visit-status";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
+import { cancelWithin } from "../cancel-visit.server";
+import { confirm } from "../confirm-visit.server";
+import { reassignVisit } from "../reassign/reassign-visits.server";
+import { staffWindow } from "../reassign/replacement-openings.server";
+import { requireOwnVisit } from "../require-own-visit.server";
+import type { Visit } from "../visit";
+
+export interface Result {
+  outcome: "done" | "already";
+  message: string;
+}
+
+const done = (message: string): Result => ({ outcome: "done", message });
+const already = (message: string): Result => ({ outcome: "already", message });
+
+type Change = Pick<Row<"bulk_changes">, "act" | "meeting_link">;
+type Entry = Row<"bulk_change_visits">;
+
+/**
+ * Changes one visit of a bulk change, inside the caller's transaction.
+ * @throws Refusal, or UnavailableTime, with the reason why the visit stays as it is
+ */
+export async function changeOne(trx: Db, app: App, who: Who, change: Change, entry: Entry): Promise<Result> {
+  const visit = await requireOwnVisit(trx, who, entry.visit_id);
+  if (change.act === "reassign") return reassign(trx, app, who, visit, entry);
+  if (change.act === "confirm") return confirmWithLink(trx, app, who, visit, change.meeting_link);
+  if (visit.status === "cancelled") return already("Already canceled.");
+  await cancelWithin(trx, app, who, visit);
+  return done("Canceled. The patient is notified.");
+}
+
+async function confirmWithLink(trx: Db, app: App, who: Who, visit: Visit, fallback: string | null) {
+  if (visit.status === "confirmed") return already("Already confirmed.");
+  const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
+  if (!link) throw new Refusal("invalid", "Meeting link is required.");
+  await confirm(trx, app, who, visit, link);
+  return done("Confirmed. The invitation is sent.");
+}
+
+async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry): Promise<Result> {
+  const therapist = await findTherapist(trx, entry.therapist_id ?? 0);
+  const start = entry.start_at ?? visit.start_at;
+  if (visit.therapist_id === therapist.id && visit.start_at === start) {
+    return already(`Already with ${therapist.name}.`);
+  }
+  if (!isActive(visit.status)) {
+    throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be reassigned.`);
+  }
+  if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
+  if (entry.version !== null && entry.version !== visit.version) {
+    throw new Refusal("conflict", "This visit has changed since the page was opened.");
+  }
+  const keepsTime = start === visit.start_at;
+  if (keepsTime) await refuseDayOff(trx, therapist, start);
+  const takenMessage = keepsTime
+    ? `${therapist.name} has another visit at that time.`
+    : `${therapist.name}'s time was taken.`;
+  const opening = { now: app.clock.now(), therapistId: therapist.id, start };
+  if (!keepsTime && !(await findOpening(trx, staffWindow, opening))) {
+    throw new Refusal("conflict", takenMessage);
+  }
+  await reassignVisit(trx, app, who, visit, { therapist, start, takenMessage, hold: true });
+  const when = formatWhen(start, zoneOrUtc(therapist.timezone));
+  return done(`Reassigned to ${therapist.name}, ${when}. ${therapist.name} has to confirm it.`);
+}
+
+async function refuseDayOff(trx: Db, { id, name, timezone }: Therapist, start: number): Promise<void> {
+  const zone = zoneOrUtc(timezone);
+  if (!(await isDayOff(trx, id))(localDate(start, zone))) return;
+  throw new Refusal("conflict", `${name} is off on ${formatDay(start, zone)}.`);
+}

@@ -1,0 +1,64 @@
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import type { NewRow } from "~/db/tables";
+import { findTherapist } from "~/therapists/therapists.server";
+import type { ReplacementChoice } from "../reassign/replacement-choice";
+import type { ChangeVisits } from "./bulk-schema";
+
+type Entry = Pick<NewRow<"bulk_change_visits">, "visit_id" | "version" | "therapist_id" | "start_at">;
+
+interface NewBulkChange {
+  act: ChangeVisits["act"];
+  userId: number;
+  now: number;
+  meetingLink?: string | undefined;
+}
+
+/**
+ * Writes down which visits to change and how, inside the caller's transaction. `runBulkChange` changes them.
+ * @throws Refusal "invalid" if none of the visits exists
+ */
+export async function createBulkChange(
+  trx: Db,
+  { act, userId, now, meetingLink }: NewBulkChange,
+  entries: readonly Entry[],
+): Promise<number> {
+  const known = await trx
+    .selectFrom("visits")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      entries.map(({ visit_id }) => visit_id),
+    )
+    .execute();
+  const ids = new Set(known.map(({ id }) => id));
+  const rows = entries.filter(({ visit_id }) => ids.has(visit_id));
+  if (rows.length === 0) throw new Refusal("invalid", "Select at least one visit.");
+  const { id } = await trx
+    .insertInto("bulk_changes")
+    .values({ act, user_id: userId, meeting_link: meetingLink ?? null, created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("bulk_change_visits")
+    .values(rows.map((row, position) => ({ ...row, change_id: id, position })))
+    // A visit in two of the page's lists is changed once.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
+}
+
+export const entriesOfChoices = (choices: readonly ReplacementChoice[]): Entry[] =>
+  choices.flatMap(({ visit, version, slot }) =>
+    slot ? [{ visit_id: visit, version, therapist_id: slot.therapist, start_at: slot.start }] : [],
+  );
+
+/** @throws Refusal "missing" for an unknown therapist */
+export async function entriesOf(db: Db, input: ChangeVisits): Promise<Entry[]> {
+  if (input.act !== "reassign") return input.visit.map((visit_id) => ({ visit_id }));
+  const chosen = entriesOfChoices(input.slot);
+  if (chosen.length > 0 || !input.therapist) return chosen;
+  const { id } = await findTherapist(db, input.therapist);
+  return input.visit.map((visit_id) => ({ visit_id, therapist_id: id }));
+}

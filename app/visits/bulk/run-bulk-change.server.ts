@@ -1,0 +1,79 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { UnavailableTime } from "../claim-time.server";
+import { changeOne, type Result } from "./change-one.server";
+
+type Change = Row<"bulk_changes">;
+type Entry = Row<"bulk_change_visits">;
+
+/** A page answers within a second; a larger change continues with the next request. */
+const timePerRequest = 600;
+
+/**
+ * Changes the visits of a bulk change that are still to do, each in its own transaction, so that one refusal
+ * doesn't stop the others. No visit is changed twice, even by two requests at once.
+ * @param limit milliseconds; at least one visit is changed
+ */
+export async function runBulkChange(
+  app: App,
+  who: Who,
+  change: Change,
+  limit = timePerRequest,
+): Promise<void> {
+  const end = performance.now() + limit;
+  const entries = await app.db
+    .selectFrom("bulk_change_visits")
+    .selectAll()
+    .where("change_id", "=", change.id)
+    .where("outcome", "is", null)
+    .orderBy("position")
+    .execute();
+  for (const entry of entries) {
+    await runOne(app, who, change, entry);
+    if (performance.now() >= end) return;
+    await yieldToEventLoop();
+  }
+}
+
+async function runOne(app: App, who: Who, change: Change, entry: Entry): Promise<void> {
+  try {
+    await app.db.transaction().execute(async (trx) => {
+      if (!(await isToDo(trx, entry))) return;
+      await writeOutcome(trx, entry, await changeOne(trx, app, who, change, entry));
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof UnavailableTime)) throw error;
+    await app.db
+      .transaction()
+      .execute((trx) => writeOutcome(trx, entry, { outcome: "refused", message: error.message }));
+  }
+}
+
+const select = (entry: Entry) => ({ change_id: entry.change_id, visit_id: entry.visit_id });
+
+async function isToDo(trx: Db, entry: Entry): Promise<boolean> {
+  const found = await trx
+    .selectFrom("bulk_change_visits")
+    .select("visit_id")
+    .where((of) => of.and(select(entry)))
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function writeOutcome(
+  trx: Db,
+  entry: Entry,
+  result: Result | { outcome: "refused"; message: string },
+): Promise<void> {
+  await trx
+    .updateTable("bulk_change_visits")
+    .set(result)
+    .where((of) => of.and(select(entry)))
+    .where("outcome", "is", null)
+    .execute();
+}

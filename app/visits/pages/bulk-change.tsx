@@ -1,0 +1,76 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { ContinueBulkChange, ShowBulkChange } from "../bulk/bulk-schema";
+import { bulkStrings, bulkSummary, countOutcomes } from "../bulk/bulk-strings";
+import { findBulkChange, findOwnChange } from "../bulk/find-bulk-change.server";
+import { runBulkChange } from "../bulk/run-bulk-change.server";
+import { undoBulkChange } from "../bulk/undo-bulk-change.server";
+import absenceCss from "../ui/absence.css";
+import { BulkOutcomes } from "../ui/bulk-parts";
+import { BulkProgress } from "../ui/bulk-progress";
+import { BulkUndo } from "../ui/bulk-undo";
+
+export const handle = { look: "staff", scripts: ["bulk", "sheet"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? bulkStrings[data.change.act].result : "Visits"} – Firstnight` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: supervisors, input: ShowBulkChange }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
+    const now = app.clock.now();
+    return { staff, now, change: await findBulkChange(app.reads, staff, input.id, now) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: supervisors, input: ContinueBulkChange }, async ({ app, who, input }) => {
+    const change = await findOwnChange(app.db, requireStaff(who), input.id);
+    if (input.act === "undo") await undoBulkChange(app, who, change.id);
+    else await runBulkChange(app, who, change);
+    return redirect(input.back ?? `/visits/bulk/${change.id}`, 303);
+  });
+}
+
+export default function BulkChangePage() {
+  const { now, change } = useLoaderData<typeof loader>();
+  const counts = countOutcomes(change.outcomes);
+  const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
+  const again = new URLSearchParams([["act", change.act], ...refused.map(({ id }) => ["visit", String(id)])]);
+  return (
+    <StaffShell title={bulkStrings[change.act].result} here="/calendars">
+      {change.left > 0 ? (
+        <BulkProgress change={change} />
+      ) : (
+        <Notice tone={counts.refused > 0 ? "warn" : "good"} role="status">
+          <p>
+            <b>{bulkSummary(change.act, counts)}</b>
+          </p>
+          <BulkUndo change={change} now={now} />
+        </Notice>
+      )}
+      <BulkOutcomes outcomes={change.outcomes} />
+      <p className="buttons">
+        <ButtonLink href="/calendars?tab=worklist">Back to the worklist</ButtonLink>
+        {refused.length > 0 && change.left === 0 && (
+          <ButtonLink href={`/visits/bulk?${again}`} look="quiet">
+            Try the other {refused.length} again
+          </ButtonLink>
+        )}
+      </p>
+    </StaffShell>
+  );
+}

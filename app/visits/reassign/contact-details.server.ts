@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import type { Visit } from "../visit";
+
+export interface ContactDetails {
+  name: string | null;
+  phone: string | null;
+  email: boolean;
+  text: boolean;
+  /** Why staff can't text this patient; null if they can. */
+  noText: string | null;
+  /** The page to text the patient on. */
+  textHref: string;
+}
+
+const reasons = {
+  phone: "No phone number on file.",
+  withdrawn: "The patient opted out of texts.",
+  none: "The patient hasn't agreed to texts.",
+};
+
+export async function findContactDetails(
+  db: Db,
+  visits: readonly Visit[],
+): Promise<Map<number, ContactDetails>> {
+  const rows = await db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .leftJoin("threads", "threads.phone", "orders.phone")
+    .select(["visits.id", "visits.order_id", "visits.sms_consent", "threads.id as thread"])
+    .select(["orders.patient_name", "orders.phone", "orders.email"])
+    .select(
+      sql<number | null>`(
+        select given from consents where consents.phone = orders.phone order by id desc limit 1)`.as("given"),
+    )
+    .where(
+      "visits.id",
+      "in",
+      visits.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ id, order_id, thread, patient_name, phone, email, given, sms_consent }) => {
+      const noText = reasonAgainstText(phone, given, sms_consent);
+      return [
+        id,
+        {
+          name: patient_name,
+          phone,
+          email: email !== null,
+          text: noText === null,
+          noText,
+          textHref: thread ? `/messages/${thread}` : `/messages/start?order=${order_id}`,
+        },
+      ];
+    }),
+  );
+}
+
+function reasonAgainstText(phone: string | null, given: number | null, smsConsent: number): string | null {
+  if (!phone) return reasons.phone;
+  if (given === 0) return reasons.withdrawn;
+  return given === 1 || smsConsent === 1 ? null : reasons.none;
+}

@@ -1,0 +1,94 @@
+import type { Opening } from "~/availability/openings.server";
+import type { App } from "~/boot/app.server";
+import { isActive, statusWord } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import type { Therapist } from "~/therapists/therapists.server";
+import type { Visit } from "../visit";
+import { type ContactDetails, findContactDetails } from "./contact-details.server";
+import { nearestOpenings } from "./nearest-openings";
+import type { ReplacementChoice } from "./replacement-choice";
+import { replacementOpenings } from "./replacement-openings.server";
+import { startPlan } from "./replacement-plan.server";
+
+const mostOptions = 15;
+
+export interface Proposal {
+  visit: Visit;
+  options: Opening[];
+  slot: Opening | null;
+  contact: ContactDetails;
+  /** Why there are no options. */
+  problem: string | null;
+}
+
+interface Asked {
+  visits: readonly Visit[];
+  choices?: readonly ReplacementChoice[];
+  to?: Therapist | null;
+}
+
+/**
+ * Proposes a therapist and time for each visit, as near as possible to its own, and keeps free choices. No two
+ * visits get overlapping times, and no therapist more than their daily capacity.
+ */
+export async function proposeMoves(
+  app: App,
+  db: Db,
+  { visits, choices = [], to = null }: Asked,
+): Promise<Proposal[]> {
+  if (visits.length === 0) return [];
+  const openingsFor = replacementOpenings(app, db, to);
+  const openings = new Map<number, Opening[]>();
+  for (const visit of visits) {
+    openings.set(visit.id, problemOf(visit, app.clock.now()) ? [] : await openingsFor(visit));
+  }
+  const plan = await startPlan(db, [...new Set(openings.values())].flat());
+  const nearest = (visit: Visit, limit: number) =>
+    nearestOpenings(openings.get(visit.id) ?? [], {
+      near: visit.start_at,
+      limit,
+      fits: (opening) => plan.fits(visit, opening),
+      left: plan.left,
+    });
+  const choiceOf = new Map(choices.map((choice) => [choice.visit, choice]));
+  const slots = new Map<number, Opening>();
+  const give = (visit: Visit, slot: Opening | undefined) => {
+    if (!slot) return;
+    plan.add(visit, slot);
+    slots.set(visit.id, slot);
+  };
+  for (const visit of visits) {
+    const chosen = choiceOf.get(visit.id)?.slot;
+    const isChosen = ({ therapistId, start }: Opening) =>
+      therapistId === chosen?.therapist && start === chosen.start;
+    if (chosen)
+      give(
+        visit,
+        openings.get(visit.id)?.find((one) => isChosen(one) && plan.fits(visit, one)),
+      );
+  }
+  for (const visit of visits) if (!choiceOf.has(visit.id)) give(visit, nearest(visit, 1)[0]);
+  const contacts = await findContactDetails(db, visits);
+  return visits.flatMap((visit) => {
+    const contact = contacts.get(visit.id);
+    if (!contact) return [];
+    const slot = slots.get(visit.id) ?? null;
+    plan.remove(visit);
+    const options = nearest(visit, mostOptions);
+    if (slot) {
+      plan.add(visit, slot);
+      if (!options.some(({ therapistId, start }) => therapistId === slot.therapistId && start === slot.start))
+        options.unshift(slot);
+    }
+    const problem = options.length > 0 ? null : (problemOf(visit, app.clock.now()) ?? noTime(visit, to));
+    return [{ visit, options, slot, contact, problem }];
+  });
+}
+
+function problemOf(visit: Visit, now: number): string | null {
+  if (!isActive(visit.status)) return `A visit that is ${statusWord(visit.status)} can't be reassigned.`;
+  return visit.end_at <= now ? "This visit's time has passed." : null;
+}
+
+const noTime = ({ region }: Visit, to: Therapist | null) =>
+  `${to?.name ?? `No one else in ${region}`} has ${to ? "no " : "a "}free time in the next two weeks.`;

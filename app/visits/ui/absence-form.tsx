@@ -1,0 +1,66 @@
+import type { DayState } from "~/availability/rules/close-day.server";
+import { plural } from "~/core/plural";
+import { Button } from "~/ui/components/button";
+import { Check } from "~/ui/components/field";
+import { absenceHref, closeLabel } from "../absence/absence-strings";
+import type { BulkChange } from "../bulk/find-bulk-change.server";
+import type { Proposal } from "../reassign/propose-moves.server";
+import { ProposalRow } from "./proposal-row";
+
+interface AbsenceFormProps {
+  therapist: { id: number; name: string };
+  date: string;
+  day: DayState;
+  closes: boolean;
+  proposals: Proposal[];
+  change: BulkChange | null;
+}
+
+export function AbsenceForm({ therapist, date, day, closes, proposals, change }: AbsenceFormProps) {
+  const moving = proposals.filter(({ slot }) => slot).length;
+  const mayClose = day.off === null;
+  const refusals = new Map(
+    change?.outcomes.flatMap(({ id, outcome, message }) => (outcome === "refused" ? [[id, message]] : [])),
+  );
+  return (
+    <form method="post" action={absenceHref(therapist.id, date)} className="stack">
+      <input type="hidden" name="date" value={date} />
+      {proposals.length === 0 ? (
+        <p className="soft">{therapist.name} has no upcoming visits that day.</p>
+      ) : (
+        <ul className="box divided proposals">
+          {proposals.map((proposal) => (
+            <ProposalRow
+              key={proposal.visit.id}
+              proposal={proposal}
+              refusal={refusals.get(proposal.visit.id) ?? null}
+              hasPreview
+            />
+          ))}
+        </ul>
+      )}
+      {moving > 0 && (
+        <p className="soft">
+          The new therapists have to confirm the visits. The patients and therapists are notified after you
+          move them.
+        </p>
+      )}
+      {mayClose && moving === 0 && <input type="hidden" name="close" value="on" />}
+      {(moving > 0 || mayClose) && (
+        <div className="buttons proposal-actions">
+          {mayClose && moving > 0 && (
+            <Check name="close" defaultChecked={closes} label={closeLabel(day.open)} />
+          )}
+          <Button name="act" value="move">
+            {moving > 0 ? `Move ${plural(moving, "visit")}` : closeLabel(day.open)}
+          </Button>
+          {moving > 0 && (
+            <Button look="quiet" formMethod="get">
+              Check these choices
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { plural } from "~/core/plural";
+import { Button } from "~/ui/components/button";
+import { Choice } from "~/ui/components/field";
+import type { Proposal } from "../reassign/propose-moves.server";
+import { ProposalRow } from "./proposal-row";
+
+interface BulkReassignProps {
+  proposals: Proposal[];
+  therapists: { id: number; name: string; region: string }[];
+  /** The therapist to suggest; null for the nearest free therapist. */
+  to: number | null;
+  question: string;
+  back: ReactNode;
+}
+
+export function BulkReassign({ proposals, therapists, to, question, back }: BulkReassignProps) {
+  const moving = proposals.filter(({ slot }) => slot).length;
+  return (
+    <>
+      <form action="/visits/bulk" className="toolbar">
+        <input type="hidden" name="act" value="reassign" />
+        <SelectedIds proposals={proposals} />
+        <Choice name="to" label="Suggest" value={to === null ? "" : String(to)}>
+          <option value="">The nearest free therapist</option>
+          {therapists.map(({ id, name, region }) => (
+            <option key={id} value={id}>
+              {name} ({region})
+            </option>
+          ))}
+        </Choice>
+        <Button look="quiet">Show suggestions</Button>
+      </form>
+      <form method="post" className="stack">
+        <input type="hidden" name="act" value="reassign" />
+        {to !== null && <input type="hidden" name="to" value={to} />}
+        <SelectedIds proposals={proposals} />
+        <ul className="box divided proposals">
+          {proposals.map((proposal) => (
+            <ProposalRow key={proposal.visit.id} proposal={proposal} showsTherapist />
+          ))}
+        </ul>
+        <p className="soft">{question}</p>
+        <p className="buttons proposal-actions">
+          {moving > 0 && <Button>Reassign {plural(moving, "visit")}</Button>}
+          {proposals.some(({ problem }) => problem === null) && (
+            <Button look="quiet" formMethod="get">
+              Check these choices
+            </Button>
+          )}
+          {back}
+        </p>
+      </form>
+    </>
+  );
+}
+
+function SelectedIds({ proposals }: Pick<BulkReassignProps, "proposals">) {
+  return proposals.map(({ visit }) => <input key={visit.id} type="hidden" name="visit" value={visit.id} />);
+}

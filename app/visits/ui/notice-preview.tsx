@@ -1,0 +1,40 @@
+import type { Opening } from "~/availability/openings.server";
+import { movedNotice, type VisitEmail } from "../notices";
+import type { ContactDetails } from "../reassign/contact-details.server";
+import type { Visit } from "../visit";
+
+const emailPreview = ({ subject, lead, facts = [], next }: VisitEmail) =>
+  [subject, lead, ...facts, next].filter(Boolean).join("\n");
+
+interface NoticePreviewProps {
+  visit: Visit;
+  contact: ContactDetails;
+  slot: Opening;
+}
+
+export function NoticePreview({ visit, contact, slot }: NoticePreviewProps) {
+  const channels = [contact.text && "text", contact.email && "email"].filter(Boolean).join(" and ");
+  const notice = movedNotice({
+    ...visit,
+    therapist: slot.therapist,
+    timezone: slot.zone,
+    start_at: slot.start,
+    status: "submitted",
+  });
+  return (
+    <details className="notice-preview opener small">
+      <summary>Preview messages</summary>
+      <p>
+        {channels
+          ? `The patient is notified by ${channels}.`
+          : "The patient can't be notified: no phone or email."}{" "}
+        {slot.therapist} and {visit.therapist} are notified by email.
+      </p>
+      {contact.text && <p className="message-preview">{`Text: ${notice.sms}`}</p>}
+      {contact.email && <p className="message-preview">{`Email: ${emailPreview(notice)}`}</p>}
+      {notice.therapist && (
+        <p className="message-preview">{`To ${slot.therapist}: ${emailPreview(notice.therapist)}`}</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { day, minute } from "~/core/time";
+import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
+import { loadWorklist } from "~/dashboard/calendars/load-worklist.server";
+import { aVisit } from "../support/clinic";
+import { scratchApp } from "../support/scratch";
+import { seedTherapist } from "../support/seed";
+
+async function worklistOf(visits: number) {
+  const app = scratchApp();
+  const now = app.clock.now();
+  const ids: number[] = [];
+  for (let index = 0; index < visits; index++) {
+    const therapist = await seedTherapist(app);
+    ids.push((await aVisit(app, therapist, now + day + index * minute)).id);
+  }
+  const load = async (needs: number) =>
+    (await loadWorklist(app.db, ShowCalendars.parse({ tab: "worklist", needs }), "2026-03-02", now))
+      .toConfirm;
+  return { ids, load };
+}
+
+test("a result on one page has nothing more to select", async () => {
+  const { ids, load } = await worklistOf(3);
+  const page = await load(1);
+  expect(page).toMatchObject({ more: false, result: null, isCut: false });
+  expect(page.visits.map(({ id }) => id)).toEqual(ids);
+});
+
+test("the first 200 visits of a larger result can be selected, and every page shows its own", async () => {
+  const { ids, load } = await worklistOf(255);
+  const shown: number[] = [];
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const page = await load(number);
+    expect(page).toMatchObject({ more: number < 6, result: ids.slice(0, 200), isCut: true });
+    shown.push(...page.visits.map(({ id }) => id));
+  }
+  expect(shown).toEqual(ids);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { aVisit } from "../support/clinic";
+import { seedClinic, seedSlots, seedTherapist, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const { app } = server;
+const { therapist } = await seedClinic(app);
+const colleague = await seedTherapist(app, { name: "Dana Reyes" });
+const supervisor = await staffClient(server, "supervisor");
+const at = app.clock.now() + day;
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");
+
+test("reassigning suggests a therapist and time for each visit, and the result gives each outcome", async () => {
+  await seedSlots(app, colleague, [at, at + hour]);
+  const first = await aVisit(app, therapist, at, { status: "confirmed", confirmed_at: 1 });
+  const second = await aVisit(app, therapist, at + hour);
+  const path = `/visits/bulk?act=reassign&visit=${first.id}&visit=${second.id}`;
+  const page = await supervisor.get(path);
+  expect(textOf(page.text)).toContain("Reassign 2 visits");
+  const slots = [...page.text.matchAll(/<option value="([\d-]+)" selected/g)].map(([, slot = ""]) => slot);
+  expect(slots).toEqual([
+    `${first.id}-${first.version}-${colleague.id}-${at}`,
+    `${second.id}-${second.version}-${colleague.id}-${at + hour}`,
+  ]);
+  await aVisit(app, colleague, at + hour);
+  const reply = await supervisor.send(path, {
+    method: "POST",
+    body: new URLSearchParams([["act", "reassign"], ...slots.map((slot) => ["slot", slot])]).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect([reply.status, reply.location]).toEqual([303, expect.stringMatching(/^\/visits\/bulk\/\d+$/)]);
+  const result = await supervisor.get(reply.location ?? "");
+  const text = textOf(result.text);
+  expect(text).toContain("1 reassigned, 1 couldn't be reassigned.");
+  expect(text).toContain("Not done Dana Reyes has another visit at that time.");
+  expect(text).toContain("Try the other 1 again");
+  expect(result.text).toContain(`/visits/bulk?act=reassign&amp;visit=${second.id}`);
+  const undone = await supervisor.submit(reply.location ?? "", { act: "undo" });
+  expect(undone.location).toBe(reply.location);
+  expect(textOf((await supervisor.get(undone.location ?? "")).text)).toContain(
+    "1 couldn't be reassigned, 1 moved back.",
+  );
+  const other = await staffClient(server, "supervisor");
+  expect((await other.get(reply.location ?? "")).status).toBe(404);
+});
+
+test("a change that isn't finished shows its progress and continues", async () => {
+  const visits = [await aVisit(app, therapist, at + 3 * hour), await aVisit(app, therapist, at + 4 * hour)];
+  const user = await app.db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .insertInto("bulk_changes")
+    .values({ act: "cancel", user_id: user.id, created_at: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto("bulk_change_visits")
+    .values(visits.map((visit, position) => ({ change_id: id, visit_id: visit.id, position })))
+    .execute();
+  const page = await supervisor.get(`/visits/bulk/${id}`);
+  expect(textOf(page.text)).toContain("0 of 2 visits done");
+  expect(textOf(page.text)).toContain("Continue with the other 2");
+  await supervisor.submit(`/visits/bulk/${id}`, { act: "continue" });
+  expect(textOf((await supervisor.get(`/visits/bulk/${id}`)).text)).toContain("2 canceled.");
+});
+
+test("a reassignment without any choice is refused on the same page", async () => {
+  const visit = await aVisit(app, therapist, at + 6 * hour);
+  const reply = await supervisor.submit(`/visits/bulk?act=reassign&visit=${visit.id}`, {
+    act: "reassign",
+    slot: `${visit.id}-${visit.version}`,
+  });
+  expect(reply.status).toBe(422);
+  expect(textOf(reply.text)).toContain("Choose a new time for at least one visit.");
+  expect(reply.text).toContain("New therapist and time");
+});

@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from "vitest";
+import { day, hour, localDate } from "~/core/time";
+import { aVisit } from "../support/clinic";
+import { PlainPage } from "../support/plain-page";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const { app } = server;
+const { therapist, starts } = await seedClinic(app);
+const colleague = await seedTherapist(app, { name: "Dana Reyes" });
+const supervisor = await staffClient(server, "supervisor");
+
+/** Each test has a separate day. */
+let nine = starts[0] ?? 0;
+let date = "";
+let path = "";
+beforeEach(() => {
+  nine += 7 * day;
+  date = localDate(nine, "America/New_York");
+  path = `/therapists/${therapist.id}/out?date=${date}`;
+});
+
+const open = (address = path) => PlainPage.open(supervisor, address);
+const ownerOf = async ({ id }: { id: number }) =>
+  (await app.db.selectFrom("visits").select("therapist_id").where("id", "=", id).executeTakeFirst())
+    ?.therapist_id;
+async function slots(): Promise<unknown[]> {
+  const span = `from=${date}T00:00:00Z&to=${date}T23:59:00Z`;
+  const name = encodeURIComponent(therapist.name);
+  return (await supervisor.get(`/api/availability?therapist=${name}&${span}`)).json;
+}
+
+test("the page names each patient with phone and a button to text them, or the reason against it", async () => {
+  const known = await seedOrder(app, {
+    patient_name: "Bartholomew Featherstonehaugh-Nakamura",
+    phone: "+19195550142",
+  });
+  const silent = await seedOrder(app, { patient_name: "Sam Silent", phone: "+19195550143" });
+  const visit = await aVisit(app, therapist, nine, { order_id: known.id });
+  await aVisit(app, therapist, nine + hour, { order_id: silent.id, sms_consent: 0 });
+  const page = await open();
+  expect(page.text).toContain(`Bartholomew Featherstonehaugh-Nakamura, patient ${known.patient_id} , QHMS`);
+  expect(page.links("(919) 555-0142")).toEqual(["tel:+19195550142"]);
+  expect(page.html).toContain(`href="/visits/${visit.id}"`);
+  expect(page.text).toContain("(919) 555-0143 The patient hasn't agreed to texts.");
+  expect(page.links(/^Text/)).toEqual([`/messages/start?order=${known.id}`]);
+});
+
+test("a patient with a conversation is texted there", async () => {
+  const order = await seedOrder(app, { phone: "+19195550144" });
+  await aVisit(app, therapist, nine, { order_id: order.id });
+  const { id } = await app.db
+    .insertInto("threads")
+    .values({ phone: "+19195550144", created_at: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  expect((await open()).links(/^Text/)).toEqual([`/messages/${id}`]);
+});
+
+test("visits are moved and their day is closed at once, and the page counts both", async () => {
+  await seedSlots(app, therapist, [nine, nine + hour, nine + 2 * hour]);
+  await seedSlots(app, colleague, [nine]);
+  const moved = await aVisit(app, therapist, nine);
+  const kept = await aVisit(app, therapist, nine + hour);
+  let page = await open();
+  expect(page.text).toContain("Close this day: remove its 1 open time");
+  expect(page.text).toContain("New therapist and time for the visit on");
+  expect(page.text).toContain("Preview messages");
+  page = await page.press(/^Move /, { slot: [`${moved.id}-${moved.version}-${colleague.id}-${nine}`] });
+  expect(page.text).toContain("1 visit moved, 1 still to move. The day is closed.");
+  expect(page.text).toMatch(/\w+day, March \d+ is closed\. No one can book it\./);
+  expect(page.text).toContain("The patient and the therapists are notified in 30 seconds.");
+  expect(await slots()).toEqual([]);
+  expect([await ownerOf(moved), await ownerOf(kept)]).toEqual([colleague.id, therapist.id]);
+});
+
+test("an undo on the absence page moves the visits back and returns to it", async () => {
+  await seedSlots(app, colleague, [nine]);
+  const visit = await aVisit(app, therapist, nine);
+  let page = await (await open()).press("Move 1 visit");
+  expect(page.text).toContain("1 visit moved. The day is closed.");
+  page = await page.press("Undo");
+  expect(page.address).toContain(path);
+  expect(page.text).toContain("0 visits moved, 1 still to move. The day is closed. 1 moved back.");
+  expect(await ownerOf(visit)).toBe(therapist.id);
+});
+
+test("once the notices are sent, the page tells the user instead of offering an undo", async () => {
+  await seedSlots(app, colleague, [nine]);
+  await aVisit(app, therapist, nine);
+  const page = await (await open()).press("Move 1 visit");
+  server.clock.advance(31_000);
+  const later = await page.open(page.address);
+  expect(later.text).toContain("Patient and therapists notified.");
+  expect(later.buttons("Undo")).toEqual([]);
+});
+
+test("a taken time leaves its visit on the page with the reason", async () => {
+  await seedSlots(app, colleague, [nine]);
+  await aVisit(app, therapist, nine);
+  const page = await open();
+  await aVisit(app, colleague, nine);
+  const after = await page.press("Move 1 visit");
+  expect(after.text).toContain("0 visits moved, 1 still to move. The day is closed.");
+  expect(after.text).toContain("0 reassigned, 1 couldn't be reassigned.");
+  expect(after.text).toContain("Not moved. Dana Reyes has another visit at that time.");
+});
+
+test("a day without visits is closed, shown as off, and reopened", async () => {
+  await seedSlots(app, therapist, [nine, nine + hour]);
+  let page = await open();
+  expect(page.text).toContain(`${therapist.name} has no upcoming visits that day.`);
+  page = await page.press("Close this day: remove its 2 open times");
+  expect(page.address).toBe(path);
+  expect(page.text).toMatch(/is closed\. No one can book it\./);
+  expect(page.buttons(/^Close/)).toEqual([]);
+  expect(await slots()).toEqual([]);
+  const profile = await open(`/therapists/${therapist.id}`);
+  expect(profile.text).toContain("(Out for the day)");
+  expect(profile.links("Reassign that day's visits")).toEqual([`/therapists/${therapist.id}/out`]);
+  expect((await open(`/therapist?therapist=${therapist.id}&week=${date}`)).text).toContain(
+    "(Out for the day)",
+  );
+  page = await page.press("Reopen this day");
+  expect(page.text).toContain("is open again. 2 open times restored.");
+  expect(await slots()).toHaveLength(2);
+});
+
+test("an unchecked box leaves the day open, also after the choices are checked", async () => {
+  await seedSlots(app, therapist, [nine + 2 * hour]);
+  await seedSlots(app, colleague, [nine]);
+  await aVisit(app, therapist, nine);
+  const page = await (await open()).press("Check these choices", { close: null });
+  expect(page.values("close")).toEqual([]);
+  const moved = await page.press("Move 1 visit");
+  expect(moved.text).toContain("1 visit moved.");
+  expect(moved.text).not.toContain("is closed");
+  expect(await slots()).toHaveLength(1);
+});
+
+test("a past day can't be closed", async () => {
+  const page = await open(`/therapists/${therapist.id}/out?date=2026-02-02`);
+  expect(page.text).toContain("This day is in the past.");
+  expect(page.buttons(/Close|Move/)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
@@ -14,8 +15,9 @@ export async function findOldestUnanswered(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("threads")
     .select("last_msg_at")
-    .where("last_dir", "=", "in")
-    .orderBy("last_msg_at")
+    // As in the partial index of migration 0005.
+    .where(sql<boolean>`threads.last_dir = 'in'`)
+    .orderBy(sql`coalesce(threads.last_msg_at, threads.created_at)`)
     .limit(1)
     .executeTakeFirst();
   return row?.last_msg_at ?? null;

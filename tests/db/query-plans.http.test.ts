@@ -94,10 +94,11 @@ const fill = (path: string) =>
     .replace(/:(id|threadId)/, "1")
     .replace(/:\w+/, "nothing-of-this-name");
 
+const streams = ["/api/sms/stream", "/api/changes"];
 const routes = Object.values(build.routes as ServerBuild["routes"]).flatMap((route) => {
   const path = `/${route?.path ?? ""}`.replace("//", "/");
-  // The event stream never ends.
-  if (!route || route.id === "root" || path.includes("*") || path === "/api/sms/stream") return [];
+  // The event streams never end.
+  if (!route || route.id === "root" || path.includes("*") || streams.includes(path)) return [];
   const methods = (route.module.loader as { methods?: Methods } | undefined)?.methods;
   const changes = methods ? Object.keys(methods).filter((verb) => verb !== "GET") : ["POST"];
   return [{ path, isApi: methods !== undefined, changes: route.module.action ? changes : [] }];

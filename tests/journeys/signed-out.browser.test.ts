@@ -73,8 +73,8 @@ test("availability added from the week is kept after the session ends, with the 
 
 test("a therapist profile and a code typed over their lists are kept after the session ends", async () => {
   await signIn();
-  await page.goto("/calendars");
-  await page.locator(`#setup-calendar a[href="/therapists/${therapist.id}"]`).first().click();
+  await page.goto("/calendars?tab=capacity");
+  await page.locator(`main a[href="/therapists/${therapist.id}"]`).first().click();
   await sheet.getByLabel("Review link").fill("https://review.example/typed");
   await sendSignedOut(() => sheet.getByRole("button", { name: "Save" }).click());
   await expect

@@ -57,7 +57,7 @@ test("a supervisor confirms a visit, and confirming it again changes nothing", a
   page = await page.follow("Worklist");
   const [needs = {}] = page.table("Needs Confirmation (next 72h)");
   expect(Object.keys(needs)).toEqual([
-    "Select allSelect all on this page",
+    "Select all Select all on this page",
     "Date",
     "Time",
     "Therapist",

@@ -135,6 +135,7 @@ test("codes are paged by the Link header", async () => {
     "email",
     "id",
     "patient_id",
+    "patient_name",
     "phone",
   ]);
 });

@@ -243,9 +243,10 @@ test("Back closes the dialog and stays on the page", async () => {
   await page.goto("/schedule");
   const select = page.getByRole("link", { name: /^Select/ });
   const dialog = page.getByRole("dialog");
+  const hasDialogEntry = () => page.evaluate(() => Boolean(history.state?.dialog));
   await select.first().click();
   await dialog.waitFor();
-  await page.waitForFunction("history.state?.dialog");
+  await expect.poll(hasDialogEntry).toBe(true);
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
   expect(page.url()).toBe(`${server.url}/schedule`);
@@ -254,10 +255,10 @@ test("Back closes the dialog and stays on the page", async () => {
   await dialog.waitFor({ state: "hidden" });
   await select.nth(1).click();
   await dialog.waitFor();
-  await page.waitForFunction("history.state?.dialog");
+  await expect.poll(hasDialogEntry).toBe(true);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await page.waitForFunction("!history.state?.dialog");
+  await expect.poll(hasDialogEntry).toBe(false);
   await page.goBack();
   await page.waitForURL(`${server.url}/my-visit`);
 });

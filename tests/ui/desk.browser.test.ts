@@ -35,12 +35,13 @@ afterAll(() => expectCalm(visitor));
 
 const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "/messages"];
 
+const streams = ["/api/sms/stream", "/api/changes"];
 const devtools = await context.newCDPSession(page);
 await devtools.send("Network.enable");
 const asked = new Map<string, { path: string; bytes: number; isMissing: boolean }>();
 devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
   const path = new URL(request.url).pathname;
-  asked.set(requestId, { path, bytes: 0, isMissing: path !== "/api/sms/stream" });
+  asked.set(requestId, { path, bytes: 0, isMissing: !streams.includes(path) });
 });
 devtools.on("Network.loadingFailed", ({ requestId }) => asked.delete(requestId));
 devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {

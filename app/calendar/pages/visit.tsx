@@ -29,6 +29,7 @@ export default function VisitPage() {
   const here = `/visits/${sheet.visit.id}`;
   return (
     <StaffShell title="Appointment" toast={toast}>
+      <h2 className="unseen">Details</h2>
       <div className="panel reading stack" data-sheet="">
         <VisitDetails sheet={sheet} here={here} back={here} />
       </div>

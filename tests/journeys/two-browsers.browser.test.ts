@@ -60,3 +60,28 @@ test("rows don't move under the pointer; a button shows the changes", async () =
   await expect.poll(() => rows.count()).toBe(before + 1);
   expectCalm(watching);
 });
+
+test("a therapist's open calendar shows a new visit and a change by a supervisor", async () => {
+  const user = await seedUser(app, ["therapist"]);
+  const own = await seedTherapist(app, { user_id: user.id });
+  const add = async (hours: number) =>
+    seedVisit(app, {
+      order_id: (await seedOrder(app)).id,
+      therapist_id: own.id,
+      start_at: start + hours * 3_600_000,
+    });
+  const first = await add(0);
+  const visitor = await visit(url, { size: desktop });
+  const value = await signInStaff(app, new Client(url), user.id);
+  await visitor.context.addCookies([{ name: "firstnight", value, url }]);
+  await visitor.page.goto("/therapist?view=month");
+  const event = (id: number) => visitor.page.locator(`#calendar [data-visit="${id}"]`);
+  await event(first.id).getByText("submitted").first().waitFor({ state: "attached" });
+  const second = await add(2);
+  const client = new Client(url);
+  await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
+  await client.post(`/api/appointments/${first.id}/cancel`, {});
+  await event(first.id).getByText("cancelled").first().waitFor({ state: "attached" });
+  await event(second.id).first().waitFor();
+  expectCalm(visitor);
+});

@@ -136,7 +136,9 @@ async function empty({ page, context }: Opened, origin: string): Promise<void> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
   await page.evaluate("sessionStorage.clear()").catch(() => {});
-  await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "" }), { times: 1 });
+  // With an icon, or the browser asks the origin for one.
+  const body = '<link rel="icon" href="data:,">';
+  await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body }), { times: 1 });
   await page.goto(blank);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });

@@ -1,5 +1,6 @@
 import { zoneLabel } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
+import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
@@ -18,6 +19,10 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
   const eventOf = eventsOf(element.dataset);
   let opened = 0;
   let lastShown = "";
+  let showing: { shown: Pick<Shown, "from" | "to">; events: CalendarEvent[] } = {
+    shown: { from: Date.parse(from), to: Date.parse(to) },
+    events: [],
+  };
 
   const sheet = watchSheet({
     changed(visit, { name, previousStart }) {
@@ -70,6 +75,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
       return null;
     },
     shown(shown, events) {
+      showing = { shown, events };
       showCounts(events);
       const viewAndDate = `${shown.view} ${shown.date}`;
       if (viewAndDate === lastShown) return;
@@ -88,8 +94,14 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     calendar.elementOf(visit.id)?.focus();
   };
   held.failed = showProblem;
-  document.addEventListener("refresh", () => {
-    calendar.refresh();
+  document.addEventListener("refresh", async () => {
+    const { from, to } = showing.shown;
+    const fresh = (await fetchVisits(therapist, from, to).catch(() => [])).map(eventOf);
+    const known = new Map(showing.events.map((event) => [event.id, event]));
+    const isSame = fresh.length === known.size && fresh.every(({ id }) => known.has(id));
+    // A loaded calendar draws every visit again, and the focus is lost.
+    if (!isSame) calendar.refresh();
+    else for (const event of fresh) if (event.version !== known.get(event.id)?.version) calendar.put(event);
     refreshPending();
   });
   opened = Number(new URL(location.href).searchParams.get("visit"));

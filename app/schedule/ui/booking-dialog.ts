@@ -19,7 +19,7 @@ export function watchBooking(): void {
     }
     if (target.closest("[data-close]")) {
       event.preventDefault();
-      findDialog()?.close();
+      afterPaint(() => findDialog()?.close());
     }
   });
   document.addEventListener("change", (event) => {
@@ -66,17 +66,17 @@ function openFor(slot: HTMLAnchorElement): void {
   part("alternatives")?.replaceChildren();
   for (const link of form.querySelectorAll<HTMLElement>("[data-next]")) link.hidden = true;
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
-  // The tapped row is painted first: showModal() restyles the whole page.
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      show(dialog);
-      closeOnBack(dialog);
-    }),
-  );
+  afterPaint(() => {
+    show(dialog);
+    closeOnBack(dialog);
+  });
   const details = { datetime: at, therapist };
   reportActivity("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
 }
+
+/** A tap is answered at once: opening or closing the dialog restyles the whole page. */
+const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
 
 function show(dialog: HTMLDialogElement): void {
   for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");

@@ -6,6 +6,7 @@ export const strings = {
   all: "ALL",
   refresh: "Refresh",
   show: "Show",
+  clearFilters: "Clear all",
   previousPage: "Previous page",
   nextPage: "Next page",
   database: "Database",

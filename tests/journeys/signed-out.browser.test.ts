@@ -93,7 +93,7 @@ test("a therapist profile and a code typed over their lists are kept after the s
   await sheet.getByLabel("Patient Email").fill("typed@mail.example");
   await sheet.getByLabel("Patient ID").fill(String(order.patient_id));
   await sheet.getByLabel("Sales Order #").fill(String(order.sales_order_no));
-  await sheet.getByLabel("Brightree DB").fill(order.brightree_db);
+  await sheet.getByLabel("Brightree DB").selectOption(order.brightree_db);
   await sendSignedOut(() => sheet.getByRole("button", { name: "Submit" }).click());
   await page.getByText("✅ Code sent via SMS + Email!").waitFor();
 });

@@ -121,7 +121,7 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   await dialog.getByLabel("Patient Email").fill("ruth@mail.example");
   await dialog.getByLabel("Phone (10 digits)").fill("(919) 555-0177");
   await dialog.getByLabel("Patient ID").fill("4711");
-  await dialog.getByLabel("Brightree DB").fill("QHMS");
+  await dialog.getByLabel("Brightree DB").selectOption("QHMS");
   await expectAccessible(at.phone, "Manual Add");
   await dialog.getByRole("button", { name: "Submit" }).click();
   await notice(page).waitFor();

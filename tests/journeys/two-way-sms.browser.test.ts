@@ -78,7 +78,7 @@ test("starting a conversation requires a phone number", async () => {
   await expectAccessible(visitor, "Start SMS");
   await dialog.getByLabel("Patient mobile (10 digits or +1…)").fill("555-0142");
   await dialog.getByLabel("Patient ID (optional)").fill("40012");
-  await dialog.getByLabel("Brightree DB (e.g. QHMS)").fill("QHMS");
+  await dialog.getByLabel("Brightree DB (e.g. QHMS)").selectOption("QHMS");
   await dialog.getByLabel("Patient Name (optional)").fill("Zoë Nguyễn");
   const first = dialog.getByPlaceholder("First message… (will send after YES consent)");
   await first.fill("Hello Zoë, may we help with your setup visit?");

@@ -9,6 +9,7 @@ import { stepName } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/schema";
 import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
@@ -16,7 +17,6 @@ import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
-import { Chip } from "~/ui/components/chips";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
 import { listDistinctValues, listFilterChoices } from "../filter-choices.server";
@@ -54,6 +54,17 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const shownFilters = [
+  ["search", "Search"],
+  ["type", "Type"],
+  ["db", "DB"],
+  ["status", "Status"],
+  ["therapist", strings.therapist],
+  ["from", "From"],
+  ["to", "To"],
+  ["step", "Step"],
+] as const;
+
 export default function Appointments() {
   const { page, filters, race, options, zone } = useLoaderData<typeof loader>();
   const { sort, direction, step } = filters;
@@ -77,16 +88,18 @@ export default function Appointments() {
     >
       <AppointmentFilters filters={filters} options={options} />
       <div id="list" className="stack" data-live="" data-failed={strings.noAppointments} data-race={race}>
-        {step && (
-          <p className="chips">
-            <Chip
-              href={listHref("/appointments", { ...filters, step: undefined })}
-              label={`${step}. ${stepName(step)}`}
-              on
-              small
-            />
-          </p>
-        )}
+        <ActiveFilters
+          filters={shownFilters.flatMap(([name, label]) =>
+            filters[name] === undefined
+              ? []
+              : {
+                  label:
+                    name === "step" && step ? `${step}. ${stepName(step)}` : `${label}: ${filters[name]}`,
+                  href: listHref("/appointments", { ...filters, [name]: undefined }),
+                },
+          )}
+          clearHref={listHref("/appointments", { sort, direction })}
+        />
         {page.opensToday && page.previous && (
           <p className="soft">
             {strings.opensToday} <a href={at(page.previous)}>{strings.earlier}</a>

@@ -1,9 +1,9 @@
 import { Button } from "~/ui/components/button";
-import { Chip } from "~/ui/components/chips";
 import { Field } from "~/ui/components/field";
 import type { Choices } from "../calendars/calendar-filter-choices.server";
 import { calendarsHref, filterNames, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { strings } from "../strings";
+import { ActiveFilters } from "./lists/active-filters";
 import { Dropdown } from "./lists/dropdown";
 
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
@@ -47,23 +47,18 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
           <Button look="quiet">{strings.show}</Button>
         </form>
       </search>
-      {Object.keys(on).length > 0 && (
-        <nav id="filters-on" className="chips" aria-label="Active filters">
-          {filterNames.flatMap((name) =>
-            on[name] === undefined ? (
-              []
-            ) : (
-              <Chip
-                key={name}
-                href={calendarsHref({ ...placeOf(query), ...on, [name]: undefined })}
-                label={`${labels[name]}: ${on[name]}`}
-                on
-                small
-              />
-            ),
-          )}
-        </nav>
-      )}
+      <ActiveFilters
+        id="filters-on"
+        filters={filterNames.flatMap((name) =>
+          on[name] === undefined
+            ? []
+            : {
+                label: `${labels[name]}: ${on[name]}`,
+                href: calendarsHref({ ...placeOf(query), ...on, [name]: undefined }),
+              },
+        )}
+        clearHref={calendarsHref(placeOf(query))}
+      />
     </>
   );
 }

@@ -11,6 +11,11 @@ import { notice } from "~/ui/scripts/show-notice";
 
 type Composite = FirstVisits["visits"][number];
 
+const filters = document.querySelector<HTMLFormElement>("#filters");
+filters?.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement) filters.requestSubmit();
+});
+
 // The list shows at once; creating the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
 if (element) requestAnimationFrame(() => setTimeout(() => watch(element)));

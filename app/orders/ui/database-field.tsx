@@ -1,5 +1,5 @@
 import type { FormProblem } from "~/core/form-problem";
-import { Field } from "~/ui/components/field";
+import { Choice } from "~/ui/components/field";
 
 interface DatabaseFieldProps {
   label: string;
@@ -8,23 +8,17 @@ interface DatabaseFieldProps {
   problem?: FormProblem | undefined;
 }
 
+/** With one database, it is chosen already. */
 export function DatabaseField({ label, databases, value, problem }: DatabaseFieldProps) {
+  const only = databases.length === 1 ? databases[0] : undefined;
   return (
-    <>
-      <Field
-        name="brightree_db"
-        label={label}
-        list="databases"
-        autoComplete="off"
-        maxLength={60}
-        value={value}
-        problem={problem}
-      />
-      <datalist id="databases">
-        {databases.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
+    <Choice name="brightree_db" label={label} value={value || only} problem={problem}>
+      <option value="">Choose a database</option>
+      {databases.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Choice>
   );
 }

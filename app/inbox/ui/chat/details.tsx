@@ -1,4 +1,4 @@
-import { isPhoneNumber } from "~/core/phone";
+import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
@@ -22,7 +22,7 @@ interface DetailsProps {
 export function Details({ view, thread, ledger, assignees, work }: DetailsProps) {
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [
-    [isPhone ? strings.mobile : strings.sender, thread.phone],
+    [isPhone ? strings.mobile : strings.sender, formatPhone(thread.phone)],
     [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
     [strings.db, thread.brightree_db ?? "–"],
   ];

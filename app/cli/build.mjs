@@ -52,7 +52,8 @@ for (const { ending, ...options } of scripts) {
   });
   for (const [file, { entryPoint, imports }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
-    addresses[basename(entryPoint, ending)] = [file, ...imports.map(({ path }) => path)].map(
+    const chunks = imports.filter(({ kind }) => kind !== "dynamic-import").map(({ path }) => path);
+    addresses[basename(entryPoint, ending)] = [file, ...chunks].map(
       (path) => `/${path.replace("public/", "")}`,
     );
   }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { AvailabilityPage } from "~/availability/availability-schema";
 import { recordId } from "~/core/fields";
-
-export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;
+import { calendarViews } from "./calendar-views";
 
 export const WeekQuery = z.object({
   therapist: recordId.optional(),

@@ -70,6 +70,8 @@ async function weightOf(open, role, url) {
     received += encodedDataLength;
   });
   await devtools.send("Network.enable");
+  // The event stream never ends.
+  await page.route("**/api/changes*", (route) => route.abort());
   await page.goto(url, { waitUntil: "networkidle" });
   await page.locator(".calendar .title").waitFor();
   await context.close();

@@ -1,5 +1,5 @@
 import type { Shown } from "~/ui/calendar/calendar-options";
-import { calendarViews } from "../week-schema";
+import { calendarViews } from "../calendar-views";
 
 export function followAddress({ date, view }: Pick<Shown, "date" | "view">): void {
   const address = new URL(location.href);

@@ -36,10 +36,6 @@ export const ListMessages = z.object({
   limit: pageLimit(),
 });
 
-export const FollowChanges = z.object({
-  since: optional(z.coerce.number("Enter a valid version.").int().min(0)),
-});
-
 const tooLong = "A text message holds at most 1,600 characters.";
 const message = (most: number) => text(most).refine((body) => body.length <= 1600, tooLong);
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
@@ -20,6 +21,23 @@ interface StreamInput<Change> {
   since?: number | undefined;
   signal: AbortSignal;
   beat?: number;
+}
+
+export const FollowChanges = z.object({
+  since: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    z.coerce.number("Enter a valid version.").int().min(0).optional(),
+  ),
+});
+
+/** Server-sent events with the changes; for HEAD, only the headers. */
+export function streamChanges<Change>(app: App, { method }: Request, input: StreamInput<Change>): Response {
+  const headers = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",
+  };
+  return new Response(method === "HEAD" ? null : changeStream(app, input), { headers });
 }
 
 /** Ends with the session, with the signal and when the process stops. @throws Refusal "too-many" */

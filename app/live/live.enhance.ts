@@ -1,5 +1,5 @@
 import { followEvents } from "~/ui/scripts/follow-events";
-import { refreshPage } from "~/ui/scripts/refresh-page";
+import { isPageInUse, refreshPage } from "~/ui/scripts/refresh-page";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
 
 interface StaffEvent {
@@ -8,8 +8,9 @@ interface StaffEvent {
 }
 
 const gather = 300;
-const retryHeld = 3000;
+const lookEvery = 1000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let look: ReturnType<typeof setTimeout> | undefined;
 let latest = "";
 
 followEvents<StaffEvent>("/api/changes", {
@@ -47,8 +48,15 @@ async function update(): Promise<void> {
   const title = latest;
   latest = "";
   const isHeld = await refreshPage(title);
-  if (isHeld) schedule(retryHeld);
+  if (isHeld) whenFree();
   showNote(isHeld, title);
+}
+
+/** Shows held changes once the user has left the list. */
+function whenFree(): void {
+  clearTimeout(look);
+  if (isPageInUse()) look = setTimeout(whenFree, lookEvery);
+  else update();
 }
 
 /** A line above the page while changes are held back, with a button that shows them. */

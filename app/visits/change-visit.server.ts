@@ -22,6 +22,10 @@ interface Change {
   hold?: boolean | undefined;
 }
 
+/** Both therapists of a change of therapist, whose calendars it concerns. */
+export const therapistsOf = (before: Visit, after: Visit) =>
+  before.therapist_id !== after.therapist_id && { therapists: [before.therapist_id, after.therapist_id] };
+
 /**
  * Writes a change of a visit with its version, the order's step, the notice and the audit entry, inside the
  * caller's transaction.
@@ -53,10 +57,11 @@ export async function changeVisit(
       notice: change.notice(changed, announced),
     });
   }
+  const details = { ...change.details, ...therapistsOf(before, changed) };
   await logAudit(trx, app, who, {
     action: change.action,
     subject: `visit ${before.id}`,
-    ...(change.details && { details: change.details }),
+    ...(Object.keys(details).length > 0 && { details }),
   });
   return changed;
 }

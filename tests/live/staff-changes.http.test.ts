@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
-import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import {
+  seedDatabase,
+  seedOrder,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInStaff,
+  staffClient,
+} from "../support/seed";
 import { startServer } from "../support/server";
 
 const { app, url } = await startServer();
@@ -47,6 +55,32 @@ test("staff learn of a visit's change and who made it, therapists only about own
   expect(byActor).toContainEqual({ ...change, own: true });
   expect(bySupervisor).toContainEqual({ ...change, own: false });
   expect(byOwn).toContainEqual({ ...change, own: false });
+  expect(byOther).toEqual([]);
+});
+
+test("a reassigned visit concerns both therapists; a user without a therapist profile learns nothing", async () => {
+  const users = await Promise.all([1, 2, 3].map(() => seedUser(app, ["therapist"])));
+  const [former, next, without] = users.map(({ id }) => id) as [number, number, number];
+  const [from, to] = await Promise.all([former, next].map((user_id) => seedTherapist(app, { user_id })));
+  const start_at = app.clock.now() + 5 * 3_600_000;
+  const visit = await seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id: from?.id ?? 0,
+    start_at,
+  });
+  const followers = await Promise.all([former, next, without].map(follow));
+  for (const event of followers) expect(await event()).toEqual([]);
+  const supervisor = await staffClient({ app, url }, "supervisor");
+  const moved = await supervisor.submit("/visits/bulk", {
+    act: "reassign",
+    therapist: String(to?.id),
+    visit: String(visit.id),
+  });
+  expect(moved.status).toBeLessThan(400);
+  const change = expect.objectContaining({ action: "visit.handed-over", visit: visit.id });
+  const [byFormer, byNext, byOther] = await Promise.all(followers.map((event) => event()));
+  expect(byFormer).toContainEqual(change);
+  expect(byNext).toContainEqual(change);
   expect(byOther).toEqual([]);
 });
 

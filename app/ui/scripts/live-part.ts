@@ -6,7 +6,8 @@ addEventListener("pointermove", () => {
   pointerMovedAt = performance.now();
 });
 
-const isPointedAt = (part: Element) =>
+/** The user points, types or selects in it. */
+export const isInUse = (part: Element) =>
   (part.matches(":hover") && performance.now() - pointerMovedAt < pointedFor) ||
   part.querySelector(":focus-visible, input:checked") !== null;
 
@@ -20,13 +21,13 @@ const rowsOf = (part: Element) => [...part.querySelectorAll<HTMLElement>("tr[id]
  */
 export function updatePart(part: HTMLElement, fresh: HTMLElement): { held: boolean; changed: HTMLElement[] } {
   const before = new Map(rowsOf(part).map((row) => [row.id, row.textContent]));
-  const held = isPointedAt(part) && !hasSameRows(part, fresh);
+  const held = isInUse(part) && !hasSameRows(part, fresh);
   if (held) {
     for (const row of rowsOf(part)) {
       const newer = fresh.querySelector(`#${CSS.escape(row.id)}`);
-      if (newer) morph(row, newer, "outerHTML");
+      if (newer) morph(row, newer);
     }
-  } else morph(part, fresh, "outerHTML");
+  } else morph(part, fresh);
   const changed = rowsOf(part).filter(({ id, textContent }) => before.get(id) !== textContent);
   return { held, changed };
 }
@@ -34,13 +35,14 @@ export function updatePart(part: HTMLElement, fresh: HTMLElement): { held: boole
 const hasSameRows = (part: Element, fresh: Element) =>
   String(rowsOf(part).map(({ id }) => id)) === String(rowsOf(fresh).map(({ id }) => id));
 
-function morph(old: Element, fresh: Element, morphStyle: "outerHTML"): void {
+function morph(old: Element, fresh: Element): void {
   Idiomorph.morph(old, fresh.cloneNode(true), {
-    morphStyle,
+    morphStyle: "outerHTML",
     ignoreActiveValue: true,
     callbacks: {
       beforeNodeMorphed(node, newer) {
-        if (node instanceof HTMLInputElement && newer instanceof HTMLInputElement) {
+        const isTyped = node instanceof HTMLInputElement && node.type !== "hidden";
+        if (isTyped && newer instanceof HTMLInputElement) {
           newer.checked = node.checked;
           newer.value = node.value;
         }

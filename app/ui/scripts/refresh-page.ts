@@ -1,5 +1,5 @@
 import { fetchPage } from "./fetch-page";
-import { updatePart } from "./live-part";
+import { isInUse, updatePart } from "./live-part";
 import { showInOwnZone } from "./local-times";
 import { showUnanswered } from "./show-unanswered";
 
@@ -15,14 +15,13 @@ let requests = 0;
 export async function refreshPage(title = ""): Promise<boolean> {
   const request = ++requests;
   document.dispatchEvent(new Event("refresh"));
-  // An open sheet shows its own address.
-  const href: string = history.state?.page ?? location.href;
+  const href = pageHref();
   const page = await fetchPage(href, { "X-Background": "1" }).catch(() => null);
-  if (!page?.ok || request !== requests) return false;
+  // In the meantime the user may have chosen other filters.
+  if (!page?.ok || request !== requests || href !== pageHref()) return false;
   showUnanswered(page.document);
-  const parts = [...document.querySelectorAll<HTMLElement>("[data-live]")];
   let isHeld = false;
-  for (const part of parts) {
+  for (const part of liveParts()) {
     const fresh = page.document.getElementById(part.id);
     if (!fresh || !part.isConnected) continue;
     showInOwnZone(fresh);
@@ -32,6 +31,13 @@ export async function refreshPage(title = ""): Promise<boolean> {
   }
   return isHeld;
 }
+
+/** An open sheet shows its own address. */
+const pageHref = (): string => history.state?.page ?? location.href;
+
+const liveParts = () => [...document.querySelectorAll<HTMLElement>("[data-live]")];
+
+export const isPageInUse = () => liveParts().some(isInUse);
 
 function mark(row: HTMLElement, title: string): void {
   row.classList.add("changed");

@@ -6,6 +6,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { localDayOf } from "~/therapists/therapists.server";
+import { therapistsOf } from "../change-visit.server";
 import { claimTime, writeTime } from "../claim-time.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { UndoMove } from "../schema";
@@ -42,7 +43,7 @@ export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMov
     details: {
       from: iso(visit.start_at),
       to: iso(previous.start_at),
-      ...(previous.therapist_id !== visit.therapist_id && { therapist_id: previous.therapist_id }),
+      ...therapistsOf(visit, previous),
     },
   });
   return visitView((await findVisit(trx, visit.id)) ?? previous);

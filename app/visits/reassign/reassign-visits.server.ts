@@ -34,11 +34,7 @@ export function reassignVisit(
     { therapist, start, exceptVisit: visit.id },
     {
       action: "visit.handed-over",
-      details: {
-        from: visit.therapist_id,
-        to: therapist.id,
-        ...(start !== visit.start_at && { start: iso(start) }),
-      },
+      details: start === visit.start_at ? {} : { start: iso(start) },
       takenMessage,
       hold,
     },

@@ -10,8 +10,8 @@ export interface StaffChange {
   /** The staff member's name, "the patient", or null for another system. */
   by: string | null;
   visit: number | null;
-  /** The visit's therapist, or the therapist whose calendar changed. */
-  therapist: number | null;
+  /** The therapists whose calendars it concerns: a reassigned visit's old and new one. */
+  therapists: number[];
 }
 
 const subjects = [
@@ -51,7 +51,8 @@ const listEntries = (db: Db, after: number) =>
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.user_id")
     .leftJoin("visits", (join) => join.on("visits.id", "=", idAfter("visit")))
-    .select(["audit_log.id", "audit_log.action", "audit_log.user_id", "audit_log.user_email", "users.name"])
+    .select(["audit_log.id", "audit_log.action", "audit_log.user_id", "audit_log.user_email"])
+    .select(["audit_log.details", "users.name"])
     .select(["visits.id as visit", "visits.therapist_id"])
     .select(idAfter("therapist").as("therapist"))
     .where("audit_log.id", ">", after)
@@ -66,18 +67,13 @@ function isShown({ action }: Entry): boolean {
   return others.includes(action) || (subjects.includes(subject) && !reads.includes(verb));
 }
 
-const changeOf = ({
-  action,
-  user_id,
-  user_email,
-  name,
-  visit,
-  therapist_id,
-  therapist,
-}: Entry): StaffChange => ({
-  action,
-  userId: user_id,
-  by: name ?? (user_email?.startsWith("patient of") ? "the patient" : null),
-  visit,
-  therapist: therapist_id ?? therapist,
-});
+function changeOf(entry: Entry): StaffChange {
+  const { action, user_id: userId, user_email: email, name, visit } = entry;
+  const by = name ?? (email?.startsWith("patient of") ? "the patient" : null);
+  return { action, userId, by, visit, therapists: therapistsIn(entry) };
+}
+
+function therapistsIn({ details, therapist_id, therapist }: Entry): number[] {
+  const { therapists } = JSON.parse(details ?? "{}");
+  return Array.isArray(therapists) ? therapists : [therapist_id ?? therapist ?? []].flat();
+}

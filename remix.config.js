@@ -71,6 +71,9 @@ export default {
       route("login", "login/pages/login.tsx", { id: "login" });
       route("terms", "login/pages/terms.tsx");
       route("privacy", "login/pages/privacy.tsx");
+      route("languages", "login/pages/languages.tsx");
+      route("language", "login/pages/language.ts");
+      route("api/my-language", "login/api/my-language.ts");
 
       // orders
       route("api/orders", "orders/api/orders.ts");

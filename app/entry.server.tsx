@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { currentLanguage, currentScope } from "~/core/language/current-language";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
 import { readCookie } from "~/http/request/cookies.server";
 import { hasSingleKeys } from "~/http/request/single-keys.server";
@@ -25,7 +26,7 @@ export default function handleRequest(
   const savesData = request.headers.get("save-data") === "on";
   const { loaderData, loaderHeaders, actionHeaders } = remix.staticHandlerContext;
   const sharedKey = isShared(remix, context)
-    ? [pathname, loaderData, cachedStyle, savesData, context.company]
+    ? [pathname, loaderData, cachedStyle, savesData, context.company, currentScope()]
     : undefined;
   // No page hydrates a router.
   const { serverHandoffStream: _, ...entry } = remix;
@@ -53,6 +54,7 @@ export default function handleRequest(
   );
   const html = context.renderer.renderPage(page, context.nonce, sharedKey);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", currentLanguage());
   for (const routeHeaders of Object.values({ ...loaderHeaders, ...actionHeaders })) {
     const retryAfter = routeHeaders.get("Retry-After");
     if (retryAfter) headers.set("Retry-After", retryAfter);

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RefusedPage } from "~/core/form-problem";
+import { currentLanguage } from "~/core/language/current-language";
 import patientCss from "~/patient.css";
 import staffCss from "~/staff.css";
 import { type PageHandle, usePage } from "~/ui/page-context";
@@ -29,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   else if (savesData) scripts.clear();
   return (
     <html
-      lang="en"
+      lang={forStaff ? "en" : currentLanguage()}
       data-ends-in={forStaff ? session?.expires_in : undefined}
       data-hides-names={forStaff && hidesNames ? "" : undefined}
       data-roomy={forStaff && isRoomy ? "" : undefined}

@@ -1,8 +1,16 @@
+import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import type { CompanyContact } from "./company.server";
+import { strings } from "./strings";
+
+type Contact = Pick<CompanyContact, "name" | "phone">;
 
 /** "call Acme Sleep at (919) 555-0123"; without a number on file, whom to call. */
-export const callCompany = (company: Pick<CompanyContact, "name" | "phone"> | null | undefined): string =>
+export const callCompany = (company: Contact | null | undefined): string =>
   company?.phone
-    ? `call ${company.name} at ${formatPhone(company.phone)}`
-    : "call the clinic or equipment company that sent you here";
+    ? fill(strings.callUs, { company: company.name, phone: formatPhone(company.phone) })
+    : strings.callUsUnknown;
+
+/** "Questions? Call Acme Sleep at (919) 555-0123." */
+export const questions = ({ name, phone }: Contact): string =>
+  phone ? fill(strings.questions, { company: name, phone: formatPhone(phone) }) : strings.questionsUnknown;

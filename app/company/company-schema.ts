@@ -12,6 +12,7 @@ const CompanyProfile = z.object({
   phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
   support_hours: optional(text(200), "Use at most 200 characters."),
   about_visit_en: optional(text(2000), "Use at most 2,000 characters."),
+  about_visit_es: optional(text(2000), "Use at most 2,000 characters."),
 });
 export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
@@ -29,5 +30,6 @@ export const CompanyJson = z.object({
   phone: z.string().nullable(),
   support_hours: z.string().nullable(),
   about_visit_en: z.string().nullable(),
+  about_visit_es: z.string().nullable(),
   version: z.number().int(),
 });

@@ -2,10 +2,11 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
+import { readerColumns } from "./reader";
 
 export type Company = Row<"companies">;
 
-export const companyView = ({ id: _, ...profile }: Company) => profile;
+export const companyView = ({ id: _, texts: __, ...profile }: Company) => profile;
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
@@ -26,28 +27,46 @@ export async function listCompanyNames(db: Db): Promise<string[]> {
 
 export type CompanyContact = Pick<Company, "name" | "phone" | "support_hours">;
 
+/** What a page shows of a company, and how its reader reads. Null members without an order. */
+export interface PageReader {
+  company: CompanyContact | null;
+  chosenLanguage: string | null;
+  orderLanguage: string | null;
+  texts: string | null;
+}
+
 const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
   db
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["companies.name", "companies.phone", "companies.support_hours"])
+    .select(["companies.name", "companies.phone", "companies.support_hours", ...readerColumns])
     .where("orders.id", "=", orderId),
 );
 
 const firstContacts = prepared((db) =>
-  db.selectFrom("companies").select(["name", "phone", "support_hours"]).orderBy("id").limit(2),
+  db.selectFrom("companies").select(["name", "phone", "support_hours", "texts"]).orderBy("id").limit(2),
 );
 
-/** The company of an order; without an order, the only company on file. Null if there are several. */
-export async function findCompanyContact(db: Db, orderId: number | null): Promise<CompanyContact | null> {
+/** Of an order; without an order, of the only company on file. */
+export async function findPageReader(db: Db, orderId: number | null): Promise<PageReader> {
   if (orderId !== null) {
-    const [company] = await contactOfOrder(db, { orderId });
-    if (company) return company;
+    const [found] = await contactOfOrder(db, { orderId });
+    if (found) {
+      const { chosen_language, language, texts, ...company } = found;
+      return { company, chosenLanguage: chosen_language, orderLanguage: language, texts };
+    }
   }
   const [first, second] = await firstContacts(db, {});
-  return first && !second ? first : null;
+  const none = { chosenLanguage: null, orderLanguage: null };
+  if (!first || second) return { company: null, texts: null, ...none };
+  const { texts, ...company } = first;
+  return { company, texts, ...none };
 }
+
+/** The company of an order; without an order, the only company on file. Null if there are several. */
+export const findCompanyContact = async (db: Db, orderId: number | null): Promise<CompanyContact | null> =>
+  (await findPageReader(db, orderId)).company;
 
 export async function listCompaniesWithoutPhone(db: Db): Promise<string[]> {
   const rows = await db

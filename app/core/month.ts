@@ -1,3 +1,6 @@
+import { currentLocale } from "./language/current-language";
+import { memoizeByKey } from "./memoize-by-key";
+
 export interface MonthPage {
   title: string;
   lead: number;
@@ -5,24 +8,34 @@ export interface MonthPage {
   dates: string[];
 }
 
-const titles = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const formats = memoizeByKey<Intl.DateTimeFormat>();
 
-const longDates = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
+function format(date: string, options: Intl.DateTimeFormatOptions): string {
+  const locale = currentLocale();
+  const key = `${locale} ${Object.entries(options)}`;
+  return formats(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })).format(
+    Date.parse(date),
+  );
+}
 
-/** "Tuesday, May 12" for `YYYY-MM-DD` */
-export const longDate = (date: string): string => longDates.format(Date.parse(date));
+/** "Tuesday, May 12" for `YYYY-MM-DD`, in the reader's language */
+export const longDate = (date: string): string =>
+  format(date, { weekday: "long", month: "long", day: "numeric" });
+
+export const shortWeekday = (date: string): string => format(date, { weekday: "short" });
+
+export const shortMonth = (date: string): string => format(date, { month: "short" });
+
+/** From Sunday on. */
+export const weekdayNames = (): string[] =>
+  Array.from({ length: 7 }, (_, index) => shortWeekday(`2023-01-0${index + 1}`));
 
 /** A month as a wall calendar shows it; `month` is `YYYY-MM`. */
 export function monthPage(month: string): MonthPage {
   const first = new Date(`${month}-01T00:00:00Z`);
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   return {
-    title: titles.format(first),
+    title: format(`${month}-01`, { month: "long", year: "numeric" }),
     lead: first.getUTCDay(),
     dates: Array.from({ length: days }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`),
   };

@@ -1,5 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { cachedFormat } from "./cached-format";
+import { currentLanguage, currentLocale } from "./language/current-language";
+import { dateStyles, zoneWords } from "./language/date-styles";
 import { memoizeByKey } from "./memoize-by-key";
 
 /** Milliseconds, like all durations. */
@@ -54,14 +56,21 @@ export function zoneOrUtc(codeOrName: string): string {
 // Never released: a discarded Intl formatter holds its memory until V8 collects it.
 const formatters = memoizeByKey<(at: number) => string>();
 
-function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): (at: number) => string {
-  return formatters(`${name} ${zone}`, () =>
-    cachedFormat(new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone })),
+function formatter(
+  zone: string,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+  locale = currentLocale(),
+): (at: number) => string {
+  return formatters(`${locale} ${name} ${zone}`, () =>
+    cachedFormat(new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })),
   );
 }
 
+/** "Tue, May 12" in the reader's language, as all names here. */
 export function formatDay(at: number, zone: string): string {
-  return formatter(zone, "day", { weekday: "short", month: "short", day: "numeric" })(at);
+  const day = formatter(zone, "day", { weekday: "short", month: "short", day: "numeric" })(at);
+  return dateStyles[currentLanguage()].clean(day);
 }
 
 export function formatTime(at: number, zone: string): string {
@@ -75,7 +84,8 @@ export function zoneLabel(at: number, zone: string): string {
 
 /** "Eastern Time"; "Mountain Standard Time" where clocks never change. */
 export function zoneName(at: number, zone: string): string {
-  return formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
+  const name = formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
+  return zoneWords[currentLanguage()]?.[name] ?? name;
 }
 
 /** "9:00 AM EDT" */
@@ -100,16 +110,22 @@ export function formatFullDay(at: number, zone: string): string {
 
 /** "Tuesday, May 12, 2026 at 9:00 AM EDT" */
 export function formatFull(at: number, zone: string): string {
-  return `${formatFullDay(at, zone)} at ${formatClock(at, zone)}`;
+  return joinDayAndClock(at, zone, formatClock(at, zone));
+}
+
+/** "Tuesday, May 12, 2026 at" and a time in words. */
+export function joinDayAndClock(at: number, zone: string, clock: string): string {
+  return `${formatFullDay(at, zone)}${dateStyles[currentLanguage()].at(localHour(at, zone))}${clock}`;
 }
 
 export function localHour(at: number, zone: string): number {
-  return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" })(at));
+  return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" }, "en-US")(at));
 }
 
 /** `YYYY-MM-DD`. */
 export function localDate(at: number, zone: string): string {
-  const text = formatter(zone, "date", { year: "numeric", month: "2-digit", day: "2-digit" })(at);
+  const format = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const text = formatter(zone, "date", format, "en-US")(at);
   const [month, date, year = ""] = text.split("/");
   return `${year.padStart(4, "0")}-${month}-${date}`;
 }

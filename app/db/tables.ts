@@ -9,6 +9,9 @@ export interface Tables {
     phone: string | null;
     support_hours: string | null;
     about_visit_en: string | null;
+    about_visit_es: string | null;
+    /** The company's own wording as JSON: `{"es.schedule.title": "…"}`. */
+    texts: string | null;
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };
@@ -122,6 +125,12 @@ export interface Tables {
     updated_at: number;
     closed_at: number | null;
     stopped_at: number | null;
+    /** As the order system or an import names it. */
+    language: string | null;
+    /** As the patient chose it, or staff for them. */
+    chosen_language: string | null;
+    /** A language or ASL. */
+    interpreter: string | null;
   };
   step_counts: { brightree_db: string; step: number; orders: number };
   order_steps: { order_id: number; reached_at: number; step: number };
@@ -312,6 +321,7 @@ export interface Tables {
     calendar: string | null;
     calendar_method: "REQUEST" | "CANCEL" | null;
     kind: string;
+    language: string | null;
     automated: Generated<number>;
     order_id: number | null;
     visit_id: number | null;

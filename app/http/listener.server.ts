@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
+import { inLanguage } from "~/core/language/language-scope.server";
 import { requestSlot, writeSlot } from "~/core/yield-to-event-loop.server";
 import { earlyRefusals } from "./early-refusals.server";
 import { fileServer } from "./files.server";
@@ -11,6 +12,7 @@ import { acceptedEncodings } from "./request/accepted-encodings";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { addressChain, clientAddress } from "./request/client-address.server";
 import { isSameOrigin } from "./request/origin.server";
+import { requestLanguage } from "./request/request-language.server";
 import { securityHeaders } from "./response/security-headers.server";
 import { sendError, sendResponse } from "./response/send-response.server";
 import { routeNames } from "./route-names.server";
@@ -122,7 +124,10 @@ export function createListener(
       apiRoutes,
       renderer,
     };
-    await sendResponse(incoming, outgoing, await remix(new Request(url, init), context), context);
+    const request = new Request(url, init);
+    const scope = { language: requestLanguage(request) };
+    const response = await inLanguage(scope, () => remix(request, context));
+    await sendResponse(incoming, outgoing, response, context);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "./consents.server";
 import { syncMessageStatus } from "./outbox-rows.server";
-import { messageStrings } from "./strings";
+import { messageStrings } from "./staff-strings";
 
 interface ListInput {
   status?: "failed" | "queued" | "sending" | "held" | undefined;

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import type { Language } from "~/core/language/languages";
 import type { Db } from "~/db/open.server";
 import { findOrCreateThread } from "./find-or-create-thread.server";
 import { isToStaff, waitsInRecipientQueue } from "./message-kinds";
@@ -9,6 +10,8 @@ export interface Notice {
   channel: "sms" | "email";
   recipient: string;
   subject?: string | null;
+  /** Of the subject and body; English without it. */
+  language?: Language;
   body: string;
   /** Shown in the conversation instead of a body with a code or a sign-in link. */
   shown?: string;
@@ -68,6 +71,7 @@ async function enqueueText(
     visitStart: notice.visit_start,
     automated: true,
     dedupeKey: notice.dedupe_key,
+    language: notice.language,
     replacement: notice.replacement,
   });
 }
@@ -84,6 +88,7 @@ async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: 
       calendar: notice.calendar?.text ?? null,
       calendar_method: notice.calendar?.method ?? null,
       kind: notice.kind,
+      language: notice.language ?? null,
       in_line: Number(waitsInRecipientQueue(notice.kind)),
       order_id: notice.order_id ?? null,
       visit_id: notice.visit_id ?? null,

@@ -31,7 +31,7 @@ function blockHtml(paragraph: string): string {
 }
 
 /** The HTML part of an email, with the same content as its text: see `mail-text.ts`. */
-export function htmlOf(subject: string, text: string): string {
+export function htmlOf(subject: string, text: string, language: string): string {
   let hasButton = false;
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     if (isBlock(paragraph)) return blockHtml(paragraph);
@@ -42,7 +42,7 @@ export function htmlOf(subject: string, text: string): string {
     return `<p class="link"><a${look} href="${escaped(href)}">${escaped(label)}</a></p>`;
   });
   return [
-    '<!doctype html>\n<html lang="en">',
+    `<!doctype html>\n<html lang="${language}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escaped(subject)}</title>\n<style>${mailStyle}</style></head>`,

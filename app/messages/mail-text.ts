@@ -1,11 +1,14 @@
-import { callCompany } from "~/company/call-company";
+import { questions } from "~/company/call-company";
 import type { CompanyContact } from "~/company/company.server";
+import { fill } from "~/core/language/strings";
+import { patientStrings } from "./strings";
 
 /** `mail-html.ts` shows a block in a frame, the first link as a button, and phone numbers as links. */
 export const mailText = (...paragraphs: (string | null | undefined)[]): string =>
   paragraphs.filter(Boolean).join("\n\n");
 
-export const greeting = (name: string | null) => (name ? `Hello ${name},` : "Hello,");
+export const greeting = (name: string | null) =>
+  name ? fill(patientStrings.helloName, { name }) : patientStrings.hello;
 
 export const block = (lines: readonly string[]) => lines.map((line) => `    ${line}`).join("\n");
 
@@ -15,9 +18,6 @@ export interface MailLink {
 }
 
 export const linkLine = (link: MailLink | null | undefined) => link && `${link.label}:\n${link.href}`;
-
-/** "Questions? Call Acme Sleep at (919) 555-0123." */
-export const questions = (company: CompanyContact) => `Questions? C${callCompany(company).slice(1)}.`;
 
 /** @param ask a sentence that names the phone number */
 export const closing = (company: CompanyContact, ask = questions(company)): string => {

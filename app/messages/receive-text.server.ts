@@ -1,4 +1,6 @@
 import type { App } from "~/boot/app.server";
+import { inLanguage } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -6,8 +8,9 @@ import { companyOf } from "./company-of-thread.server";
 import { findConsent, giveConsent, withdrawConsent } from "./consents.server";
 import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
 import { type Keyword, keywordOf } from "./keywords";
+import { findReader } from "./reader-of-thread.server";
 import { sendText } from "./send-text.server";
-import { messageStrings } from "./strings";
+import { patientStrings } from "./strings";
 
 export interface InboundText {
   /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
@@ -83,9 +86,16 @@ async function handleKeyword(
 
 async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name, phone } = await companyOf(trx, { database: thread.brightree_db });
+  const reader = await findReader(trx, { thread });
+  const body = inLanguage(reader, () =>
+    phone
+      ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })
+      : fill(patientStrings.help, { company: name }),
+  );
   await sendText(trx, app, {
     threadId: thread.id,
-    body: messageStrings.help(name, phone && formatPhone(phone)),
+    body,
+    language: reader.language,
     authorUserId: null,
     kind: "help",
     automated: true,

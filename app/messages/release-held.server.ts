@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
 import { consentRequest } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
-import { messageStrings } from "./strings";
+import { messageStrings } from "./staff-strings";
 
 /** Drops an open consent request, and messages about a visit that has passed, moved or been canceled. */
 export async function releaseHeld(

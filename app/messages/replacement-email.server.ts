@@ -24,7 +24,7 @@ export async function saveReplacementEmail(
 export async function sendReplacementEmail(
   trx: Db,
   app: Pick<App, "clock" | "delivery">,
-  text: Pick<Row<"outbox">, "id" | "kind" | "in_line" | "order_id">,
+  text: Pick<Row<"outbox">, "id" | "kind" | "language" | "in_line" | "order_id">,
 ): Promise<boolean> {
   const email = await trx
     .deleteFrom("outbox_instead")
@@ -39,6 +39,7 @@ export async function sendReplacementEmail(
       ...email,
       channel: "email",
       kind: text.kind,
+      language: text.language,
       in_line: text.in_line,
       order_id: text.order_id,
       created_at: now,

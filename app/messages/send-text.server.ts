@@ -1,4 +1,7 @@
 import type { App } from "~/boot/app.server";
+import { inLanguage } from "~/core/language/language-scope.server";
+import type { Language } from "~/core/language/languages";
+import { fill } from "~/core/language/strings";
 import { isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import { day } from "~/core/time";
@@ -10,8 +13,10 @@ import { touchThread } from "./find-or-create-thread.server";
 import { keywordOf } from "./keywords";
 import { consentRequest, isRequestedNow } from "./message-kinds";
 import { nextTextTime } from "./quiet-hours";
+import { findReader } from "./reader-of-thread.server";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
-import { messageStrings } from "./strings";
+import { messageStrings } from "./staff-strings";
+import { patientStrings } from "./strings";
 
 type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
@@ -28,6 +33,7 @@ export interface OutgoingText {
   visitStart?: number | null | undefined;
   automated: boolean;
   dedupeKey?: string | null | undefined;
+  language?: Language | undefined;
   /** Sent instead when the number has texted STOP. */
   replacement?: ReplacementEmail | undefined;
 }
@@ -61,13 +67,15 @@ async function requestConsent(
     .executeTakeFirst();
   if (recentRequest) return;
   const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
+  const reader = await findReader(trx, { orderId: cause.orderId, thread });
+  const body = inLanguage(reader, () => fill(patientStrings.consentRequest, { company: name }));
   const { automated, orderId } = cause;
   const request = { authorUserId: null, kind: consentRequest, automated, orderId };
   await writeText(
     trx,
     app,
     thread,
-    { ...request, threadId: thread.id, body: messageStrings.consentRequest(name) },
+    { ...request, threadId: thread.id, body, language: reader.language },
     "queued",
   );
 }
@@ -103,6 +111,7 @@ async function writeText(
       recipient: thread.phone,
       body_sealed: app.secrets.seal(text.secretBody ?? text.body),
       kind: text.kind,
+      language: text.language ?? null,
       in_line: Number(!isRequestedNow(text.kind)),
       automated: Number(text.automated),
       order_id: text.orderId ?? null,

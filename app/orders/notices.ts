@@ -1,9 +1,11 @@
 import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
-import { plural } from "~/core/plural";
+import { currentLanguage } from "~/core/language/current-language";
+import { counted, fill } from "~/core/language/strings";
 import type { Notice } from "~/messages/enqueue.server";
 import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
-import { messageStrings } from "~/messages/strings";
+import { messageStrings } from "~/messages/staff-strings";
+import { strings } from "./strings";
 
 interface CodeMessage {
   orderId: number;
@@ -17,39 +19,40 @@ interface CodeMessage {
   loginUrl: string;
 }
 
-// No illness, device or insurer: others may see the phone.
-const what = "Equipment setup visit";
-
+/** In the reader's language. */
 export function codeText(phone: string, message: CodeMessage): Notice {
-  const { company, code, scheduleUrl, trackUrl, loginUrl, hasVisit } = message;
+  const { company, code, hasVisit } = message;
+  const links = { schedule: message.scheduleUrl, track: message.trackUrl, login: message.loginUrl };
   return {
     channel: "sms",
     recipient: phone,
     subject: null,
     kind: "access-code",
+    language: currentLanguage(),
     order_id: message.orderId,
     shown: messageStrings.codeHidden,
-    body: `${company.name}: ${hasVisit ? "See or change your visit" : "Choose your visit time"}: ${scheduleUrl} or use code ${code} at ${loginUrl}. Track your order: ${trackUrl} Msg & data rates may apply. Reply STOP to opt out, HELP for help.`,
+    body: `${company.name}: ${fill(hasVisit ? strings.text.change : strings.text.choose, { ...links, code })}`,
   };
 }
 
+/** In the reader's language. */
 export function codeEmail(address: string, message: CodeMessage): Notice & { subject: string } {
   const { name, company, code, days, scheduleUrl, trackUrl, loginUrl, hasVisit } = message;
+  const { email } = strings;
   return {
     channel: "email",
     recipient: address,
-    subject: hasVisit ? `${what}: your new link` : `${what}: choose a time`,
+    subject: hasVisit ? email.changeSubject : email.chooseSubject,
     kind: "access-code",
+    language: currentLanguage(),
     order_id: message.orderId,
     body: mailText(
       greeting(firstName(name)),
-      hasVisit
-        ? "Here is a new link to your setup visit. Your visit has not changed."
-        : "Your order is ready to schedule. Choose the time of your setup visit.",
-      linkLine({ label: hasVisit ? "See my visit" : "Choose a time", href: scheduleUrl }),
-      `Or sign in at ${loginUrl} with this access code: ${code}\nThe code works once, within ${plural(days, "day")}.`,
-      linkLine({ label: "Track your order", href: trackUrl }),
-      "Don't forward this message. Anyone who has it can book your visit.",
+      hasVisit ? email.change : email.choose,
+      linkLine({ label: hasVisit ? email.changeLink : email.chooseLink, href: scheduleUrl }),
+      `${fill(email.signIn, { login: loginUrl, code })}\n${counted(email.validFor, days)}`,
+      linkLine({ label: email.track, href: trackUrl }),
+      email.secret,
       closing(company),
     ),
   };

@@ -79,21 +79,21 @@ export const CodeRow = z.object({
 });
 
 const sixDigits = z
-  .string(strings.codeShort)
-  .max(60, strings.codeShort)
+  .string({ error: () => strings.codeShort })
+  .max(60, { error: () => strings.codeShort })
   .transform((typed) => typed.replace(/[\s\p{Pd}]/gu, ""))
-  .pipe(z.string().regex(/^\d{6}$/, strings.codeShort));
+  .pipe(z.string().regex(/^\d{6}$/, { error: () => strings.codeShort }));
 
 const phoneEnd = z
-  .string(strings.phoneEnds)
-  .max(40, strings.phoneEnds)
+  .string({ error: () => strings.phoneEnds })
+  .max(40, { error: () => strings.phoneEnds })
   .transform((typed) => typed.replace(/\D/g, ""))
-  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, strings.phoneEnds))
+  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, { error: () => strings.phoneEnds }))
   .transform((digits) => digits.slice(-4));
 
 const dob = z
-  .string(strings.dobWrong)
-  .max(40, strings.dobWrong)
+  .string({ error: () => strings.dobWrong })
+  .max(40, { error: () => strings.dobWrong })
   .transform((typed, context) => {
     const day = dayOf(typed);
     if (!day) context.addIssue({ code: "custom", message: strings.dobWrong });
@@ -107,7 +107,12 @@ export const SignInByCode = z.object({
 });
 export type SignInByCode = z.output<typeof SignInByCode>;
 
-export const LinkCode = z.object({ code: z.string().trim().max(200, strings.linkUnknown) });
+export const LinkCode = z.object({
+  code: z
+    .string()
+    .trim()
+    .max(200, { error: () => strings.linkUnknown }),
+});
 
 export const SignInByQuery = z.object({
   pid: z.string().trim().min(1).max(200),

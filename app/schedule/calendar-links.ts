@@ -1,6 +1,7 @@
+import { questions } from "~/company/call-company";
 import type { CompanyContact } from "~/company/company.server";
-import { questions } from "~/messages/mail-text";
-import { calendarTitle } from "~/visits/notices";
+import { fill } from "~/core/language/strings";
+import { visitStrings } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
 
 /**
@@ -14,21 +15,22 @@ export function calendarLinks(
   page: string,
   company: CompanyContact | null,
 ) {
-  const details = [`Join, change or cancel: ${page}`, ...(company?.phone ? [questions(company)] : [])].join(
-    "\n",
-  );
+  const details = [
+    fill(visitStrings.onlineCalendar, { link: page }),
+    ...(company?.phone ? [questions(company)] : []),
+  ].join("\n");
   const [start, end] = [start_at, end_at].map((at) => new Date(at).toISOString());
   const compact = (time = "") => time.replace(/[-:]|\.\d+/g, "");
   const google = new URLSearchParams({
     action: "TEMPLATE",
-    text: calendarTitle,
+    text: visitStrings.title,
     dates: `${compact(start)}/${compact(end)}`,
     details,
   });
   const outlook = new URLSearchParams({
     path: "/calendar/action/compose",
     rru: "addevent",
-    subject: calendarTitle,
+    subject: visitStrings.title,
     startdt: start ?? "",
     enddt: end ?? "",
     body: details,

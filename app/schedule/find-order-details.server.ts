@@ -1,3 +1,4 @@
+import { currentLanguage } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { shortName } from "~/orders/short-name";
@@ -15,6 +16,7 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.stopped_at",
       "orders.closed_at",
       "companies.about_visit_en",
+      "companies.about_visit_es",
     ])
     .where("orders.id", "=", order),
 );
@@ -38,7 +40,7 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     key: { patient_id: order?.patient_id ?? 0, brightree_db: order?.brightree_db ?? "" },
     state: order?.state ?? null,
     patient: shortName(order?.patient_name ?? null),
-    about: order?.about_visit_en ?? null,
+    about: order?.[`about_visit_${currentLanguage()}`] ?? null,
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,
   };
 }

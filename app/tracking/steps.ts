@@ -8,13 +8,13 @@ export type Step = TimelineJson["steps"][number];
  * and scheduled are never both current.
  */
 export function withSubmitted({ steps, appointment }: Pick<TimelineJson, "steps" | "appointment">): Step[] {
-  if (steps.some((step) => step.label === strings.submitted)) return steps;
-  const sent = steps.findIndex((step) => step.label === strings.linkSent);
+  if (steps.some((step) => step.label === strings.steps[5])) return steps;
+  const sent = steps.findIndex((step) => step.label === strings.steps[4]);
   const submittedAt = appointment?.submitted_at ?? null;
   const done = submittedAt !== null || Boolean(appointment?.confirmed_at);
   const submitted: Step = {
     key: "setup_submitted",
-    label: strings.submitted,
+    label: strings.steps[5],
     done,
     current: !done && steps[sent]?.done === true,
     at: submittedAt,

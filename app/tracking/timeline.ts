@@ -1,4 +1,4 @@
-import { stepNames, steps as stepNumbers } from "~/orders/step";
+import { steps as stepNumbers } from "~/orders/step";
 import { strings } from "./strings";
 
 const keys = [
@@ -10,8 +10,6 @@ const keys = [
   "setup_submitted",
   "setup_scheduled",
 ] as const;
-
-const labels = [...stepNames.slice(0, 4), strings.linkSent, strings.submitted, strings.scheduled];
 
 export type WaitingOn = "you" | "your doctor" | "your insurer" | "us";
 
@@ -61,7 +59,7 @@ export function timelineOf(progress: OrderProgress): TimelineStep[] {
     const done = isDone || number < next;
     return {
       key,
-      label: labels[index] ?? key,
+      label: strings.steps[index] ?? key,
       done,
       current: number === current,
       startedAt: done || number === current ? startOf(number, progress) : null,

@@ -9,9 +9,18 @@ export function CompanyPhone() {
   return (
     <>
       {`${company.name} ${strings.at} `}
-      <a className="phone" href={`tel:${company.phone}`}>
-        {formatPhone(company.phone)}
-      </a>
+      <PhoneLink />
     </>
+  );
+}
+
+/** The number alone; without one on file, who to look for. */
+export function PhoneLink() {
+  const { company } = usePage();
+  if (!company?.phone) return <>{strings.yourCompany}</>;
+  return (
+    <a className="phone" dir="ltr" href={`tel:${company.phone}`}>
+      {formatPhone(company.phone)}
+    </a>
   );
 }

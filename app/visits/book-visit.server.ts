@@ -4,6 +4,7 @@ import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
+import { fill } from "~/core/language/strings";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -52,7 +53,7 @@ export async function bookVisit(
     return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
       if (isPatient && order.closed_at !== null && order.stopped_at !== null) {
         const callUs = callCompany(await findCompanyContact(trx, order.id));
-        throw new Refusal("conflict", visitStrings.orderStopped(callUs));
+        throw new Refusal("conflict", fill(visitStrings.orderStopped, { callUs }));
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
@@ -94,7 +95,7 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
     .limit(1)
     .executeTakeFirst();
   if (!order) {
-    throw new Refusal("missing", "We couldn't find your order. Please sign in with your access code.");
+    throw new Refusal("missing", visitStrings.orderUnknown);
   }
   return order;
 }
@@ -156,7 +157,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The new visit was not found.");
   await recomputeStep(trx, order.id, now);
-  if (!skipNotice) await notifyOfVisit(trx, app, who, { visit, notice: submittedNotice(visit) });
+  if (!skipNotice) await notifyOfVisit(trx, app, who, { visit, notice: () => submittedNotice(visit) });
   await logAudit(trx, app, who, {
     action: "visit.booked",
     subject: `visit ${id}`,

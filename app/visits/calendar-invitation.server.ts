@@ -6,10 +6,11 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from "ical-generator";
+import { currentLanguage } from "~/core/language/current-language";
 import type { MailSettings } from "~/core/settings/sending.server";
 import { day, hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { calendarTitle } from "./notices";
+import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 
 /** Identifies a visit in calendars. `sequence` increases with every change. */
@@ -43,7 +44,7 @@ interface Invitation {
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
   const { method, visit, entry, attendee, description, alarms, now } = invitation;
   const calendar = ical({
-    prodId: { company: "Firstnight", product: "Firstnight", language: "EN" },
+    prodId: { company: "Firstnight", product: "Firstnight", language: currentLanguage().toUpperCase() },
     method: ICalCalendarMethod[method],
   });
   const event = calendar.createEvent({
@@ -52,7 +53,7 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
     stamp: new Date(now),
     start: new Date(visit.start_at),
     end: new Date(visit.end_at),
-    summary: calendarTitle,
+    summary: visitStrings.title,
     status: statusOf(method, visit),
     organizer: { name: plain(name), email: address },
   });
@@ -65,7 +66,7 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
       event.createAlarm({
         type: ICalAlarmType.display,
         trigger: before / second,
-        description: calendarTitle,
+        description: visitStrings.title,
       });
     }
   }

@@ -54,7 +54,7 @@ export async function changeVisit(
     await notifyOfVisit(trx, app, who, {
       visit: changed,
       before: announced,
-      notice: change.notice(changed, announced),
+      notice: () => change.notice(changed, announced),
     });
   }
   const details = { ...change.details, ...therapistsOf(before, changed) };

@@ -78,7 +78,7 @@ export async function checkTime(trx: Db, app: App, who: Who, requested: Requeste
 export async function writeTime<Result>(
   requested: RequestedTime,
   write: () => Promise<Result>,
-  takenMessage = visitStrings.timeTaken,
+  takenMessage: string = visitStrings.timeTaken,
 ): Promise<Result> {
   try {
     return await write();

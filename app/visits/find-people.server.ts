@@ -1,4 +1,6 @@
 import type { App } from "~/boot/app.server";
+import { readerColumns, readerOf } from "~/company/reader";
+import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
 import type { PatientOfVisit } from "./patient-messages";
 import { mayStillChange } from "./patient-visit.server";
@@ -8,13 +10,15 @@ export interface People {
   phone: string | null;
   email: string | null;
   sms_consent: number;
+  /** How the patient reads. */
+  reader: LanguageScope;
   therapist_email: string;
   patient: PatientOfVisit;
 }
 
 /** The recipients of a visit's notices, with what the patient's messages contain. */
 export async function findPeople(trx: Db, app: App, visit: Visit): Promise<People> {
-  const { patient_name, company, company_phone, support_hours, link, ...people } = await trx
+  const { patient_name, company, company_phone, support_hours, link, ...row } = await trx
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
@@ -31,11 +35,16 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
       "companies.support_hours",
       "link_codes.code_sealed as link",
       "visits.sms_consent",
+      ...readerColumns,
     ])
     .where("visits.id", "=", visit.id)
     .executeTakeFirstOrThrow();
   return {
-    ...people,
+    phone: row.phone,
+    email: row.email,
+    sms_consent: row.sms_consent,
+    therapist_email: row.therapist_email,
+    reader: readerOf(row),
     patient: {
       name: patient_name,
       company: { name: company, phone: company_phone, support_hours },

@@ -1,5 +1,7 @@
+import { fill } from "~/core/language/strings";
 import { formatFull, zoneOrUtc } from "~/core/time";
 import type { MailLink } from "~/messages/mail-text";
+import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 import { factsForPatient, factsForTherapist, whenForPatient } from "./visit-times";
 
@@ -22,22 +24,26 @@ export interface VisitNotice extends VisitEmail {
   therapist?: VisitEmail;
 }
 
-// Other people may see the phone: texts and subjects name no illness, device or insurer.
+// Therapists read English. Other people may see the phone, so texts name no illness, device or insurer.
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
-const joinText = ({ meeting_link }: Visit) => (meeting_link ? ` Join: ${meeting_link}` : "");
+/** Without the accent, which no basic text message can hold. */
+const whenInText = (visit: Visit) => whenForPatient(visit).replace("sáb", "sab");
+
+const joinText = ({ meeting_link: link }: Visit) =>
+  link ? ` ${fill(visitStrings.text.join, { link })}` : "";
 const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>
-  meeting_link ? { label: "Join video visit", href: meeting_link } : undefined;
+  meeting_link ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
 
 export const submittedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-submitted",
-  sms: `Request for ${whenForPatient(visit)} received. ${visit.therapist} will confirm it.`,
-  smsLink: "Change",
-  subject: `${visitTitle}: request received`,
-  lead: "We have your visit request.",
+  sms: fill(visitStrings.text.submitted, { when: whenInText(visit), therapist: visit.therapist }),
+  smsLink: visitStrings.text.change,
+  subject: visitStrings.subject.submitted,
+  lead: visitStrings.lead.submitted,
   facts: factsForPatient(visit),
-  next: `Next, ${visit.therapist} confirms the time. We'll send you a message when it's confirmed.`,
+  next: fill(visitStrings.nextConfirm, visit),
   therapist: {
     subject: `${visitTitle}: time requested`,
     lead: "A patient requested a visit.",
@@ -48,9 +54,11 @@ export const submittedNotice = (visit: Visit): VisitNotice => ({
 
 export const confirmedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-confirmed",
-  sms: `Visit with ${visit.therapist} confirmed: ${whenForPatient(visit)}.${joinText(visit)}`,
-  subject: `${visitTitle}: confirmed`,
-  lead: `Your visit with ${visit.therapist} is confirmed.`,
+  sms:
+    fill(visitStrings.text.confirmed, { when: whenInText(visit), therapist: visit.therapist }) +
+    joinText(visit),
+  subject: visitStrings.subject.confirmed,
+  lead: fill(visitStrings.lead.confirmed, visit),
   facts: factsForPatient(visit),
   button: joinButton(visit),
   therapist: {
@@ -63,9 +71,11 @@ export const confirmedNotice = (visit: Visit): VisitNotice => ({
 
 export const newLinkNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-link",
-  sms: `New link for your visit with ${visit.therapist}, ${whenForPatient(visit)}.${joinText(visit)}`,
-  subject: `${visitTitle}: new meeting link`,
-  lead: `Your visit with ${visit.therapist} has a new meeting link. The time stays the same.`,
+  sms:
+    fill(visitStrings.text.newLink, { when: whenInText(visit), therapist: visit.therapist }) +
+    joinText(visit),
+  subject: visitStrings.subject.newLink,
+  lead: fill(visitStrings.lead.newLink, visit),
   facts: factsForPatient(visit),
   button: joinButton(visit),
   therapist: {
@@ -80,14 +90,15 @@ export function movedNotice(visit: Visit): VisitNotice {
   const isConfirmed = visit.status === "confirmed";
   return {
     kind: "visit-moved",
-    sms: `Visit with ${visit.therapist} moved to ${whenForPatient(visit)}.${isConfirmed ? "" : " Not confirmed yet."}`,
-    smsLink: "Change",
-    subject: `${visitTitle}: new time`,
-    lead: `Your visit with ${visit.therapist} has a new time.`,
+    sms: fill(isConfirmed ? visitStrings.text.moved : visitStrings.text.movedUnconfirmed, {
+      when: whenInText(visit),
+      therapist: visit.therapist,
+    }),
+    smsLink: visitStrings.text.change,
+    subject: visitStrings.subject.moved,
+    lead: fill(visitStrings.lead.moved, visit),
     facts: factsForPatient(visit),
-    next: isConfirmed
-      ? undefined
-      : `Next, ${visit.therapist} confirms the time. We'll send you a message when it's confirmed.`,
+    next: isConfirmed ? undefined : fill(visitStrings.nextConfirm, visit),
     button: isConfirmed ? joinButton(visit) : undefined,
     therapist: {
       subject: `${visitTitle}: new time`,
@@ -100,10 +111,10 @@ export function movedNotice(visit: Visit): VisitNotice {
 
 export const cancelledNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-cancelled",
-  sms: `Your visit on ${whenForPatient(visit)} is canceled.`,
-  smsLink: "Choose another time",
-  subject: `${visitTitle}: canceled`,
-  lead: `Your visit with ${visit.therapist} is canceled.`,
+  sms: fill(visitStrings.text.canceled, { when: whenInText(visit) }),
+  smsLink: visitStrings.text.chooseAnother,
+  subject: visitStrings.subject.canceled,
+  lead: fill(visitStrings.lead.canceled, visit),
   facts: factsForPatient(visit),
   therapist: {
     subject: `${visitTitle}: canceled`,
@@ -114,17 +125,21 @@ export const cancelledNotice = (visit: Visit): VisitNotice => ({
 
 export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
   kind: "visit-completed",
-  sms: `Thank you for your visit with ${visit.therapist}.${reviewLink ? ` Tell us how it went: ${reviewLink}` : ""}`,
-  subject: `${visitTitle}: thank you`,
-  lead: `Thank you for your visit with ${visit.therapist}.`,
-  button: reviewLink ? { label: "Tell us how it went", href: reviewLink } : undefined,
+  sms:
+    fill(visitStrings.text.completed, visit) +
+    (reviewLink ? ` ${fill(visitStrings.text.review, { link: reviewLink })}` : ""),
+  subject: visitStrings.subject.completed,
+  lead: fill(visitStrings.lead.completed, visit),
+  button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
 export const reminderNotice = (visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice => ({
   kind,
-  sms: `Reminder: visit with ${visit.therapist} on ${whenForPatient(visit)}.${joinText(visit)}`,
-  subject: `${visitTitle}: reminder`,
-  lead: `This is a reminder of your visit with ${visit.therapist}.`,
+  sms:
+    fill(visitStrings.text.reminder, { when: whenInText(visit), therapist: visit.therapist }) +
+    joinText(visit),
+  subject: visitStrings.subject.reminder,
+  lead: fill(visitStrings.lead.reminder, visit),
   facts: factsForPatient(visit),
   button: joinButton(visit),
 });
@@ -133,5 +148,3 @@ export const reassignedNotice = (before: Visit): VisitEmail => ({
   subject: `${visitTitle}: canceled`,
   lead: `The visit on ${formatFull(before.start_at, zoneOrUtc(before.timezone))} is assigned to another therapist. The time is available again.`,
 });
-
-export const calendarTitle = visitTitle;

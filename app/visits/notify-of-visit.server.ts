@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { inEnglish, inLanguage } from "~/core/language/language-scope.server";
 import type { Staff, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
@@ -14,7 +15,8 @@ import type { Visit } from "./visit";
 export interface VisitChange {
   visit: Visit;
   before?: Visit;
-  notice: VisitNotice;
+  /** Called in the language of each reader. */
+  notice(): VisitNotice;
   dedupeKey?: string;
   /** Set if quiet hours would delay a text too long. */
   emailOnly?: boolean;
@@ -31,13 +33,12 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
   const people = await findPeople(trx, app, change.visit);
   const invite = await inviter(trx, app, change);
   const messages = [
-    ...(await toPatient(trx, change, people)),
-    ...(await toTherapists(trx, app, who, change, people)),
+    ...(await inLanguage(people.reader, async () => (await toPatient(trx, change, people)).map(invite))),
+    ...(await inEnglish(async () => (await toTherapists(trx, app, who, change, people)).map(invite))),
   ];
   const notices = messages.map(
-    ({ guest, ...message }): Notice => ({
+    (message): Notice => ({
       ...message,
-      ...invite({ guest, ...message }),
       order_id: change.visit.order_id,
       visit_id: change.visit.id,
       visit_start: change.visit.start_at,
@@ -47,25 +48,28 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
   await enqueue(trx, app, notices);
 }
 
-interface Message extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind"> {
+interface Message
+  extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind" | "language"> {
   guest?: { name: string; description: string; alarms: boolean };
 }
 
 async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {
-  const { visit, notice, emailOnly } = change;
+  const { visit, emailOnly } = change;
   const { phone, email, patient } = people;
+  const { language } = people.reader;
+  const notice = change.notice();
   const { kind, subject } = notice;
   const messages: Message[] = [];
   if (phone && !emailOnly) {
     const consent = await findConsent(trx, phone);
     if (consent === "given" || (consent === "none" && people.sms_consent)) {
-      messages.push({ channel: "sms", recipient: phone, kind, ...visitText(notice, patient) });
+      messages.push({ channel: "sms", recipient: phone, kind, language, ...visitText(notice, patient) });
     }
   }
   if (email) {
     const body = visitMail(notice, patient);
     const guest = { name: patient.name ?? email, description: forPatient(visit, patient), alarms: true };
-    messages.push({ channel: "email", recipient: email, guest, kind, subject, body });
+    messages.push({ channel: "email", recipient: email, guest, kind, language, subject, body });
   }
   return messages;
 }
@@ -77,7 +81,8 @@ async function toTherapists(
   change: VisitChange,
   people: People,
 ): Promise<Message[]> {
-  const { visit, before, notice } = change;
+  const { visit, before } = change;
+  const notice = change.notice();
   if (!notice.therapist) return [];
   const email = (recipient: string, name: string, content: VisitEmail, of: Visit): Message => ({
     channel: "email",
@@ -112,23 +117,23 @@ async function inviter(trx: Db, app: App, change: VisitChange) {
   const method = calendarMethod(change);
   const entry = await findCalendarEntry(trx, change.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
-  return ({ recipient, guest }: Message): Pick<Notice, "calendar"> => {
-    if (!guest || !method) return {};
+  return ({ guest, ...message }: Message) => {
+    if (!guest || !method) return message;
     const { name, ...content } = guest;
     const text = calendarInvitation(app.config.mail, {
       method,
       visit: { ...change.visit, start_at, end_at },
       entry,
-      attendee: { name, email: recipient },
+      attendee: { name, email: message.recipient },
       ...content,
       now: app.clock.now(),
     });
-    return { calendar: { method, text } };
+    return { ...message, calendar: { method, text } };
   };
 }
 
 function calendarMethod({ visit, before, notice }: VisitChange): "REQUEST" | "CANCEL" | null {
-  if (!before || notice.kind.startsWith("reminder") || visit.status === "completed") return null;
+  if (!before || notice().kind.startsWith("reminder") || visit.status === "completed") return null;
   if (visit.status === "confirmed") return "REQUEST";
   return before.confirmed_at === null ? null : "CANCEL";
 }

@@ -20,6 +20,6 @@ export function checkPageToken(
   outcome: "booked" | "changed",
 ): void {
   if (token !== undefined && token !== pageTokenOf(app, who)) {
-    throw new Refusal("conflict", visitStrings.otherPatientsPage(outcome));
+    throw new Refusal("conflict", visitStrings.otherPatientsPage[outcome]);
   }
 }

@@ -1,9 +1,10 @@
 import { callCompany } from "~/company/call-company";
 import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
+import { counted, fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/mail-text";
-import { messageStrings } from "~/messages/strings";
+import { messageStrings } from "~/messages/staff-strings";
 import type { VisitNotice } from "./notices";
 import { visitStrings } from "./strings";
 
@@ -16,15 +17,22 @@ export interface PatientOfVisit {
   closedHours: number | null;
 }
 
+/** "It's less than 4 hours away. To change it, call …" */
+export const tooLateToChange = (hours: number, company: CompanyContact | null) =>
+  fill(visitStrings.tooLateToChange, {
+    hours: counted(visitStrings.hours, hours),
+    callUs: callCompany(company),
+  });
+
 const oneSms = 160;
 
 /** The text as sent, and as staff see it: without the address of the patient's page. */
 export function visitText(notice: VisitNotice, { company, links, closedHours }: PatientOfVisit) {
   const isClosed = closedHours !== null && notice.kind !== "visit-cancelled";
-  const label = notice.smsLink && isClosed ? "Details" : notice.smsLink;
+  const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
   const text = (link: string) =>
     `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
-  const call = company.phone ? ` Call ${formatPhone(company.phone)}` : "";
+  const call = company.phone ? ` ${fill(visitStrings.text.call, { phone: formatPhone(company.phone) })}` : "";
   const body = text(links?.schedule ?? "");
   const tail = body.length + call.length <= oneSms ? call : "";
   return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
@@ -36,7 +44,7 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
   const page = links && !isOver ? pageLink(notice, links.schedule, closedHours) : null;
   const closed =
     closedHours !== null && !isOver && notice.kind !== "visit-cancelled"
-      ? visitStrings.tooLateToChange(closedHours, callCompany(company))
+      ? tooLateToChange(closedHours, company)
       : undefined;
   return mailText(
     greeting(firstName(name)),
@@ -45,12 +53,12 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
     linkLine(notice.button),
     notice.next,
     linkLine(page),
-    linkLine(links && { label: "Track your order", href: links.track }),
+    linkLine(links && { label: visitStrings.trackLink, href: links.track }),
     closing(company, closed),
   );
 }
 
 function pageLink({ kind, smsLink }: VisitNotice, href: string, closedHours: number | null): MailLink | null {
   if (kind === "visit-cancelled") return { label: smsLink ?? "", href };
-  return closedHours === null ? { label: "Change your visit", href } : null;
+  return closedHours === null ? { label: visitStrings.changeLink, href } : null;
 }

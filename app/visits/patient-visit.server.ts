@@ -1,10 +1,11 @@
 import type { App } from "~/boot/app.server";
-import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { hour } from "~/core/time";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { strings } from "~/ui/strings";
+import { tooLateToChange } from "./patient-messages";
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 import { findActiveVisit } from "./visits.server";
@@ -22,11 +23,11 @@ export async function requireActiveVisit(db: Db, who: Patient): Promise<Visit> {
 
 export async function checkChangeable(trx: Db, app: App, visit: Visit): Promise<void> {
   if (mayStillChange(app, visit)) return;
-  const callUs = callCompany(await findCompanyContact(trx, visit.order_id));
-  throw new Refusal("conflict", visitStrings.tooLateToChange(app.config.patientChangeHours, callUs));
+  const company = await findCompanyContact(trx, visit.order_id);
+  throw new Refusal("conflict", tooLateToChange(app.config.patientChangeHours, company));
 }
 
 export function requirePatient(who: Who): Patient {
-  if (who.kind !== "patient") throw new Refusal("forbidden", "Only the patient can do this.");
+  if (who.kind !== "patient") throw new Refusal("forbidden", strings.patientOnly);
   return who;
 }

@@ -63,7 +63,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
     const textAt = nextTextTime(app.clock.now(), upcoming.state, app.config.textHours);
     await notifyOfVisit(trx, app, operator, {
       visit,
-      notice: reminderNotice(visit, kind),
+      notice: () => reminderNotice(visit, kind),
       dedupeKey: key,
       emailOnly: textAt > visit.start_at - minimumNotice["reminder-hours"],
     });

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
-import { visitNotFound } from "./strings";
+import { visitNotFound } from "./staff-strings";
 import type { Visit } from "./visit";
 import { findVisit } from "./visits.server";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, instant, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";
-import { visitNotFound } from "./strings";
+import { visitNotFound } from "./staff-strings";
 
 export const IdempotencyKey = z
   .string()

@@ -1,10 +1,11 @@
 import type { Flash } from "~/core/flash";
-import { alreadyConfirmed, visitStrings } from "./strings";
+import { alreadyConfirmed } from "./staff-strings";
+import { en } from "./strings.en";
 
 const texts: Partial<Record<Flash, string>> = {
   "already-confirmed": alreadyConfirmed,
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
-  "undo-time-taken": `The visit was not moved back. ${visitStrings.timeTaken}`,
+  "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",
   "visit-canceled": "Visit canceled",
   "visit-completed": "Visit completed",

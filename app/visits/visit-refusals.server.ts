@@ -1,8 +1,10 @@
+import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
+import { visitStrings } from "./strings";
 import { type Visit, visitView } from "./visit";
 import { whenForStaff } from "./visit-times";
 
@@ -47,16 +49,13 @@ function actorName(actor: string | null): string {
  */
 export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
   if (who.kind === "patient" && who.sessionKind === "query") {
-    return new Refusal(
-      "conflict",
-      "A visit is already booked. Sign in with your access code to see or change it.",
-    );
+    return new Refusal("conflict", visitStrings.alreadyBooked);
   }
   const isOwn = who.kind === "patient" || (existing && actsFor(who, existing.therapist_id));
   if (!existing || !isOwn) return new Refusal("conflict", "This order already has a visit.");
   const message =
     who.kind === "patient"
-      ? `You already have a visit on ${formatFull(existing.start_at, existing.patient_zone)}. You can change it instead.`
+      ? fill(visitStrings.alreadyBookedAt, { when: formatFull(existing.start_at, existing.patient_zone) })
       : `This order already has a visit on ${whenForStaff(existing, formatFull)}. Move that one instead.`;
   return new Refusal("conflict", message, {
     extra: { datetime: iso(existing.start_at), appointment_id: existing.id },

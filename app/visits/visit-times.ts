@@ -1,4 +1,6 @@
+import { fill } from "~/core/language/strings";
 import { formatClock, formatFullDay, formatWhen, minute, zoneName, zoneOrUtc } from "~/core/time";
+import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 
 type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
@@ -8,7 +10,10 @@ export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(
 
 /** "9:00 AM EDT (Eastern Time)" */
 export const clockInWords = ({ start_at, patient_zone }: Times) =>
-  `${formatClock(start_at, patient_zone)} (${zoneName(start_at, patient_zone)})`;
+  fill(visitStrings.clock, {
+    time: formatClock(start_at, patient_zone),
+    zone: zoneName(start_at, patient_zone),
+  });
 
 /** "9:00 AM CDT", with the day if it is another; null where the therapist's time reads the same. */
 export function patientClock({ start_at, timezone, patient_zone }: Times): string | null {
@@ -28,7 +33,10 @@ export const whenForStaff = (visit: Times, format = formatWhen) => {
 export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist">) => [
   formatFullDay(visit.start_at, visit.patient_zone),
   clockInWords(visit),
-  `Video visit with ${visit.therapist}, ${(visit.end_at - visit.start_at) / minute} minutes`,
+  fill(visitStrings.videoVisit, {
+    therapist: visit.therapist,
+    minutes: (visit.end_at - visit.start_at) / minute,
+  }),
 ];
 
 export const factsForTherapist = (visit: Times) => [

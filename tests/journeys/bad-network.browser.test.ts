@@ -60,7 +60,7 @@ test("a lost response leaves one visit, and booking again shows it", async () =>
   // The browser repeats a request when a kept connection breaks.
   weather.lostAnswers = 100;
   await confirm(page).click();
-  await page.getByRole("dialog").getByText(strings.bookingError).waitFor();
+  await page.getByRole("dialog").getByText(strings.booking.error).waitFor();
   expect(await visits()).toHaveLength(1);
   weather.lostAnswers = 0;
   await confirm(page).click();

@@ -93,12 +93,12 @@ describe("a booking by patient id and database name", () => {
     const { page, start, visits, sent } = await choose(2);
     weather.unanswered = /^POST \/schedule/;
     await confirm(page).click();
-    await dialogOf(page).getByText(strings.bookingError, { exact: true }).waitFor();
+    await dialogOf(page).getByText(strings.booking.error, { exact: true }).waitFor();
     expect(await visits()).toEqual([{ start_at: start }]);
     expect(sent).toEqual(["/schedule"]);
     weather.unanswered = null;
     await confirm(page).click();
-    await page.getByText(strings.booked).waitFor();
+    await page.getByText(strings.flash.booked).waitFor();
     expect(new URL(page.url()).pathname).toBe("/schedule");
     await page.waitForURL(`${url}/`);
     expect(await visits()).toEqual([{ start_at: start }]);
@@ -111,7 +111,7 @@ describe("a booking by patient id and database name", () => {
     await confirm(page).click();
     await dialogOf(page).getByText(visitStrings.timeTaken).waitFor();
     await dialogOf(page).getByRole("button", { name: /^Book/ }).first().click();
-    await page.getByText(strings.booked).waitFor();
+    await page.getByText(strings.flash.booked).waitFor();
     expect(await visits()).toHaveLength(1);
   });
 

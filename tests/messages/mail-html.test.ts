@@ -13,7 +13,7 @@ const text = mailText(
   linkLine({ label: "Change your visit", href: "https://clinic.example/schedule/abc" }),
   closing(company),
 );
-const html = htmlOf("Confirmed", text);
+const html = htmlOf("Confirmed", text, "en");
 
 test("the text of an email shows each link under its label", () => {
   expect(text.split("\n\n")).toEqual([

@@ -59,7 +59,7 @@ test.each([
     await second.open(browser);
     const refused = await browser.submit(path, form);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain(visitStrings.otherPatientsPage(outcome).replace("'", "&#x27;"));
+    expect(refused.text).toContain(visitStrings.otherPatientsPage[outcome].replace("'", "&#x27;"));
     for (const { order, start_at } of [first, second]) {
       expect(await visitsOf(order.id)).toEqual(withVisit ? [{ start_at, status: "submitted" }] : []);
     }
@@ -79,7 +79,7 @@ test.each(["/my-visit/cancel", "/my-visit/move"])(
     await second.open(browser);
     const refused = await browser.submit(path, form);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain(visitStrings.otherPatientsPage("changed").replace("'", "&#x27;"));
+    expect(refused.text).toContain(visitStrings.otherPatientsPage.changed.replace("'", "&#x27;"));
     expect(await visitsOf(first.order.id)).toEqual([{ start_at: first.start_at, status: "submitted" }]);
   },
 );

@@ -222,7 +222,7 @@ test("a failed load keeps the old list, shows why beside the control, and tries 
   await day.click();
   const status = page.locator(".calendar + [role=status]");
   await status.getByText("Error loading availability.").waitFor();
-  await status.getByText(strings.offlineNext).waitFor();
+  await status.getByText(strings.load.offlineNext).waitFor();
   expect(await page.locator(".slots tbody tr").count()).toBeGreaterThan(0);
   expect(page.url()).toBe(`${server.url}/schedule`);
   await context.setOffline(false);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { firstName } from "~/core/first-name";
 import { zoneName } from "~/core/time";
 import { zoneDifference } from "~/core/zones/zone-difference";
+import { visitStrings } from "~/visits/strings";
 import { patientClock, whenForStaff } from "~/visits/visit-times";
 
 const newYork = "America/New_York";
@@ -29,11 +30,13 @@ test("zones have names in words", () => {
 });
 
 test("the difference to the viewer's zone is in words, with the day where it is another", () => {
-  expect(zoneDifference(may, newYork, chicago)).toBe("You're now in Central Time: that's 8:00 AM.");
-  expect(zoneDifference(late, newYork, chicago)).toBe(
+  expect(zoneDifference(may, newYork, chicago, visitStrings.zone)).toBe(
+    "You're now in Central Time: that's 8:00 AM.",
+  );
+  expect(zoneDifference(late, newYork, chicago, visitStrings.zone)).toBe(
     "You're now in Central Time: that's 11:30 PM on Mon, May 11.",
   );
-  expect(zoneDifference(may, newYork, "America/Toronto")).toBeNull();
+  expect(zoneDifference(may, newYork, "America/Toronto", visitStrings.zone)).toBeNull();
 });
 
 test("staff read the patient's time where it differs", () => {

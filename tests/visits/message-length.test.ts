@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { messageStrings } from "~/messages/strings";
+import { describe, expect, test } from "vitest";
+import { inLanguage } from "~/core/language/language-scope.server";
+import { type Language, languageCodes } from "~/core/language/languages";
+import { fill } from "~/core/language/strings";
+import { patientStrings } from "~/messages/strings";
 import { codeText } from "~/orders/notices";
 import { linksOf } from "~/visits/find-people.server";
 import {
@@ -45,48 +48,72 @@ const visit: Visit = {
 const textOf = (notice: Parameters<typeof visitText>[0]) =>
   visitText(notice, { name: "Ruth Lee", company, links, closedHours: null }).body;
 
-const texts = {
-  submitted: textOf(submittedNotice(visit)),
-  confirmed: textOf(confirmedNotice(visit)),
-  "new link": textOf(newLinkNotice(visit)),
-  moved: textOf(movedNotice(visit)),
-  "moved and confirmed": textOf(movedNotice({ ...visit, status: "confirmed" })),
-  canceled: textOf(cancelledNotice(visit)),
-  completed: textOf(completedNotice(visit, "https://g.page/r/CdanaReyesAcmeSleep/review")),
-  reminder: textOf(reminderNotice(visit, "reminder-day")),
+const textsIn = (language: Language) =>
+  inLanguage({ language }, () => ({
+    submitted: textOf(submittedNotice(visit)),
+    confirmed: textOf(confirmedNotice(visit)),
+    "new link": textOf(newLinkNotice(visit)),
+    moved: textOf(movedNotice(visit)),
+    "moved and confirmed": textOf(movedNotice({ ...visit, status: "confirmed" })),
+    canceled: textOf(cancelledNotice(visit)),
+    completed: textOf(completedNotice(visit, "https://g.page/r/CdanaReyesAcmeSleep/review")),
+    reminder: textOf(reminderNotice(visit, "reminder-day")),
+  }));
+
+const requested = (language: Language) =>
+  inLanguage({ language }, () => {
+    const { body: code } = codeText("+19195550111", {
+      ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: false },
+      ...{ scheduleUrl: links.schedule, trackUrl: links.track },
+      loginUrl: "https://visits.acmesleep.com/login",
+    });
+    const values = { company: company.name, phone: "(919) 555-0123" };
+    return {
+      code,
+      "request for consent": fill(patientStrings.consentRequest, values),
+      help: fill(patientStrings.helpWithPhone, values),
+    };
+  });
+
+/** How many SMS each text takes. */
+const segments: Record<Language, Record<string, number>> = {
+  en: { "request for consent": 1, help: 1, code: 2 },
+  es: { "request for consent": 2, help: 1, code: 2 },
 };
 
-test.each(Object.entries(texts))("the text of a visit that is %s fits into one SMS", async (name, text) => {
-  const { alphabet, length, segments } = smsSegments(text);
-  expect({ name, alphabet, segments, length, text }).toMatchObject({ alphabet: "GSM-7", segments: 1 });
-});
+describe.each(languageCodes)("in %s", (language) => {
+  const texts = textsIn(language);
 
-test.each(Object.entries(texts))("the text of a visit that is %s names the company", (_, text) => {
-  expect(text).toMatch(/^Acme Sleep: /);
-});
+  test.each(Object.entries({ ...texts, ...requested(language) }))(
+    "the text %s takes no more SMS than expected",
+    (name, text) => {
+      const { alphabet, length, segments: taken } = smsSegments(text);
+      const most = segments[language][name] ?? 1;
+      expect({ name, alphabet, taken, length, text }).toMatchObject({ alphabet: "GSM-7", taken: most });
+    },
+  );
 
-const { completed: _, ...timed } = texts;
-test.each(Object.entries(timed))("the text of a visit that is %s names the hour with its zone", (_, text) => {
-  expect(text).toContain("Wed, Dec 30, 12:30 PM CST");
-});
-
-test("a text names the phone number where it fits into the same SMS", () => {
-  expect(texts.completed).toMatch(/ Call \(919\) 555-0123$/);
-  expect(texts.submitted).not.toContain("555-0123");
-});
-
-test("the request for consent fits into one SMS", () => {
-  expect(smsSegments(messageStrings.consentRequest(company.name))).toMatchObject({ segments: 1 });
-});
-
-test("the text with an access code and three links fits into two SMS", async ({ annotate }) => {
-  const { body } = codeText("+19195550111", {
-    ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: false },
-    ...{ scheduleUrl: links.schedule, trackUrl: links.track, loginUrl: "https://visits.acmesleep.com/login" },
+  test.each(Object.entries(texts))("the text of a visit that is %s names the company", (_, text) => {
+    expect(text).toMatch(/^Acme Sleep: /);
   });
-  for (const text of [...Object.values(texts), body]) {
-    const { length, segments } = smsSegments(text);
-    await annotate(`${segments} × SMS, ${length} characters: ${text}`);
-  }
-  expect(smsSegments(body)).toMatchObject({ alphabet: "GSM-7", segments: 2 });
+
+  const { completed: _, ...timed } = texts;
+  test.each(Object.entries(timed))(
+    "the text of a visit that is %s names the hour with its zone",
+    (_, text) => {
+      const when = { en: "Wed, Dec 30, 12:30 PM CST", es: "mié 30 de dic, 12:30 p.m. CST" };
+      expect(text).toContain(when[language]);
+    },
+  );
+
+  test("a text names the phone number where it fits into the same SMS", () => {
+    expect(texts.completed).toMatch(/ \(919\) 555-0123$/);
+    expect(texts.submitted).not.toContain("555-0123");
+  });
+
+  test("a Saturday keeps a text in the basic alphabet", () => {
+    const saturday = { ...visit, start_at: Date.parse("2027-01-02T18:30:00Z") };
+    const text = inLanguage({ language }, () => textOf(confirmedNotice(saturday)));
+    expect(smsSegments(text)).toMatchObject({ alphabet: "GSM-7" });
+  });
 });

@@ -43,7 +43,7 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
   const tell = async (news: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
     await app.db
       .transaction()
-      .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: notice(), ...news }));
+      .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: () => notice(), ...news }));
     return outboxOf(app);
   };
   const confirmed = async () => {
@@ -124,10 +124,10 @@ test("no email is sent without an address, and no text that would arrive too lat
 test("therapists get no email about their own changes without an invitation", async () => {
   const { therapist, visit, tell, confirmed } = await clinic({ phone: null, email: null });
   const own = { therapistId: therapist.id };
-  expect(await tell({ notice: { ...notice(), therapist: undefined } as never })).toEqual([]);
-  expect(await tell({ notice: notice({ kind: "visit-submitted" }) }, own)).toEqual([]);
+  expect(await tell({ notice: () => ({ ...notice(), therapist: undefined }) as never })).toEqual([]);
+  expect(await tell({ notice: () => notice({ kind: "visit-submitted" }) }, own)).toEqual([]);
   expect(
-    await tell({ notice: notice({ kind: "visit-submitted" }) }, { therapistId: therapist.id + 1 }),
+    await tell({ notice: () => notice({ kind: "visit-submitted" }) }, { therapistId: therapist.id + 1 }),
   ).toHaveLength(1);
   expect((await tell({ visit: await confirmed(), before: visit }, own)).at(-1)).toMatchObject({
     recipient: therapist.email,
@@ -152,8 +152,8 @@ test("each channel sends one notice per key", async () => {
   await agree(app, phone);
   const quiet = notice();
   delete quiet.therapist;
-  await tell({ notice: quiet, dedupeKey: "k" });
-  const rows = await tell({ notice: quiet, dedupeKey: "k" });
+  await tell({ notice: () => quiet, dedupeKey: "k" });
+  const rows = await tell({ notice: () => quiet, dedupeKey: "k" });
   expect(rows.map(({ dedupe_key }) => dedupe_key)).toEqual(["k sms", "k email"]);
 });
 
@@ -177,7 +177,7 @@ test("a cancellation withdraws the announced time from calendars", async () => {
   const { app, start, tell, confirmed } = await clinic({ phone: null });
   const before = await confirmed();
   const visit = { ...before, status: "cancelled", start_at: start + hour, end_at: start + 2 * hour };
-  const [row] = await tell({ visit, before, notice: notice({ kind: "visit-cancelled" }) });
+  const [row] = await tell({ visit, before, notice: () => notice({ kind: "visit-cancelled" }) });
   expect(row).toMatchObject({ calendar_method: "CANCEL" });
   expect(row?.calendar).toContain("DTSTART:20260304T150000Z");
   expect(row?.calendar).toContain("STATUS:CANCELLED");
@@ -237,7 +237,7 @@ test("a patient with an invitation gets a new one for another time", async () =>
   const { start, tell, confirmed } = await clinic({ phone: null });
   const before = await confirmed();
   const visit = { ...before, start_at: start + hour, end_at: start + 2 * hour };
-  const [row] = await tell({ visit, before, notice: notice({ kind: "visit-moved" }) });
+  const [row] = await tell({ visit, before, notice: () => notice({ kind: "visit-moved" }) });
   expect(row).toMatchObject({ calendar_method: "REQUEST" });
   expect(row?.calendar).toContain("DTSTART:20260304T160000Z");
 });
@@ -249,6 +249,6 @@ test.each([
 ])("%s comes without an invitation", async (_, over, confirmed_at, kind) => {
   const { visit, tell } = await clinic({ phone: null });
   const before = { ...visit, confirmed_at };
-  const rows = await tell({ visit: { ...before, ...over }, before, notice: notice({ kind }) });
+  const rows = await tell({ visit: { ...before, ...over }, before, notice: () => notice({ kind }) });
   expect(rows.map(({ calendar }) => calendar)).toEqual([null, null]);
 });

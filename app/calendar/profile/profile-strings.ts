@@ -1,4 +1,4 @@
-import { alreadyConfirmed } from "~/visits/strings";
+import { alreadyConfirmed } from "~/visits/staff-strings";
 import type { ProfileAction } from "./profile-schema";
 
 /** Part 2, section 8. */

@@ -3,7 +3,7 @@ import { formatWhen, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StatusBadge } from "~/ui/components/status";
-import { notStarted } from "~/visits/strings";
+import { notStarted } from "~/visits/staff-strings";
 import { PatientName } from "~/visits/ui/patient";
 import type { Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";

@@ -1,6 +1,6 @@
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { requestedStart } from "~/visits/moves/requested-start";
-import { alreadyConfirmed } from "~/visits/strings";
+import { alreadyConfirmed } from "~/visits/staff-strings";
 import { profileResults } from "../profile/profile-strings";
 
 export interface VisitAnswer {

@@ -1,10 +1,22 @@
+import { fill } from "../language/strings";
 import { formatDay, formatTime, zoneName } from "../time";
 
+/** The sentences, in the reader's language. */
+export interface ZoneTexts {
+  /** With {zone} and {time}. */
+  difference: string;
+  /** With {time} and {day}. */
+  timeOnDay: string;
+}
+
 /** "You're now in Pacific Time: that's 7:00 AM."; null where both zones show the same time. */
-export function zoneDifference(at: number, zone: string, viewer: string): string | null {
+export function zoneDifference(at: number, zone: string, viewer: string, texts: ZoneTexts): string | null {
   const time = formatTime(at, viewer);
   const day = formatDay(at, viewer);
   const isSameDay = day === formatDay(at, zone);
   if (isSameDay && time === formatTime(at, zone)) return null;
-  return `You're now in ${zoneName(at, viewer)}: that's ${isSameDay ? time : `${time} on ${day}`}.`;
+  return fill(texts.difference as "{zone} {time}", {
+    zone: zoneName(at, viewer),
+    time: isSameDay ? time : fill(texts.timeOnDay as "{time} {day}", { time, day }),
+  });
 }

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import type { SavedForm } from "~/core/saved-form";
 import { type Audience, belongs, type Who } from "~/core/who";
+import { strings } from "~/ui/strings";
 import { uploadLimitOf } from "../request/body.server";
 import { formOf } from "../request/input.server";
 import type { RouteArgs } from "../route-args.server";
@@ -12,8 +13,8 @@ import { identify } from "./session.server";
 export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
-  if (who.kind === "anonymous") throw new Refusal("signed-out", "Please sign in.");
-  throw new Refusal("forbidden", "You don't have permission to do this.");
+  if (who.kind === "anonymous") throw new Refusal("signed-out", strings.signInNeeded);
+  throw new Refusal("forbidden", strings.notAllowed);
 }
 
 /** Redirects others to the login screen (part 1, section 6), which returns a sent form after sign-in. */

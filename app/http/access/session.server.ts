@@ -1,4 +1,7 @@
-import { findCompanyContact } from "~/company/company.server";
+import { findPageReader } from "~/company/company.server";
+import { ownTexts } from "~/company/reader";
+import { changeLanguage } from "~/core/language/language-scope.server";
+import { isLanguage } from "~/core/language/languages";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
@@ -12,6 +15,7 @@ import {
   sessionCookies,
   setCookie,
 } from "../request/cookies.server";
+import { languageCookie, requestLanguage } from "../request/request-language.server";
 import type { RouteArgs } from "../route-args.server";
 
 // How often a session's last use is saved.
@@ -91,20 +95,28 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
     holders.push(holder);
     if (holder.who.kind === "anonymous" || !belongs(audience, holder.who)) continue;
     if (holder.end) args.context.sessionEnd = holder.end;
-    await rememberCompany(args, holder.who);
+    await rememberReader(args, holder.who);
     return holder.who;
   }
   // An expired session of the requested kind asks to sign in again, even if the other kind is valid.
   const who = holders[0]?.who ?? { kind: "anonymous" as const, address: args.context.address };
-  if (audience === "anyone") await rememberCompany(args, who);
+  if (audience === "anyone") await rememberReader(args, who);
   return who;
 }
 
-/** A session by query must not tell whether its order exists, so it gets no company of an order. */
-async function rememberCompany({ context }: RouteArgs, who: Who): Promise<void> {
-  if (who.kind === "staff" || context.company !== undefined) return;
+/**
+ * Finds the company of the page and the language of its reader. A session by query must not tell whether its order
+ * exists, so it gets nothing of an order.
+ */
+async function rememberReader({ request, context }: RouteArgs, who: Who): Promise<void> {
+  if (who.kind === "staff") return changeLanguage({ language: "en" });
+  if (context.company !== undefined) return;
   const orderId = who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
-  context.company = await findCompanyContact(context.app.reads, orderId);
+  const reader = await findPageReader(context.app.reads, orderId);
+  context.company = reader.company;
+  const own = [reader.chosenLanguage, languageCookie(request), reader.orderLanguage];
+  const language = own.find((code) => code !== null && isLanguage(code)) ?? requestLanguage(request);
+  changeLanguage({ language, texts: ownTexts(reader.texts) });
 }
 
 export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> {

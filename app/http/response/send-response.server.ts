@@ -57,7 +57,7 @@ const acceptedBy = (incoming: IncomingMessage) => String(incoming.headers["accep
 
 function sendBuffered(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
   const { bytes, encoding } = compress(body, acceptedBy(incoming));
-  outgoing.setHeader("Vary", "Accept-Encoding, Cookie, Save-Data");
+  outgoing.setHeader("Vary", "Accept-Encoding, Accept-Language, Cookie, Save-Data");
   if (encoding) outgoing.setHeader("Content-Encoding", encoding);
   outgoing.setHeader("Content-Length", bytes.length);
   outgoing.end(incoming.method === "HEAD" ? undefined : bytes);

@@ -26,13 +26,14 @@ import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/schema";
 import { findBookedVisit, findMyVisit } from "~/schedule/find-my-visit.server";
 import { headingOf } from "~/schedule/ui/my-visit-view";
+import { staffStrings } from "../staff-strings";
 import { strings } from "../strings";
 import { LoginView } from "../ui/login-view";
 
 export const handle = { scripts: ["login"], drawnOnce: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mine ? headingOf(data.mine) : "Sign in"} – Firstnight` },
-  { name: "description", content: "Choose and change the time of your equipment setup visit." },
+  { title: `${data?.mine ? headingOf(data.mine) : strings.pageTitle} – Firstnight` },
+  { name: "description", content: strings.description },
 ];
 
 const Tab = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
@@ -103,11 +104,11 @@ async function signInAsStaff(args: RouteArgs, app: App, who: Who): Promise<Respo
         signInStaff(app, { ...typed, ...client }),
       );
   if ("mfa_required" in answer) {
-    throw new Refusal("signed-out", strings.secondStep[answer.way], {
+    throw new Refusal("signed-out", staffStrings.secondStep[answer.way], {
       extra: { challenge: answer.challenge, way: answer.way },
     });
   }
-  if (!answer.home) throw new Refusal("forbidden", strings.unknownRole);
+  if (!answer.home) throw new Refusal("forbidden", staffStrings.unknownRole);
   await enterWith(args, "staff", answer.token);
   dropReturnPath(args);
   return redirect(readReturnPath(args) ?? answer.home, 303);

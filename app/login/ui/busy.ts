@@ -1,7 +1,9 @@
-import { strings } from "../strings";
-
 /** Ignores a second submit. @param work returns "leaving" to keep the button disabled for the next page */
-export function whileBusy(form: HTMLFormElement, work: () => Promise<"leaving" | undefined>): void {
+export function whileBusy(
+  form: HTMLFormElement,
+  busyLabel: string,
+  work: () => Promise<"leaving" | undefined>,
+): void {
   const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
   let busy = false;
   form.addEventListener("submit", async (event) => {
@@ -9,7 +11,7 @@ export function whileBusy(form: HTMLFormElement, work: () => Promise<"leaving" |
     if (busy || !button) return;
     busy = true;
     const label = button.textContent;
-    button.textContent = strings.busy;
+    button.textContent = busyLabel;
     button.disabled = true;
     if ((await work()) === "leaving") return;
     busy = false;

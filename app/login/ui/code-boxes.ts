@@ -1,4 +1,5 @@
-import { strings } from "../strings";
+import { fill as fillIn } from "~/core/language/strings";
+import { loginTexts } from "./login-texts";
 
 const length = 6;
 
@@ -23,7 +24,7 @@ export function codeBoxes(): CodeBoxes | null {
     // Phones autofill the whole code from a text message into the first box.
     box.autocomplete = index === 0 ? "one-time-code" : "off";
     box.id = index === 0 ? plain.id : `code-${index + 1}`;
-    box.setAttribute("aria-label", strings.digit(index + 1));
+    box.setAttribute("aria-label", fillIn(loginTexts.digit, { number: index + 1 }));
     box.setAttribute("aria-describedby", "code-hint");
     return box;
   });

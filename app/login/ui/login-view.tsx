@@ -3,8 +3,10 @@ import type { MyVisit } from "~/schedule/find-my-visit.server";
 import { headingOf, MyVisitView } from "~/schedule/ui/my-visit-view";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { PageStrings } from "~/ui/components/page-strings";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings as shellStrings } from "~/ui/strings";
+import { staffStrings } from "../staff-strings";
 import { strings } from "../strings";
 import { PatientForm } from "./patient-form";
 import { StaffForm } from "./staff-form";
@@ -40,10 +42,10 @@ export function LoginView({ tab, message, staff, mine, returnTo, problem }: Logi
         </>
       )}
       {staff?.home && (
-        <section className="panel">
-          <p>{strings.signedInAs(staff.name)}</p>
+        <section className="panel" lang="en">
+          <p>{staffStrings.signedInAs(staff.name)}</p>
           <ButtonLink size="wide" href={staff.home}>
-            {strings.goToWork}
+            {staffStrings.goToWork}
           </ButtonLink>
         </section>
       )}
@@ -62,24 +64,25 @@ export function LoginView({ tab, message, staff, mine, returnTo, problem }: Logi
         <a href="/privacy">{shellStrings.privacy}</a>
         {strings.note.after}
       </p>
+      <PageStrings strings={strings.script} />
     </PatientShell>
   );
 }
 
-const tabs = [
-  { name: "patient", href: "/login", label: strings.patientTab },
-  { name: "staff", href: "/login?as=staff", label: strings.staffTab },
-] as const;
-
 function SignIn({ tab, returnTo, problem }: Pick<LoginViewProps, "tab" | "returnTo" | "problem">) {
+  const tabs = [
+    { name: "patient", href: "/login", label: strings.patientTab, lang: undefined },
+    { name: "staff", href: "/login?as=staff", label: staffStrings.tab, lang: "en" },
+  ];
   return (
     <div className="panel login">
       <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
-        {tabs.map(({ name, href, label }) => (
+        {tabs.map(({ name, href, label, lang }) => (
           <a
             key={name}
             id={`tab-${name}`}
             href={href}
+            lang={lang}
             data-tab={name}
             aria-current={name === tab ? "page" : undefined}
           >

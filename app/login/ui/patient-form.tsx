@@ -18,7 +18,7 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
           <p className="hint" id="code-hint">
             {strings.codeHint}
           </p>
-          <div className="code" id="code-place" data-digit={strings.digit(0)}>
+          <div className="code" id="code-place">
             <input
               className="input code-plain"
               id="code"

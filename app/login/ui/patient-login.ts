@@ -1,9 +1,9 @@
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../strings";
 import { whileBusy } from "./busy";
 import type { CodeBoxes } from "./code-boxes";
+import { loginTexts } from "./login-texts";
 
 export function watchPatientForm(boxes: CodeBoxes): void {
   const form = document.querySelector<HTMLFormElement>("#panel-patient form");
@@ -15,12 +15,12 @@ export function watchPatientForm(boxes: CodeBoxes): void {
   document
     .getElementById("code-place")
     ?.addEventListener("input", () => result.querySelector(".bad")?.remove());
-  whileBusy(form, async () => {
+  whileBusy(form, loginTexts.busy, async () => {
     result.replaceChildren();
     const code = boxes.value();
     if (code.length < 6) {
       reportActivity("UI_LOGIN_PATIENT_VALIDATE_FAIL", { reason: "short code" });
-      result.replaceChildren(notice("bad", strings.codeShort));
+      result.replaceChildren(notice("bad", loginTexts.codeShort));
       boxes.focus();
       return;
     }
@@ -35,7 +35,7 @@ export function watchPatientForm(boxes: CodeBoxes): void {
       }
       reportActivity("UI_LOGIN_PATIENT_FAIL", { reason: data.error });
       const needsFact = data.need !== undefined;
-      result.replaceChildren(notice(needsFact ? "plain" : "bad", data.error || strings.codeRejected));
+      result.replaceChildren(notice(needsFact ? "plain" : "bad", data.error || loginTexts.codeRejected));
       if (needsFact) {
         fact.hidden = false;
         fact.querySelector("input")?.focus();
@@ -46,7 +46,7 @@ export function watchPatientForm(boxes: CodeBoxes): void {
       }
     } catch {
       reportActivity("UI_LOGIN_ERROR", { reason: "patient" });
-      result.replaceChildren(notice("bad", strings.loginError));
+      result.replaceChildren(notice("bad", loginTexts.error));
     }
   });
 }

@@ -2,7 +2,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { strings } from "../strings";
+import { staffStrings as strings } from "../staff-strings";
 
 interface StaffFormProps {
   hidden: boolean;
@@ -14,8 +14,8 @@ export function StaffForm({ hidden, returnTo, problem }: StaffFormProps) {
   const challenge = String(problem?.extra.challenge ?? "");
   const second = challenge !== "";
   return (
-    <section id="panel-staff" className="stack" aria-labelledby="title-staff" hidden={hidden}>
-      <h1 id="title-staff">{strings.staffTitle}</h1>
+    <section id="panel-staff" className="stack" aria-labelledby="title-staff" lang="en" hidden={hidden}>
+      <h1 id="title-staff">{strings.title}</h1>
       <form className="stack" method="post" action="/login?as=staff" data-return={returnTo} noValidate>
         <div className="stack" id="first-step" hidden={second}>
           <Field

@@ -1,7 +1,7 @@
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../strings";
+import { staffStrings as strings } from "../staff-strings";
 import { whileBusy } from "./busy";
 
 const homes = [
@@ -19,7 +19,7 @@ export function watchStaffForm(): void {
     result.replaceChildren(notice(tone, text));
   showPassword(field("password"));
 
-  whileBusy(form, async () => {
+  whileBusy(form, strings.busy, async () => {
     result.replaceChildren();
     const email = field("email").value.trim();
     const challenge = field("challenge").value;

@@ -1,4 +1,5 @@
 import { PatientShell } from "~/ui/shells/patient-shell";
+import { strings } from "~/ui/strings";
 
 export function TextPage({ title, parts }: { title: string; parts: { heading: string; text: string }[] }) {
   return (
@@ -11,7 +12,7 @@ export function TextPage({ title, parts }: { title: string; parts: { heading: st
         </section>
       ))}
       <p>
-        <a href="/">Go to the start page</a>
+        <a href="/">{strings.toStart}</a>
       </p>
     </PatientShell>
   );

@@ -4,7 +4,7 @@ import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
 import { dropRow } from "../outbox-rows.server";
 import { sendReplacementEmail } from "../replacement-email.server";
-import { messageStrings } from "../strings";
+import { messageStrings } from "../staff-strings";
 import { whyStale } from "./why-stale.server";
 
 /** Drops messages after STOP, sending the replacement email, and messages about a visit that changed. */

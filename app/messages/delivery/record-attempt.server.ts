@@ -8,7 +8,7 @@ import type { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, withdrawConsent } from "../consents.server";
 import { syncMessageStatus } from "../outbox-rows.server";
 import { sendReplacementEmail } from "../replacement-email.server";
-import { messageStrings } from "../strings";
+import { messageStrings } from "../staff-strings";
 import { mostAttempts, pauseAfter } from "./backoff";
 import { leaseLength } from "./claim-due.server";
 

@@ -3,7 +3,7 @@ import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { htmlOf } from "../mail-html";
-import { messageStrings } from "../strings";
+import { messageStrings } from "../staff-strings";
 import { dropNoLongerNeeded } from "./no-longer-needed.server";
 import type { Providers } from "./providers.server";
 import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
@@ -78,7 +78,7 @@ async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Pr
     to: row.recipient,
     subject,
     text: body,
-    html: htmlOf(subject, body),
+    html: htmlOf(subject, body, row.language ?? "en"),
     messageId: `<outbox-${row.id}-${row.round}-${row.created_at}@${app.config.mail.address.split("@")[1]}>`,
     calendar:
       row.calendar && row.calendar_method ? { method: row.calendar_method, text: row.calendar } : null,

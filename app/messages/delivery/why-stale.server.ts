@@ -1,7 +1,7 @@
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { messageStrings } from "../strings";
+import { messageStrings } from "../staff-strings";
 
 type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
 

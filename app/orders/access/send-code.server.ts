@@ -1,4 +1,6 @@
 import type { App } from "~/boot/app.server";
+import { readerColumns, readerOf } from "~/company/reader";
+import { inLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
@@ -22,7 +24,10 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     email,
     patient_name: name,
     has_visit: hasVisit,
-    ...company
+    name: companyName,
+    phone: companyPhone,
+    support_hours,
+    ...reader
   } = await trx
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
@@ -33,6 +38,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
       "companies.name",
       "companies.phone",
       "companies.support_hours",
+      ...readerColumns,
       of
         .exists(
           of
@@ -49,7 +55,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const message = {
     orderId: sending.orderId,
     name,
-    company,
+    company: { name: companyName, phone: companyPhone, support_hours },
     code: sending.code,
     days: config.accessCodeDays,
     hasVisit: Boolean(hasVisit),
@@ -59,12 +65,15 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   };
   const stopped = sending.phone !== null && (await findConsent(trx, sending.phone)) === "withdrawn";
   const address = sending.email ?? (stopped ? email : null);
+  const scope = readerOf(reader);
+  const toEmail = (to: string) => inLanguage(scope, () => codeEmail(to, message));
   const notices: Notice[] = [];
-  if (sending.phone && !stopped) {
-    const replacement = !address && email ? codeEmail(email, message) : undefined;
-    notices.push({ ...codeText(sending.phone, message), replacement });
+  const { phone } = sending;
+  if (phone && !stopped) {
+    const replacement = !address && email ? toEmail(email) : undefined;
+    notices.push({ ...inLanguage(scope, () => codeText(phone, message)), replacement });
   }
-  if (address) notices.push(codeEmail(address, message));
+  if (address) notices.push(toEmail(address));
   if (notices.length === 0) return null;
   const now = clock.now();
   await enqueue(trx, app, notices);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { fill } from "~/core/language/strings";
 import { formatWhen, iso } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
@@ -17,7 +18,7 @@ import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["date-time"] };
-export const meta = () => [{ title: "Cancel your visit – Firstnight" }];
+export const meta = () => [{ title: `${strings.cancelPageTitle} – Firstnight` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: z.object({}) }, ({ app, who }) =>
@@ -48,7 +49,7 @@ export default function CancelMyVisit() {
           <input type="hidden" name="page_token" value={pageToken} />
           <p>{strings.cancelLead}</p>
           <Button look="danger" size="wide">
-            {strings.cancelYes(formatWhen(visit.start_at, visit.patient_zone))}
+            {fill(strings.cancelYes, { when: formatWhen(visit.start_at, visit.patient_zone) })}
           </Button>
           <ButtonLink look="quiet" size="wide" href="/my-visit">
             {strings.cancelNo}

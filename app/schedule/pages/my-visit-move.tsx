@@ -15,7 +15,7 @@ import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["schedule"] };
-export const meta = () => [{ title: "Change your visit – Firstnight" }];
+export const meta = () => [{ title: `${strings.moveTitle} – Firstnight` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const messageOf = (flash: string | null) =>
-  flash === "booked" || flash === "moved" || flash === "canceled" ? strings[flash] : null;
+  flash === "booked" || flash === "moved" || flash === "canceled" ? strings.flash[flash] : null;
 
 export default function MyVisit() {
   return <MyVisitPage {...useLoaderData<typeof loader>()} />;

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reportActivity } from "~/accounts/activity.server";
+import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatWhen } from "~/core/time";
 import type { Patient } from "~/core/who";
@@ -32,7 +33,7 @@ import { ScheduleView } from "../ui/schedule-view";
 
 export const handle = { scripts: ["schedule"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mine && !data.mayChoose ? headingOf(data.mine) : "Schedule appointment"} – Firstnight` },
+  { title: `${data?.mine && !data.mayChoose ? headingOf(data.mine) : strings.pageTitle} – Firstnight` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -112,7 +113,11 @@ export default function Schedule() {
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
       {mine?.canceled && (
-        <Notice>{strings.wasCanceled(formatWhen(mine.canceled.start_at, mine.canceled.patient_zone))}</Notice>
+        <Notice>
+          {fill(strings.wasCanceled, {
+            when: formatWhen(mine.canceled.start_at, mine.canceled.patient_zone),
+          })}
+        </Notice>
       )}
       <AboutVisit patient={mine?.order?.patient ?? null} />
     </ScheduleView>

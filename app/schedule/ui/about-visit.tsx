@@ -1,8 +1,11 @@
+import { fill } from "~/core/language/strings";
 import { strings } from "../strings";
 
 /** @param patient "Alex B."; null in sessions that must not show a name */
 export function AboutVisit({ patient }: { patient: string | null }) {
-  return <p>{patient ? `${strings.about.for(patient)} · ${strings.about.what}` : strings.about.what}</p>;
+  return (
+    <p>{patient ? `${fill(strings.about.for, { patient })} · ${strings.about.what}` : strings.about.what}</p>
+  );
 }
 
 /** @param about the company's own text, one item per line */

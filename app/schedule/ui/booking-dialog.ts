@@ -1,9 +1,10 @@
+import { around } from "~/core/language/strings";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
-import { strings } from "../strings";
 import { closeOnBack } from "./dialog-history";
+import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 
 /** Part 1, section 9. */
@@ -59,7 +60,9 @@ function openFor(slot: HTMLAnchorElement): void {
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
   time.dateTime = at;
-  const [before, after] = (isMove ? strings.confirmMove : strings.confirm)(therapist);
+  const [before, after] = around(isMove ? texts.booking.confirmMove : texts.booking.confirm, "when", {
+    therapist,
+  });
   part("before")?.replaceChildren(before);
   part("after")?.replaceChildren(after);
   part("problem")?.replaceChildren();
@@ -125,7 +128,7 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
   sending = true;
   const button = form.querySelector<HTMLButtonElement>("[data-confirm]");
   const label = button?.textContent ?? "";
-  if (button) button.textContent = strings.booking;
+  if (button) button.textContent = texts.booking.busy;
   part("problem")?.replaceChildren();
   try {
     const answer = await sendChoice(form, pressed, choice);
@@ -133,7 +136,7 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
     else await showRefusal(form, choice, answer);
   } catch {
     reportActivity("UI_SCHEDULE_SUBMIT_ERROR", { ...choice });
-    part("problem")?.replaceChildren(notice("bad", strings.bookingError, strings.bookingErrorNext));
+    part("problem")?.replaceChildren(notice("bad", texts.booking.error, texts.booking.errorNext));
   } finally {
     sending = false;
     if (button) button.textContent = label;
@@ -143,7 +146,7 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
 function showSuccess(isMove: boolean): void {
   reportActivity("UI_SCHEDULE_SUBMIT_SUCCESS", {});
   findDialog()?.close();
-  toast(isMove ? strings.moved : strings.booked);
+  toast(isMove ? texts.flash.moved : texts.flash.booked);
   setTimeout(() => {
     sessionStorage.clear();
     location.assign(isMove ? "/my-visit" : "/");
@@ -152,7 +155,7 @@ function showSuccess(isMove: boolean): void {
 
 async function showRefusal(form: HTMLFormElement, choice: Choice, answer: ChoiceAnswer): Promise<void> {
   reportActivity("UI_SCHEDULE_SUBMIT_FAIL", { ...choice, status: answer.status });
-  part("problem")?.replaceChildren(notice("bad", answer.data.error || strings.bookingFailed));
+  part("problem")?.replaceChildren(notice("bad", answer.data.error || texts.booking.failed));
   const next = await showNextStep(form, answer);
   // Confirming again can't succeed. Its button is hidden, so the focus moves to what the patient can do.
   form.querySelector<HTMLElement>("[data-confirm]")?.toggleAttribute("hidden", next !== null);

@@ -1,4 +1,5 @@
 import type { FormProblem } from "~/core/form-problem";
+import { around, counted, fill } from "~/core/language/strings";
 import { iso } from "~/core/time";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
@@ -25,7 +26,8 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
   const isMove = mode === "move";
-  const [before, after] = (isMove ? strings.confirmMove : strings.confirm)(opening?.therapist ?? "");
+  const question = isMove ? strings.booking.confirmMove : strings.booking.confirm;
+  const [before, after] = around(question, "when", { therapist: opening?.therapist ?? "" });
   const format = isMove ? "when" : "full";
   return (
     <Dialog
@@ -44,7 +46,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
         </>
       }
     >
-      {patient && <p>{strings.about.for(patient)}</p>}
+      {patient && <p>{fill(strings.about.for, { patient })}</p>}
       <form method="post" action={action} data-mode={mode} data-changeable-from={iso(changeableFrom)}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />
@@ -55,7 +57,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
           {(problem || taken) && <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>}
         </div>
         <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
-          {`${strings.soon(changeHours)} `}
+          {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
           <CompanyPhone />.
         </p>
         {!isMove && (

@@ -1,4 +1,5 @@
-import { strings } from "../strings";
+import { counted } from "~/core/language/strings";
+import { scheduleTexts as texts } from "./schedule-texts";
 
 const status = () => document.getElementById("load-status");
 
@@ -10,7 +11,7 @@ export function keepLoadStatus(): void {
 
 /** @param control the link that the patient used; the status appears beside it */
 export function showLoading(control?: HTMLElement): void {
-  show("busy", control, paragraph(strings.loading));
+  show("busy", control, paragraph(texts.load.loading));
 }
 
 export function showFailed(control?: HTMLElement): void {
@@ -18,9 +19,9 @@ export function showFailed(control?: HTMLElement): void {
   again.type = "button";
   again.className = "button quiet";
   again.dataset.retry = "";
-  again.textContent = strings.tryAgain;
-  const next = navigator.onLine ? strings.loadFailedNext : strings.offlineNext;
-  show("notice bad", control, paragraph(strings.loadFailed), paragraph(next), again);
+  again.textContent = texts.load.again;
+  const next = navigator.onLine ? texts.load.failedNext : texts.load.offlineNext;
+  show("notice bad", control, paragraph(texts.load.failed), paragraph(next), again);
 }
 
 /** Only announced. */
@@ -28,7 +29,7 @@ export function showFound(count: number): void {
   const line = status();
   if (!line) return;
   line.className = "load-status unseen";
-  line.replaceChildren(strings.found(count));
+  line.replaceChildren(counted(texts.load.found, count));
   document.getElementById("schedule")?.removeAttribute("aria-busy");
 }
 

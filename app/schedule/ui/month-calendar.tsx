@@ -1,10 +1,7 @@
-import { addMonths, monthPage } from "~/core/month";
-import { formatDay } from "~/core/time";
+import { addMonths, monthPage, shortMonth, shortWeekday, weekdayNames } from "~/core/month";
 import type { Schedule } from "../find-schedule.server";
 import { strings } from "../strings";
 import { firstPageHref } from "./schedule-href";
-
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** A month on wide screens; on phones a strip of all open days from this month on. */
 export function MonthCalendar({ base, schedule }: { base: string; schedule: Schedule }) {
@@ -20,7 +17,7 @@ export function MonthCalendar({ base, schedule }: { base: string; schedule: Sche
       </div>
       <div className="strip">
         <ol className="weekdays" aria-hidden="true">
-          {weekdays.map((name) => (
+          {weekdayNames().map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ol>
@@ -69,7 +66,6 @@ function MonthLink({ base, schedule: { filters, month }, to, step }: MonthLinkPr
 
 function OpenDay({ base, schedule, date }: { base: string; schedule: Schedule; date: string }) {
   const { filters, month, list } = schedule;
-  const [weekday, rest = ""] = formatDay(Date.parse(date), "UTC").split(", ");
   return (
     <li className={list.some((day) => day.date === date) ? "open listed" : "open"}>
       <a
@@ -77,9 +73,9 @@ function OpenDay({ base, schedule, date }: { base: string; schedule: Schedule; d
         aria-current={filters.date === date ? "date" : undefined}
         data-nav="date"
       >
-        <span className="weekday">{`${weekday} `}</span>
+        <span className="weekday">{`${shortWeekday(date)} `}</span>
         <b>
-          <span className="month">{rest.replace(/\d+$/, "")}</span>
+          <span className="month">{`${shortMonth(date)} `}</span>
           {Number(date.slice(8))}
         </b>
       </a>

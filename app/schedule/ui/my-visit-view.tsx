@@ -1,3 +1,4 @@
+import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
@@ -37,7 +38,7 @@ function NoVisit({ absence, canceled }: Pick<MyVisit, "absence" | "canceled">) {
   return (
     <section className="panel">
       {absence === "canceled" && canceled && (
-        <p>{strings.wasCanceled(formatWhen(canceled.start_at, canceled.patient_zone))}</p>
+        <p>{fill(strings.wasCanceled, { when: formatWhen(canceled.start_at, canceled.patient_zone) })}</p>
       )}
       <p>
         {strings.absenceNext[absence]}

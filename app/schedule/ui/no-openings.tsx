@@ -1,3 +1,4 @@
+import { fill } from "~/core/language/strings";
 import { longDate } from "~/core/month";
 import { zoneName } from "~/core/time";
 import { regionName } from "~/core/zones/states";
@@ -43,7 +44,7 @@ export function NoOpenings({ base, schedule }: { base: string; schedule: Schedul
       <p>
         <b>{strings.nearest}</b>
       </p>
-      <p className="soft">{strings.zone(zoneName(Date.parse(nearest.date), zone))}</p>
+      <p className="soft">{fill(strings.zone, { zone: zoneName(Date.parse(nearest.date), zone) })}</p>
       <DayTable base={base} filters={filters} zone={zone} day={nearest} />
     </>
   );
@@ -55,8 +56,8 @@ function removals({
   region,
 }: ScheduleFilters): [label: string, without: Partial<ScheduleFilters>][] {
   const found: [string, Partial<ScheduleFilters>][] = [];
-  if (date) found.push([strings.remove(longDate(date)), { date: undefined }]);
-  if (part) found.push([strings.remove(strings.parts[part]), { part: undefined }]);
-  if (region) found.push([strings.remove(regionName(region)), { region: undefined }]);
+  if (date) found.push([fill(strings.remove, { filter: longDate(date) }), { date: undefined }]);
+  if (part) found.push([fill(strings.remove, { filter: strings.parts[part] }), { part: undefined }]);
+  if (region) found.push([fill(strings.remove, { filter: regionName(region) }), { region: undefined }]);
   return found.length > 0 ? found : [[strings.fromFirst, {}]];
 }

@@ -1,5 +1,6 @@
 import type { OpenTime } from "~/availability/open-times.server";
 import type { Opening } from "~/availability/openings.server";
+import { counted, fill } from "~/core/language/strings";
 import { iso } from "~/core/time";
 import { regionName } from "~/core/zones/states";
 import { DateTime } from "~/ui/date-time";
@@ -58,7 +59,11 @@ function Therapists({ time: { start, openings, more }, opened, ...page }: TimeRo
         <span className="time">
           <DateTime at={start} zone={page.zone} format="time" />
         </span>
-        <span className="therapist">{strings.therapists(openings.length, more)}</span>
+        <span className="therapist">
+          {more
+            ? fill(strings.moreTherapists, { count: openings.length + 1 })
+            : counted(strings.therapists, openings.length)}
+        </span>
         <span className="pick">{strings.select}</span>
       </summary>
       <ul>

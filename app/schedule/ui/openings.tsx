@@ -1,3 +1,4 @@
+import { fill } from "~/core/language/strings";
 import { zoneName } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import type { Schedule } from "../find-schedule.server";
@@ -11,7 +12,7 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   if (list.length === 0) return <NoOpenings base={base} schedule={schedule} />;
   return (
     <>
-      <p className="soft">{strings.zone(zoneName(Date.parse(list[0]?.date ?? ""), zone))}</p>
+      <p className="soft">{fill(strings.zone, { zone: zoneName(Date.parse(list[0]?.date ?? ""), zone) })}</p>
       {list.map((day) => (
         <DayTable key={day.date} base={base} filters={filters} zone={zone} day={day} />
       ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { PageStrings } from "~/ui/components/page-strings";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
@@ -32,11 +33,11 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         {page.mayChoose && (
           <>
             <Notice tone="bad" id="load-failed">
-              <p>{strings.loadFailed}</p>
-              <p>{strings.loadFailedNext}</p>
+              <p>{strings.load.failed}</p>
+              <p>{strings.load.failedNext}</p>
             </Notice>
             <ButtonLink size="wide" href={base}>
-              {strings.tryAgain}
+              {strings.load.again}
             </ButtonLink>
           </>
         )}
@@ -83,6 +84,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         </div>
       </div>
       <WhatToHaveReady about={mine?.order?.about ?? null} />
+      <PageStrings strings={{ load: strings.load, booking: strings.booking, flash: strings.flash }} />
     </PatientShell>
   );
 }

@@ -1,5 +1,7 @@
+import { counted, fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
+import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
 /** @param hours until a visit can no longer be changed online */
@@ -7,7 +9,7 @@ export function VisitActions({ mayChange, hours }: { mayChange: boolean; hours: 
   if (!mayChange) {
     return (
       <p>
-        {`${strings.tooLate(hours)} `}
+        {`${fill(strings.tooLate, { hours: counted(visitStrings.hours, hours) })} `}
         <CompanyPhone />.
       </p>
     );
@@ -17,7 +19,7 @@ export function VisitActions({ mayChange, hours }: { mayChange: boolean; hours: 
       <ButtonLink look="quiet" size="wide" href="/my-visit/move">
         {strings.change}
       </ButtonLink>
-      <p className="soft">{strings.changeUntil(hours)}</p>
+      <p className="soft">{fill(strings.changeUntil, { hours: counted(visitStrings.hours, hours) })}</p>
       <p>
         <a className="tall" href="/my-visit/cancel">
           {strings.cancel}

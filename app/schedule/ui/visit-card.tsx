@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
@@ -36,7 +37,7 @@ export function VisitCard({ visit, patient, brief, children }: VisitCardProps) {
         <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" fixed />
       </p>
       <ZoneNote at={visit.start_at} zone={visit.patient_zone} />
-      {patient && <p>{strings.about.for(patient)}</p>}
+      {patient && <p>{fill(strings.about.for, { patient })}</p>}
       {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
       {state === "over" && (
         <p>
@@ -47,7 +48,7 @@ export function VisitCard({ visit, patient, brief, children }: VisitCardProps) {
       {state === "submitted" && (
         <>
           <VisitStatus state={state} text={strings.requestSent} />
-          <p>{`${strings.waitingFor(therapist || strings.yourTherapist)} ${strings.waitNext}`}</p>
+          <p>{`${fill(strings.waitingFor, { therapist: therapist || strings.yourTherapist })} ${strings.waitNext}`}</p>
         </>
       )}
       {state === "confirmed" && (

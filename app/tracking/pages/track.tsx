@@ -8,6 +8,7 @@ import { findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { PageStrings } from "~/ui/components/page-strings";
 import { DateTime } from "~/ui/date-time";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "../strings";
@@ -19,7 +20,7 @@ interface TrackPage {
 }
 
 export const handle = { scripts: ["track"] };
-export const meta = () => [{ title: "Track my order – Firstnight" }];
+export const meta = () => [{ title: `${strings.pageTitle} – Firstnight` }];
 
 // The code stays in the address, because patients bookmark this page. It changes nothing and links to no other site.
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,8 +45,9 @@ export default function Track() {
       {page ? (
         <>
           <TrackView {...page} />
+          <PageStrings strings={strings.load} />
           <p className="soft" id="track-status" role="status">
-            {`${strings.updated} `}
+            {`${strings.load.updated} `}
             <DateTime at={page.now} zone={page.zone} />
           </p>
           <p>

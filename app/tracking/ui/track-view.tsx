@@ -1,3 +1,4 @@
+import { fill } from "~/core/language/strings";
 import { isActive } from "~/core/visit-status";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
@@ -99,7 +100,7 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
 function WaitingOnYou({ schedule }: { schedule: string }) {
   return (
     <Notice tone="dawn">
-      <h2>{`${strings.waitingOn} you`}</h2>
+      <h2>{strings.waitingOn.you}</h2>
       <p>{strings.waitingText.you}</p>
       <ButtonLink size="wide" href={schedule}>
         {strings.chooseTime}
@@ -116,14 +117,14 @@ function Waiting({ on, appointment }: WaitingProps) {
   if (on === "us" && appointment) {
     return (
       <Notice>
-        <h2>{strings.willConfirm(appointment.therapist)}</h2>
+        <h2>{fill(strings.willConfirm, { therapist: appointment.therapist })}</h2>
         <p>{strings.messageFollows}</p>
       </Notice>
     );
   }
   return (
     <Notice>
-      <h2>{`${strings.waitingOn} ${on}`}</h2>
+      <h2>{strings.waitingOn[on]}</h2>
       <p>{strings.waitingText[on]}</p>
     </Notice>
   );

@@ -1,12 +1,16 @@
+import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { formatDuration } from "~/tracking/duration";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import { pageStrings } from "~/ui/scripts/page-strings";
 import { whenIdle } from "~/ui/scripts/when-idle";
-import { strings } from "../strings";
+import type { strings } from "../strings";
 import { textFingerprint } from "../timeline-fingerprint";
+
+const texts = pageStrings<typeof strings.load>();
 
 /** Part 1, section 9. */
 const refreshEvery = 30_000;
@@ -70,7 +74,7 @@ let loading = false;
 async function refresh(byUser: boolean): Promise<void> {
   if (loading) return;
   loading = true;
-  if (byUser) showStatus(strings.loading);
+  if (byUser) showStatus(texts.loading);
   try {
     const timeline = await fetchTimeline();
     const shown = document.getElementById("track")?.dataset.fingerprint;
@@ -78,7 +82,7 @@ async function refresh(byUser: boolean): Promise<void> {
     showUpdated();
   } catch (error) {
     const last = document.getElementById("track-status")?.dataset.last;
-    showStatus(error instanceof LoadError ? error.message : `${strings.offline} ${last}.`);
+    showStatus(error instanceof LoadError ? error.message : `${texts.offline} ${last}.`);
   } finally {
     loading = false;
   }
@@ -101,13 +105,13 @@ async function fetchTimeline(): Promise<string> {
     const text = await response.text();
     if (response.ok && JSON.parse(text).ok === true) return text;
   }
-  throw new LoadError(status ? strings.httpFailed(status) : strings.failed);
+  throw new LoadError(status ? fill(texts.httpFailed, { status }) : texts.failed);
 }
 
 async function replacePage(): Promise<void> {
   const { ok, status, document: next } = await fetchPage(location.href, { "X-Background": "1" });
   const fresh = next.getElementById("track");
-  if (!ok || !fresh) throw new LoadError(strings.httpFailed(status));
+  if (!ok || !fresh) throw new LoadError(fill(texts.httpFailed, { status }));
   document.getElementById("track")?.replaceWith(fresh);
   showInOwnZone(fresh);
   updateEarliest();
@@ -130,5 +134,5 @@ function showUpdated(): void {
   rememberLast(last);
   // Screen readers need not announce the time every half minute.
   line.setAttribute("aria-live", "off");
-  line.textContent = `${strings.updated} ${last}`;
+  line.textContent = `${texts.updated} ${last}`;
 }

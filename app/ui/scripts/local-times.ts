@@ -37,8 +37,8 @@ export function showInOwnZone(root: ParentNode): void {
     if (text && text !== time.textContent) time.textContent = text;
   }
   for (const note of root.querySelectorAll<HTMLElement>("[data-zone-note]")) {
-    const { at = "", zoneNote = "" } = note.dataset;
-    const text = zoneDifference(Date.parse(at), zoneNote, ownZone());
+    const { at = "", zoneNote = "", difference = "", timeOnDay = "" } = note.dataset;
+    const text = zoneDifference(Date.parse(at), zoneNote, ownZone(), { difference, timeOnDay });
     note.hidden = text === null;
     note.textContent = text;
   }

@@ -3,6 +3,7 @@ import { CompanyPhone } from "../company-phone";
 import { Toasts } from "../components/toast";
 import { usePage } from "../page-context";
 import { strings } from "../strings";
+import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
 
 interface PatientShellProps {
@@ -40,11 +41,14 @@ export function PatientShell({
               <Logo />
               {strings.product}
             </a>
-            {signedIn && (
-              <form method="post" action="/logout">
-                <button type="submit">{strings.signOut}</button>
-              </form>
-            )}
+            <div className="bar-actions">
+              <LanguageSwitch />
+              {signedIn && (
+                <form method="post" action="/logout">
+                  <button type="submit">{strings.signOut}</button>
+                </form>
+              )}
+            </div>
           </div>
         </header>
         <main id="main" className={column}>
@@ -58,6 +62,9 @@ export function PatientShell({
             </li>
             <li>
               <a href="/privacy">{strings.privacy}</a>
+            </li>
+            <li>
+              <a href="/languages">{strings.languageHelp}</a>
             </li>
           </ul>
         </footer>

@@ -40,7 +40,7 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
     );
     if (isSame) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
-    await notifyOfVisit(trx, app, who, { visit, before, notice: movedNotice(visit) });
+    await notifyOfVisit(trx, app, who, { visit, before, notice: () => movedNotice(visit) });
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { completeVisit } from "../complete-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
-import { notStarted } from "../strings";
+import { notStarted } from "../staff-strings";
 import { VisitQuestion } from "../ui/visit-question";
 import { VisitPage } from "../visit-pages-schema";
 

@@ -1,6 +1,7 @@
 import { iso } from "~/core/time";
 import { zoneDifference } from "~/core/zones/zone-difference";
 import { usePage } from "~/ui/page-context";
+import { visitStrings } from "../strings";
 
 interface ZoneNoteProps {
   /** ms UTC */
@@ -12,9 +13,16 @@ interface ZoneNoteProps {
 /** "You're now in Pacific Time: that's 7:00 AM." The script `date-time` corrects it after a journey. */
 export function ZoneNote({ at, zone }: ZoneNoteProps) {
   const { viewerZone } = usePage();
-  const text = viewerZone && zoneDifference(at, zone, viewerZone);
+  const text = viewerZone && zoneDifference(at, zone, viewerZone, visitStrings.zone);
   return (
-    <p className="soft" data-zone-note={zone} data-at={iso(at)} hidden={!text}>
+    <p
+      className="soft"
+      data-zone-note={zone}
+      data-at={iso(at)}
+      data-difference={visitStrings.zone.difference}
+      data-time-on-day={visitStrings.zone.timeOnDay}
+      hidden={!text}
+    >
       {text}
     </p>
   );

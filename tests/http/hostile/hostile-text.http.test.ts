@@ -147,7 +147,7 @@ test("texts, email and invitations contain typed text only as text", async () =>
   const rows = await app.db.selectFrom("outbox").selectAll().where("visit_id", "=", id).execute();
   expect(rows.length).toBeGreaterThan(1);
   for (const row of rows) {
-    const html = htmlOf(row.subject ?? "", app.secrets.open(row.body_sealed));
+    const html = htmlOf(row.subject ?? "", app.secrets.open(row.body_sealed), "en");
     expect(runs(html)).toBe(false);
     expect(row.subject ?? "").not.toMatch(/[\r\n]/);
     const unfolded = (row.calendar ?? "").replaceAll("\r\n ", "");

@@ -2,6 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
+import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import type { ClientInfo } from "~/core/who";
@@ -63,7 +64,7 @@ async function attempt(
       details: { way: "code" },
     });
     const company = await findCompanyContact(trx, null);
-    return new Refusal("signed-out", strings.codeWrong(callCompany(company)));
+    return new Refusal("signed-out", fill(strings.codeWrong, { callUs: callCompany(company) }));
   }
   return letIn(trx, app, client, found);
 }

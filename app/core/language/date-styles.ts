@@ -1,0 +1,26 @@
+import type { Language } from "./languages";
+
+interface DateStyle {
+  clean(day: string): string;
+  /** Between a day and its time. @param hour 0 to 23 */
+  at(hour: number): string;
+}
+
+/** Where a language writes dates otherwise than its locale's formats. */
+export const dateStyles: Record<Language, DateStyle> = {
+  en: { clean: (day) => day, at: () => " at " },
+  es: {
+    clean: (day) => day.replace(",", ""),
+    at: (hour) => (hour % 12 === 1 ? " a la " : " a las "),
+  },
+};
+
+/** US time zones as people call them, where the locale's names are unusual. */
+export const zoneWords: Partial<Record<Language, Record<string, string>>> = {
+  es: {
+    "hora oriental": "hora del este",
+    "hora de las Montañas Rocosas": "hora de la montaña",
+    "hora estándar de las Montañas Rocosas": "hora estándar de la montaña",
+    "hora estándar de Hawái-Aleutianas": "hora de Hawái",
+  },
+};

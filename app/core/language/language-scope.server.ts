@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type LanguageScope, readLanguageFrom } from "./current-language";
+
+const scopes = new AsyncLocalStorage<LanguageScope>();
+
+readLanguageFrom(() => scopes.getStore());
+
+/** Runs with the strings and dates of a reader. Without one, everything is in English. */
+export const inLanguage = <Result>(scope: LanguageScope, run: () => Result): Result =>
+  scopes.run({ ...scope }, run);
+
+/** For everything that staff read, even if a patient caused it. */
+export const inEnglish = <Result>(run: () => Result): Result => inLanguage({ language: "en" }, run);
+
+/** Changes the language of a request as soon as its reader is known. */
+export function changeLanguage(scope: LanguageScope): void {
+  const current = scopes.getStore();
+  if (current) Object.assign(current, { texts: undefined }, scope);
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { languageCodes } from "~/core/language/languages";
+
+export const ChooseLanguage = z.object({ language: z.enum(languageCodes) });
+
+/** Patients' pages, without codes and IDs in the query. */
+const patientPath =
+  /^\/(login|schedule|my-visit(\/move|\/cancel)?|track(\/[\w-]+)?|terms|privacy|languages)?(\?(?!.*\b(code|pid|db|so)=)[\w=&%:.+-]*)?$/;
+
+export const ChooseLanguageForm = ChooseLanguage.extend({
+  to: z.string().max(600).regex(patientPath).catch("/"),
+});

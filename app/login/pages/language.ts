@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { submitForm } from "~/http/page.server";
+import { keepLanguage } from "~/http/request/request-language.server";
+import { chooseLanguage } from "~/orders/changes/choose-language.server";
+import { ChooseLanguageForm } from "../language-schema";
+
+export const loader = () => redirect("/");
+
+export function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: "anyone", input: ChooseLanguageForm }, async ({ app, who, input }) => {
+    await chooseLanguage(app, who, input.language);
+    keepLanguage(args, input.language);
+    return redirect(input.to, 303);
+  });
+}

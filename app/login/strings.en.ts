@@ -1,0 +1,71 @@
+/** Part 1, sections 2, 5 and 8. */
+export const en = {
+  pageTitle: "Sign in",
+  description: "Choose and change the time of your equipment setup visit.",
+  patientTab: "Patient",
+  signInAs: "Sign in as",
+  patientTitle: "Patient Login",
+  code: "Access code",
+  codeHint: "The 6 digits we sent you by text message or email.",
+  newLink: "Send me a new link",
+  phoneLast4: "Last four digits of your phone number",
+  noPhone: "No phone number on file? Use your date of birth",
+  dob: "Date of birth",
+  dobHint: "For example 1/31/1960",
+  login: "Login",
+  note: {
+    before: "By continuing you agree to the ",
+    between: " and acknowledge the ",
+    after: ". Please don't sign in on a device you share with others.",
+  },
+  otherSignIn: "Sign in with another code",
+  flash: {
+    "link-over":
+      "This link no longer works. Open the link in our latest message, or sign in with your access code.",
+    "session-over":
+      "You were signed out because this page wasn't used for an hour. Open the link in our latest message, or sign in with your access code.",
+    "link-requested":
+      "If we know that code, we sent a new link to the phone number and email on file. It can take a few minutes.",
+    booked: "Appointment submitted successfully!",
+    "reset-done": "✅ Password reset successful. You can now login.",
+  },
+  script: {
+    busy: "Signing in…",
+    digit: "Digit {number} of 6",
+    codeShort: "Enter the 6-digit access code.",
+    codeRejected: "Invalid access code",
+    error: "Login error. Please try again.",
+  },
+  languages: {
+    lead: "Language help is free. We can arrange an interpreter for your calls and your visit.",
+    disability:
+      "If you have a disability, we also offer free aids, such as sign language interpreters and large print.",
+  },
+  terms: {
+    siteTitle: "What this site is for",
+    site: "Here you choose, change or cancel the time of a setup visit for your equipment, and track your order. Nothing here is medical advice, and this site isn't monitored for emergencies. In an emergency, call 911.",
+    accessTitle: "Your access",
+    access:
+      "Your access code and your link are only for you. Don't share them. On a shared device, sign out when you are done.",
+    visitTitle: "Your visit",
+    visit:
+      "A time you choose is held for you as soon as you confirm it. Your therapist then confirms it, or calls you to find another. You can change or cancel it here until shortly before the visit. Your visit's page shows until when.",
+    textsTitle: "Text messages",
+    texts:
+      "If you agree to text updates, we text you about your visits. Message frequency varies. Message and data rates may apply. Reply STOP at any time to stop the texts, or HELP for help.",
+  },
+  privacy: {
+    keepTitle: "What we keep about you",
+    keep: "Your name, date of birth, phone number, email address and state as your clinic or equipment company sent them; the status of your order; the visits you booked; the messages between you and us; and whether you agreed to text messages.",
+    seeTitle: "Who can see it",
+    see: "Staff of the clinic or company that runs this site, each only what their work requires. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages load nothing from other companies and don't track you on other sites.",
+    textsTitle: "Your phone number and texts",
+    texts:
+      "We don't share your phone number, or that you agreed to texts, with third parties or affiliates for marketing. Message frequency varies. Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
+    browserTitle: "What your browser stores",
+    browser:
+      "One cookie while you are signed in, one that recognizes your browser when you sign in, your language, and your time zone, so that times are shown in it. The tracking page also stores the start of your order, without your name.",
+    longTitle: "How long",
+    long: "We keep records of who viewed or changed your data for six years. To ask about other data, or to see, correct or delete it, contact the clinic or company that sent you here.",
+  },
+} as const;

@@ -1,0 +1,26 @@
+import { readerColumns, readerOf } from "~/company/reader";
+import type { LanguageScope } from "~/core/language/current-language";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+interface Subject {
+  orderId?: number | null | undefined;
+  thread: Pick<Row<"threads">, "phone" | "patient_id" | "brightree_db">;
+}
+
+/** How a thread's patient reads: by the order, else the thread's patient, else the number. English without one. */
+export async function findReader(db: Db, { orderId, thread }: Subject): Promise<LanguageScope> {
+  let query = db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(readerColumns);
+  if (orderId) query = query.where("orders.id", "=", orderId);
+  else if (thread.patient_id && thread.brightree_db) {
+    query = query
+      .where("orders.patient_id", "=", thread.patient_id)
+      .where("orders.brightree_db", "=", thread.brightree_db);
+  } else query = query.where("orders.phone", "=", thread.phone);
+  const order = await query.orderBy("orders.id", "desc").limit(1).executeTakeFirst();
+  return order ? readerOf(order) : { language: "en" };
+}

@@ -1,0 +1,33 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Language } from "~/core/language/languages";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+
+/** Saves it on the patient's order. Other callers, and sessions that prove no patient, only keep it in the browser. */
+export async function chooseLanguage(app: App, who: Who, language: Language): Promise<void> {
+  if (who.kind !== "patient" || who.sessionKind === "query") return;
+  await app.db.transaction().execute((trx) => saveLanguage(trx, app, who, who.orderId, language));
+}
+
+/** Messages and pages of the order use it from now on. Saving it again changes nothing. */
+export async function saveLanguage(
+  trx: Db,
+  app: Pick<App, "clock" | "secrets" | "db">,
+  who: Who,
+  orderId: number,
+  language: Language,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("orders")
+    .set({ chosen_language: language })
+    .where("id", "=", orderId)
+    .where((of) => of.or([of("chosen_language", "is", null), of("chosen_language", "!=", language)]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await logAudit(trx, app as App, who, {
+    action: "order.language-chosen",
+    subject: `order ${orderId}`,
+    details: { language },
+  });
+}

@@ -1,0 +1,32 @@
+export const en = {
+  codeShort: "Enter the 6-digit access code.",
+  codeWrong: "That code didn't work. Codes work once. Use the link in our latest message, or {callUs}.",
+  phoneEnds: "Enter the last four digits of your phone number.",
+  dobWrong: "Enter your date of birth like 1/31/1960.",
+  factNeeded:
+    "Please also enter the last four digits of your phone number, or your date of birth if you gave us no phone number.",
+  linkSent:
+    "If what you entered is right, we have just sent you a new link by text message or email. Please open it to continue.",
+  linkUnknown: "This link no longer works. Use the link in our latest message, or ask us for a new one.",
+  text: {
+    choose:
+      "Choose your visit time: {schedule} or use code {code} at {login}. Track your order: {track} Msg & data rates may apply. Reply STOP to opt out, HELP for help.",
+    change:
+      "See or change your visit: {schedule} or use code {code} at {login}. Track your order: {track} Msg & data rates may apply. Reply STOP to opt out, HELP for help.",
+  },
+  email: {
+    chooseSubject: "Equipment setup visit: choose a time",
+    changeSubject: "Equipment setup visit: your new link",
+    choose: "Your order is ready to schedule. Choose the time of your setup visit.",
+    change: "Here is a new link to your setup visit. Your visit has not changed.",
+    chooseLink: "Choose a time",
+    changeLink: "See my visit",
+    signIn: "Or sign in at {login} with this access code: {code}",
+    validFor: {
+      one: "The code works once, within {count} day.",
+      other: "The code works once, within {count} days.",
+    },
+    track: "Track your order",
+    secret: "Don't forward this message. Anyone who has it can book your visit.",
+  },
+} as const;

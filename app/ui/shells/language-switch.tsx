@@ -1,0 +1,22 @@
+import { useLocation } from "@remix-run/react";
+import { currentLanguage } from "~/core/language/current-language";
+import { languageCodes, languages } from "~/core/language/languages";
+
+/** A button for each other language, in that language. It returns to this page. */
+export function LanguageSwitch() {
+  const { pathname, search } = useLocation();
+  // The session that a link opened shows the same page; the code stays out of the form.
+  const path = pathname.startsWith("/schedule/") ? "/schedule" : pathname;
+  return (
+    <form method="post" action="/language">
+      <input type="hidden" name="to" value={path + search} />
+      {languageCodes
+        .filter((code) => code !== currentLanguage())
+        .map((code) => (
+          <button key={code} type="submit" name="language" value={code} lang={code}>
+            {languages[code].name}
+          </button>
+        ))}
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+export const visitNotFound = "Visit not found.";
+
+export const alreadyConfirmed =
+  "This visit is already confirmed with another meeting link. That link was kept.";
+
+export const notStarted =
+  "This visit hasn't started yet. Completing it ends the visit, thanks the patient and closes the order.";

@@ -1,34 +1,40 @@
 import { z } from "zod";
+import { fill } from "./language/strings";
 import { parsePhone } from "./phone";
+import { strings } from "./strings";
 
 // Other systems end a text at U+0000, and half a surrogate pair is not a character.
 const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
-export const text = (most: number, sentence = "Please enter a text.") =>
-  z
-    .string(sentence)
-    .trim()
-    .max(most, `Please keep this under ${most + 1} characters.`)
-    .refine(isStorable, "This text contains a character that can't be stored.");
+const tooLong = (most: number) => ({ error: () => fill(strings.tooLong, { count: most + 1 }) });
 
-export const filled = (most: number, sentence = "Please fill this in.") =>
-  text(most, sentence).min(1, sentence);
+export const text = (most: number, sentence?: string) =>
+  z
+    .string({ error: () => sentence ?? strings.enterText })
+    .trim()
+    .max(most, tooLong(most))
+    .refine(isStorable, { error: () => strings.unstorable });
+
+export const filled = (most: number, sentence?: string) => {
+  const error = () => sentence ?? strings.fillIn;
+  return text(most, sentence).min(1, { error });
+};
 
 export const emailAddress = z
-  .string("Please enter an email address.")
+  .string({ error: () => strings.email })
   .trim()
   .toLowerCase()
-  .max(254, "Please keep this under 255 characters.")
-  .pipe(z.email("Please enter a complete email address, like name@example.com."));
+  .max(254, tooLong(254))
+  .pipe(z.email({ error: () => strings.emailIncomplete }));
 
 /** A US phone number in any format; the output is E.164. */
 export const phoneNumber = z
-  .string("Please enter a phone number.")
+  .string({ error: () => strings.phone })
   .trim()
-  .max(40, "Please enter a 10-digit US phone number.")
+  .max(40, { error: () => strings.phoneIncomplete })
   .transform((typed, context) => {
     const phone = parsePhone(typed);
-    if (!phone) context.addIssue({ code: "custom", message: "Please enter a 10-digit US phone number." });
+    if (!phone) context.addIssue({ code: "custom", message: strings.phoneIncomplete });
     return phone ?? z.NEVER;
   });
 
@@ -43,17 +49,19 @@ export const recordId = z.coerce
 export const flag = z.union(
   [z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")],
   {
-    error: "Say whether text messages are wanted: true or false.",
+    error: () => strings.textsWanted,
   },
 );
 
+const chooseTime = { error: () => strings.time };
+
 /** ISO 8601 with an offset; the output is milliseconds UTC. */
 export const instant = z
-  .string({ error: "Choose a time." })
-  .max(40, "Choose a time.")
-  .pipe(z.iso.datetime({ offset: true, error: "Choose a time." }))
+  .string(chooseTime)
+  .max(40, chooseTime)
+  .pipe(z.iso.datetime({ offset: true, ...chooseTime }))
   .transform((text) => Date.parse(text))
-  .refine((at) => at > 0 && at < 8_000_000_000_000, "Choose a time.");
+  .refine((at) => at > 0 && at < 8_000_000_000_000, chooseTime);
 
 export const version = z.coerce.number().int().positive().optional();
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { blankless, flag, instant } from "~/core/fields";
+import { strings } from "~/core/strings";
 import { therapistName } from "~/therapists/therapist-schema";
 import { IdempotencyKey, pageToken } from "~/visits/schema";
 
@@ -56,7 +57,7 @@ export const ChooseTime = z
   .transform(({ choice, datetime, therapist, ...rest }, context) => {
     if (choice) return { ...choice, ...rest };
     if (datetime !== undefined && therapist !== undefined) return { datetime, therapist, ...rest };
-    context.addIssue({ code: "custom", path: ["datetime"], message: "Choose a time." });
+    context.addIssue({ code: "custom", path: ["datetime"], message: strings.time });
     return z.NEVER;
   });
 export type ChooseTime = z.output<typeof ChooseTime>;

@@ -1,5 +1,6 @@
 export const en = {
   product: "Firstnight",
+  selectedChip: "(selected, tap to remove)",
   skip: "Skip to content",
   terms: "Terms",
   privacy: "Privacy Notice",

@@ -3,6 +3,7 @@ import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
   product: "Firstnight",
+  selectedChip: "(elegido, toque para quitarlo)",
   skip: "Ir al contenido",
   terms: "Términos",
   privacy: "Aviso de privacidad",

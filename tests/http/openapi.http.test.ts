@@ -326,6 +326,7 @@ const examples: Record<string, () => Promise<Reply>> = {
     await book();
     return client.get("/api/my-appointment");
   },
+  "PUT /api/my-language": async () => (await patient()).client.put("/api/my-language", { language: "es" }),
   "PATCH /api/my-appointment": async () => {
     const { client, book } = await patient();
     await book();

@@ -42,7 +42,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Audit() {
   const { acts, search, next } = useLoaderData<typeof loader>();
-  const verdict = useActionData() as { sentence: string; problems: string[] } | undefined;
+  const result = useActionData<typeof action>();
+  const verdict = result && "sentence" in result ? result : undefined;
+  const problem = result && "problem" in result ? result.problem : undefined;
   const same = { ...(search && { search }) };
   return (
     <StaffShell
@@ -57,13 +59,14 @@ export default function Audit() {
         </>
       }
     >
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
       {verdict && (
         <Notice tone={verdict.problems.length === 0 ? "good" : "bad"}>
           <p>{verdict.sentence}</p>
           {verdict.problems.length > 0 && (
             <ul>
-              {verdict.problems.map((problem) => (
-                <li key={problem}>{problem}</li>
+              {verdict.problems.map((finding: string) => (
+                <li key={finding}>{finding}</li>
               ))}
             </ul>
           )}

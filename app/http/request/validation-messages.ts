@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { strings } from "~/core/strings";
 
 const kinds: Record<string, string> = {
   string: "Send this as text.",
@@ -16,9 +17,7 @@ const unitOf = ({ origin }: Limit) => units[origin] ?? "";
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined
-        ? "Please fill this in."
-        : (kinds[issue.expected] ?? "This value is not valid.");
+      return issue.input === undefined ? strings.fillIn : (kinds[issue.expected] ?? strings.notValid);
     case "too_small":
       return issue.inclusive
         ? `Send at least ${issue.minimum}${unitOf(issue)}.`
@@ -30,6 +29,6 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return `Choose one of: ${issue.values.map(String).join(", ")}.`;
     default:
-      return "This value is not valid.";
+      return strings.notValid;
   }
 }

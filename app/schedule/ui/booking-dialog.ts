@@ -60,9 +60,7 @@ function openFor(slot: HTMLAnchorElement): void {
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
   time.dateTime = at;
-  const [before, after] = around(isMove ? texts.booking.confirmMove : texts.booking.confirm, "when", {
-    therapist,
-  });
+  const [before, after] = around(texts.question, "when", { therapist });
   part("before")?.replaceChildren(before);
   part("after")?.replaceChildren(after);
   part("problem")?.replaceChildren();
@@ -146,7 +144,7 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
 function showSuccess(isMove: boolean): void {
   reportActivity("UI_SCHEDULE_SUBMIT_SUCCESS", {});
   findDialog()?.close();
-  toast(isMove ? texts.flash.moved : texts.flash.booked);
+  toast(texts.done);
   setTimeout(() => {
     sessionStorage.clear();
     location.assign(isMove ? "/my-visit" : "/");

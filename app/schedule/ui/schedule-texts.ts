@@ -1,4 +1,4 @@
 import { pageStrings } from "~/ui/scripts/page-strings";
-import type { strings } from "../strings";
+import type { textsFor } from "./schedule-view";
 
-export const scheduleTexts = pageStrings<Pick<typeof strings, "load" | "booking" | "flash">>();
+export const scheduleTexts = pageStrings<ReturnType<typeof textsFor>>();

@@ -13,6 +13,13 @@ import { MonthCalendar } from "./month-calendar";
 import { Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
+export const textsFor = (mode: SchedulePage["mode"]) => ({
+  load: strings.load,
+  booking: strings.booking,
+  question: mode === "move" ? strings.booking.confirmMove : strings.booking.confirm,
+  done: mode === "move" ? strings.flash.moved : strings.flash.booked,
+});
+
 interface ScheduleViewProps {
   base: string;
   title: string;
@@ -84,7 +91,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         </div>
       </div>
       <WhatToHaveReady about={mine?.order?.about ?? null} />
-      <PageStrings strings={{ load: strings.load, booking: strings.booking, flash: strings.flash }} />
+      <PageStrings strings={textsFor(page.mode)} />
     </PatientShell>
   );
 }

@@ -42,7 +42,7 @@ export const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement;
 
 function answerOf({ ok, status, document: page }: FetchedPage): ChoiceAnswer {
-  if (ok && page.body.textContent?.includes(scheduleTexts.flash.booked)) return { ok, status, data: {} };
+  if (ok && page.body.textContent?.includes(scheduleTexts.done)) return { ok, status, data: {} };
   const error = page.querySelector("#confirm .notice, main .notice")?.textContent;
   const alternatives = [...page.querySelectorAll("#confirm [name=choice]")];
   // The start page without a booking means that the session has ended.

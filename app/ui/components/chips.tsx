@@ -1,3 +1,5 @@
+import { strings } from "../strings";
+
 interface ChipProps {
   href: string;
   label: string;
@@ -15,7 +17,7 @@ export function Chip({ href, label, on, small, kind }: ChipProps) {
       aria-current={on ? "true" : undefined}
     >
       {label}
-      {on && <span className="unseen"> (selected, tap to remove)</span>}
+      {on && <span className="unseen"> {strings.selectedChip}</span>}
     </a>
   );
 }

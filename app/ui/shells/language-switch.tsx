@@ -5,11 +5,16 @@ import { languageCodes, languages } from "~/core/language/languages";
 /** A button for each other language, in that language. It returns to this page. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
-  // The session that a link opened shows the same page; the code stays out of the form.
-  const path = pathname.startsWith("/schedule/") ? "/schedule" : pathname;
+  // The session that a link opened shows the same page, so codes and IDs stay out of the form.
+  const isOpened = /^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
+  const keepsFilters = /^\/(schedule|my-visit)/.test(pathname) && !isOpened;
   return (
     <form method="post" action="/language">
-      <input type="hidden" name="to" value={path + search} />
+      <input
+        type="hidden"
+        name="to"
+        value={isOpened ? "/schedule" : pathname + (keepsFilters ? search : "")}
+      />
       {languageCodes
         .filter((code) => code !== currentLanguage())
         .map((code) => (

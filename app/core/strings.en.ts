@@ -1,0 +1,13 @@
+export const en = {
+  enterText: "Please enter a text.",
+  fillIn: "Please fill this in.",
+  tooLong: "Please keep this under {count} characters.",
+  unstorable: "This text contains a character that can't be stored.",
+  email: "Please enter an email address.",
+  emailIncomplete: "Please enter a complete email address, like name@example.com.",
+  phone: "Please enter a phone number.",
+  phoneIncomplete: "Please enter a 10-digit US phone number.",
+  time: "Choose a time.",
+  textsWanted: "Say whether text messages are wanted: true or false.",
+  notValid: "This value is not valid.",
+} as const;

@@ -1,0 +1,148 @@
+import type { App } from "~/boot/app.server";
+import { hour, iso } from "~/core/time";
+import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
+import {
+  morningStarts,
+  seedDatabase,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  signInPatient,
+} from "../support/seed";
+import { startServer } from "../support/server";
+
+export async function spanishClinic() {
+  const { app, url, clock } = await startServer();
+  await seedDatabase(app);
+  await app.db.updateTable("companies").set({ phone: "+19195550100" }).execute();
+  const therapist = await seedTherapist(app, { name: "Hannah Whitfield" });
+  const starts = morningStarts(app, 30).filter((_, index) => index % 2 === 0);
+  await seedSlots(app, therapist, starts);
+  return { app: app as App, url, clock, therapist, starts };
+}
+
+type Clinic = Awaited<ReturnType<typeof spanishClinic>>;
+
+export interface SeenPage {
+  name: string;
+  html: string;
+}
+
+/** Every page and refusal that a patient whose order says Spanish can meet, without scripts. */
+export async function walkAsPatient({ app, url, clock, therapist, starts }: Clinic): Promise<SeenPage[]> {
+  const seen: SeenPage[] = [];
+  const order = await seedOrder(app, { language: "es", patient_name: "Ruth Avery" });
+  const client = new Client(url);
+  const open = async (name: string, address: string, by = client) => {
+    const page = await PlainPage.open(by, address);
+    seen.push({ name, html: page.html });
+    return page;
+  };
+  const send = async (name: string, address: string, fields: Record<string, string>) => {
+    const { hidden } = await PlainPage.open(client, address);
+    const reply = await client.submit(address.split("?")[0] ?? "", { ...hidden, ...fields });
+    if (reply.location) return open(name, reply.location);
+    seen.push({ name, html: reply.text });
+  };
+  const time = (path: string, start = 0) =>
+    `${path}?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
+
+  const stranger = new Client(url);
+  stranger.cookies.set("language", "es");
+  for (const path of [
+    "/",
+    "/terms",
+    "/privacy",
+    "/languages",
+    "/track",
+    "/track/unknown",
+    "/schedule/unknown",
+  ]) {
+    await open(`stranger ${path}`, path, stranger);
+  }
+  const typed: Record<string, string>[] = [
+    { code: "12" },
+    { code: "000000" },
+    { code: "000000", dob: "x" },
+    { old_code: "1" },
+  ];
+  for (const form of typed) {
+    const reply = await stranger.submit("/login", form);
+    if (reply.location) await open("new link", reply.location, stranger);
+    else seen.push({ name: `login ${Object.keys(form)}`, html: reply.text });
+  }
+
+  await signInPatient(app, client, order.id);
+  await open("order before a visit", "/track");
+  await open("times", "/schedule");
+  await open("afternoons", "/schedule?part=evening");
+  await open("question", time("/schedule", starts[6]));
+  await open("no visit", "/my-visit");
+  await open("nothing to cancel", "/my-visit/cancel");
+  await send("without consent", time("/schedule", starts[6]), {});
+  await send("a past time", time("/schedule", starts[6]), {
+    sms_consent: "on",
+    datetime: iso(clock.now() - hour),
+  });
+  await send("booked", time("/schedule", starts[6]), { sms_consent: "on" });
+  await open("start page", "/");
+  await open("my visit", "/my-visit");
+  await open("order with a visit", "/track");
+  await open("other times", "/my-visit/move");
+  await open("question of a move", time("/my-visit/move", starts[9]));
+  await send("another patient's page", time("/my-visit/move", starts[9]), { page_token: "another" });
+  await send("moved", time("/my-visit/move", starts[9]), {});
+  await app.db
+    .updateTable("visits")
+    .set({ status: "confirmed", confirmed_at: clock.now(), meeting_link: "https://meet.example/a" })
+    .where("order_id", "=", order.id)
+    .execute();
+  await open("confirmed", "/my-visit");
+  await open("order with a confirmed visit", "/track");
+  await open("cancel", "/my-visit/cancel");
+  await send("canceled", "/my-visit/cancel", {});
+  await open("times after a cancellation", "/schedule");
+  await send("booked again", time("/schedule", starts[9]), { sms_consent: "on" });
+  clock.set((starts[9] ?? 0) - hour);
+  await signInPatient(app, client, order.id);
+  await open("too late", "/my-visit");
+  await open("too late to cancel", "/my-visit/cancel");
+  await send("too late to move", time("/my-visit/move", starts[12]), {});
+  clock.set((starts[9] ?? 0) + 2 * hour);
+  await signInPatient(app, client, order.id);
+  await open("over", "/my-visit");
+  await app.db.updateTable("visits").set({ status: "completed" }).where("order_id", "=", order.id).execute();
+  await open("done", "/my-visit");
+  await app.db
+    .updateTable("orders")
+    .set({ closed_at: clock.now(), stopped_at: clock.now() })
+    .where("id", "=", order.id)
+    .execute();
+  await app.db.updateTable("visits").set({ status: "cancelled" }).where("order_id", "=", order.id).execute();
+  await open("closed", "/my-visit");
+  await open("closed order", "/track");
+  await send("booking for a closed order", time("/schedule", starts[15]), { sms_consent: "on" });
+  return seen;
+}
+
+/** The texts a reader meets in a page, without those marked as another language. */
+export function textsOf(html: string): string[] {
+  const body = html
+    .slice(html.indexOf("<body"))
+    .replace(/<(script|style|template)\b.*?<\/\1>/gs, "")
+    .replace(/<(\w+)\b[^>]*\slang="[^"]*"[^>]*>.*?<\/\1>/gs, "");
+  const title = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? "";
+  const labels = [...body.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]+)"/g)].map(
+    ([, text = ""]) => text,
+  );
+  return [title, ...labels, ...body.split(/<[^>]+>/)]
+    .map((text) =>
+      text
+        .replace(/&#x27;/g, "'")
+        .replace(/&quot;/g, '"')
+        .replace(/&amp;/g, "&")
+        .trim(),
+    )
+    .filter((text) => /\p{L}{2}/u.test(text));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { outboxOf } from "../support/http-actions";
+import { languageOfText } from "../support/language-of-text";
+import { spanishClinic, textsOf, walkAsPatient } from "./patient-walk";
+
+const clinic = await spanishClinic();
+const pages = await walkAsPatient(clinic);
+const words = (text: string) => text.split(/\s+/).length;
+
+describe.each(pages)("the page $name", ({ html }) => {
+  test("is in Spanish and marked as Spanish", () => {
+    expect(html).toContain('<html lang="es"');
+    const texts = textsOf(html).map((text) => text.replace(/ – Firstnight$|Hannah Whitfield/, ""));
+    const english = texts.filter((text) => words(text) >= 4 && languageOfText(text) !== "es");
+    expect(english).toEqual([]);
+  });
+});
+
+test("the walk meets every state of a visit", () => {
+  const all = pages.map(({ html }) => html).join();
+  for (const text of [
+    "Recibimos su solicitud de visita",
+    "Su visita está confirmada",
+    "La hora de su visita ya pasó",
+    "Su visita ya se hizo",
+    "Su visita fue cancelada",
+    "Este pedido se cerró",
+    "Marque la casilla para aceptar",
+    "Esa hora ya pasó",
+    "Faltan menos de",
+    "el enlace de otro paciente",
+  ]) {
+    expect(all).toContain(text);
+  }
+});
+
+test("the patient's messages are in Spanish, the therapist's in English", async () => {
+  const rows = await outboxOf(clinic.app);
+  const read = (row: (typeof rows)[number]) => clinic.app.secrets.open(row.body_sealed);
+  const own = rows.filter(({ recipient }) => recipient !== clinic.therapist.email);
+  expect(own.length).toBeGreaterThan(6);
+  for (const row of own) {
+    expect(row.language).toBe("es");
+    expect({ text: read(row), is: languageOfText(read(row)) }).toEqual({ text: read(row), is: "es" });
+  }
+  const therapists = rows.filter(({ recipient }) => recipient === clinic.therapist.email);
+  expect(therapists.length).toBeGreaterThan(2);
+  for (const row of therapists)
+    expect({ text: read(row), is: languageOfText(read(row)) }).toMatchObject({ is: "en" });
+});

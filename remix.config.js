@@ -157,6 +157,10 @@ export default {
       route("api/sms/status", "inbox/api/provider/status.ts");
       route("messages/:threadId?", "inbox/pages/messages.tsx");
       route("messages/start", "inbox/pages/start.tsx");
+      route("messages/replies", "inbox/pages/replies/saved-replies.tsx");
+      route("messages/replies/defaults", "inbox/pages/replies/default-replies.tsx");
+      route("messages/replies/:id", "inbox/pages/replies/saved-reply.tsx");
+      route("messages/replies/:id/delete", "inbox/pages/replies/saved-reply-delete.tsx");
       route("messages/:threadId/star", "inbox/pages/star.tsx");
       route("messages/:threadId/tags", "inbox/pages/tags.tsx");
       route("messages/:threadId/notes", "inbox/pages/notes.tsx");

@@ -15,6 +15,15 @@ export interface Tables {
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };
+  saved_replies: {
+    id: Generated<number>;
+    company_id: number;
+    name: string;
+    text_en: string;
+    text_es: string | null;
+    position: number;
+    version: Generated<number>;
+  };
   users: {
     id: Generated<number>;
     email: string;
@@ -270,6 +279,9 @@ export interface Tables {
     confirmed_at: number | null;
     completed_at: number | null;
     cancelled_at: number | null;
+    interpreter_arranged: Generated<number>;
+    /** Why the visit was confirmed without an interpreter. */
+    interpreter_note: string | null;
   };
   held_moves: {
     visit_id: number;

@@ -6,6 +6,7 @@ import { day, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
+import { defaultReplies } from "~/inbox/replies/default-replies-strings";
 import { loadConversations } from "~/inbox/threads/bulk-load.server";
 import { bookingConsents, type DemoThread, makeThreads } from "./conversations/sample-threads";
 import { integrationKey, makeAccessCodes, makeLinkCodes } from "./demo-codes.server";
@@ -37,6 +38,8 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     // Fits all indexes: with less, every row of a large demo would move pages out and in again.
     await sql`pragma cache_size = -256000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
+    // The last company has none, as after the first setup.
+    await insertRows(trx, "saved_replies", companies.slice(0, -1).flatMap(repliesOf));
     await insertRows(
       trx,
       "therapists",
@@ -63,6 +66,9 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await markDemo(trx, app.clock.now(), scale);
   });
 }
+
+const repliesOf = ({ id }: { id: number }) =>
+  defaultReplies.map((reply, index) => ({ ...reply, company_id: id, position: index + 1 }));
 
 // Hashing is slow on purpose: accounts with the same password share a hash.
 async function passwordHashes(accounts: readonly Account[]): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { filled, recordId, text } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
 import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
+import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
 
@@ -37,7 +38,15 @@ export const ListMessages = z.object({
 });
 
 const tooLong = "A text message holds at most 1,600 characters.";
-const message = (most: number) => text(most).refine((body) => body.length <= 1600, tooLong);
+const message = (most: number) =>
+  text(most)
+    .refine((body) => body.length <= longestText, tooLong)
+    .superRefine((body, context) => {
+      const unfilled = placeholdersIn(body).join(", ");
+      if (unfilled) {
+        context.addIssue({ code: "custom", message: `Not sent. Replace ${unfilled} in your message first.` });
+      }
+    });
 
 /** `last_seen` is the newest message the writer has read; without it nothing is compared. */
 export const SendMessage = z.object({
@@ -93,6 +102,8 @@ export const ShowMessages = z.object({
   cursor: cursor.catch(undefined),
   before: recordId.optional().catch(undefined),
   star: recordId.optional().catch(undefined),
+  reply: recordId.optional().catch(undefined),
+  in: z.enum(["en", "es"]).optional().catch(undefined),
 });
 
 /** An address of the inbox and no other: prevents open redirects. */

@@ -1,6 +1,8 @@
 import type { Db } from "~/db/open.server";
 
 interface Company {
+  /** Null before the first company is set up. */
+  id: number | null;
   name: string;
   phone: string | null;
 }
@@ -12,7 +14,7 @@ interface CompanyInput {
 
 /** The company that sends: of the order, of the database, or the first on file. */
 export async function companyOf(db: Db, { orderId, database }: CompanyInput): Promise<Company> {
-  const companies = db.selectFrom("companies").select(["companies.name", "companies.phone"]);
+  const companies = db.selectFrom("companies").select(["companies.id", "companies.name", "companies.phone"]);
   const ofDatabase = companies.innerJoin("databases", "databases.company_id", "companies.id");
   const found =
     (orderId &&
@@ -22,5 +24,5 @@ export async function companyOf(db: Db, { orderId, database }: CompanyInput): Pr
         .executeTakeFirst())) ||
     (database && (await ofDatabase.where("databases.name", "=", database).executeTakeFirst())) ||
     (await companies.orderBy("companies.id").limit(1).executeTakeFirst());
-  return found ?? { name: "Firstnight", phone: null };
+  return found ?? { id: null, name: "Firstnight", phone: null };
 }

@@ -3,7 +3,7 @@ import { formatFull, zoneOrUtc } from "~/core/time";
 import type { MailLink } from "~/messages/mail-text";
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
-import { factsForPatient, factsForTherapist, whenForPatient } from "./visit-times";
+import { factsForPatient, factsForTherapist, whenInText } from "./visit-times";
 
 export interface VisitEmail {
   subject: string;
@@ -28,9 +28,6 @@ export interface VisitNotice extends VisitEmail {
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
-/** Without the accent, which no basic text message can hold. */
-const whenInText = (visit: Visit) => whenForPatient(visit).replace("sáb", "sab");
-
 const joinText = ({ meeting_link: link }: Visit) =>
   link ? ` ${fill(visitStrings.text.join, { link })}` : "";
 const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>

@@ -8,6 +8,9 @@ type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
 /** "Tue, May 12, 9:00 AM EDT", in the patient's zone. */
 export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(start_at, patient_zone);
 
+/** The same without an accent, which no basic text message can hold. */
+export const whenInText = (visit: Times) => whenForPatient(visit).replace("sáb", "sab");
+
 /** "9:00 AM EDT (Eastern Time)" */
 export const clockInWords = ({ start_at, patient_zone }: Times) =>
   fill(visitStrings.clock, {

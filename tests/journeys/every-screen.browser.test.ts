@@ -119,9 +119,17 @@ await app.db
   ])
   .execute();
 
+const reply = await app.db
+  .insertInto("saved_replies")
+  .values({ company_id: 1, name: "Call us", text_en: "Please call {company}.", position: 1 })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+
 /** The addresses of a route, its parameters filled in. */
 function addressesOf(path: string): string[] {
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
+  if (path.startsWith("messages/replies/:id"))
+    return [path.replace("messages", "/messages").replace(":id", String(reply.id))];
   const ids = path.startsWith("visits/")
     ? [waiting.id, confirmed.id]
     : path.startsWith("therapists/")

@@ -88,6 +88,7 @@ async function movingClinic() {
     visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
     held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday },
     order_steps: { order_id: order.id, reached_at: monday, step: 4 },
+    saved_replies: { company_id: company, name: "Call us", text_en: "Please call us.", position: 1 },
     thread_tags: { thread_id: thread.id, tag: "call back" },
   };
   for (const [table, row] of Object.entries(values)) {

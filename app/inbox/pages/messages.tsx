@@ -2,27 +2,33 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
 import { SendForm, ShowMessages } from "../inputs";
+import { fillReplies } from "../replies/fill-replies.server";
 import { strings } from "../strings";
 import { countFolders, listThreads } from "../threads/list-threads.server";
 import { Chat, NoChat } from "../ui/chat/chat";
 import { Details } from "../ui/chat/details";
 import messagingCss from "../ui/inbox.css";
 import { ThreadList } from "../ui/list/thread-list";
-import { hrefOf, type View } from "../ui/view";
+import repliesCss from "../ui/replies/saved-replies.css";
+import { hrefOf, repliesHref, type View } from "../ui/view";
 
 export const handle = { look: "staff", scripts: ["messages", "sheet"] };
 export const meta = () => [{ title: `${strings.title} – Firstnight` }];
-export const links = () => [{ rel: "stylesheet", href: messagingCss }];
+export const links = () => [messagingCss, repliesCss].map((href) => ({ rel: "stylesheet", href }));
 
 const threadsShown = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
     const { threadId, folder, filter, q, cursor, before, star } = input;
+    const open = threadId === undefined ? null : await openConversation(app.reads, threadId, before);
+    const saved = open ? await fillReplies(app, open) : { company: "", replies: [] };
+    const chosen = saved.replies.find(({ id }) => id === input.reply)?.texts ?? [];
     const view: View = { thread: threadId ?? null, folder, filter, q, details: input.details === "1" };
     return {
       view,
@@ -31,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
       past: before !== undefined,
       counts: await countFolders(app.reads, who.userId),
       list: await listThreads(app.reads, { ...view, userId: who.userId, cursor, limit: threadsShown }),
-      open: threadId === undefined ? null : await openConversation(app.reads, threadId, before),
+      open,
+      saved,
+      inserted: (chosen.find(({ language }) => language === input.in) ?? chosen[0])?.text,
       now: app.clock.now(),
     };
   });
@@ -46,15 +54,24 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Messages() {
-  const { view, star, further, past, counts, list, open, now } = useLoaderData<typeof loader>();
+  const { view, star, further, past, counts, list, open, saved, inserted, now } =
+    useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
-    <StaffShell title={strings.title} here="/messages">
+    <StaffShell
+      title={strings.title}
+      here="/messages"
+      actions={
+        <ButtonLink href={repliesHref(saved.company)} look="quiet" size="small">
+          Edit saved replies
+        </ButtonLink>
+      }
+    >
       <div className={`messaging step-${step}`} id="messaging" data-view={hrefOf(view)}>
         <ThreadList {...{ view, counts, ...list, further, star, now }} />
         {open ? (
           <>
-            <Chat {...{ view, ...open, past }} />
+            <Chat {...{ view, ...open, past, saved, inserted }} />
             <Details
               {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees }}
               work={open.work}

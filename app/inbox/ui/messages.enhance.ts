@@ -8,6 +8,7 @@ import { follow } from "./live/feed";
 import { fetchOrToast, focusReply, go, nextRequest, update } from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
 import { followExport, openPopup, sendPopup } from "./live/popups";
+import { watchSavedReplies } from "./live/saved-replies";
 import { pickStar, watchPicker } from "./live/star-button";
 
 sendZone();
@@ -15,6 +16,7 @@ showInOwnZone(document);
 watchComposer();
 watchEnd();
 watchPicker();
+watchSavedReplies();
 follow();
 showUnanswered(document);
 if (document.activeElement === document.body) focusReply();
@@ -22,7 +24,9 @@ if (document.activeElement === document.body) focusReply();
 addEventListener("popstate", () => go(location.href, false));
 
 document.addEventListener("click", (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>("#messaging a[href]:not([data-opens])");
+  const link = (event.target as Element).closest<HTMLAnchorElement>(
+    "#messaging a[href]:not([data-opens], [data-insert], [target])",
+  );
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.more) loadMore(link);

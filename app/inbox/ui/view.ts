@@ -24,3 +24,6 @@ export function hrefOf(view: View, also: Record<string, string> = {}): string {
   const query = new URLSearchParams([...queryOf(view), ...Object.entries(also)]).toString();
   return query ? `${pathOf(view)}?${query}` : pathOf(view);
 }
+
+export const repliesHref = (company?: string) =>
+  company ? `/messages/replies?company=${encodeURIComponent(company)}` : "/messages/replies";

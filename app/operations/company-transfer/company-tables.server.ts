@@ -25,6 +25,12 @@ export const transferredTables: TransferredTable[] = [
     points: { company_id: "companies" },
   },
   {
+    name: "saved_replies",
+    key: ["id"],
+    of: (company) => sql`company_id = ${company}`,
+    points: { company_id: "companies" },
+  },
+  {
     name: "users",
     key: ["email"],
     of: (company) => sql`id in (

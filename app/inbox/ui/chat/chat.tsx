@@ -3,6 +3,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Badge } from "~/ui/components/status";
 import type { Message } from "../../conversation/message";
+import type { FilledReplies } from "../../replies/saved-reply";
 import { strings } from "../../strings";
 import { shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
@@ -16,10 +17,12 @@ export interface ChatProps {
   messages: Message[];
   earlier: boolean;
   past: boolean;
+  saved: FilledReplies;
+  inserted: string | undefined;
 }
 
 export function Chat(props: ChatProps) {
-  const { view, thread, stopped, messages, earlier, past } = props;
+  const { view, thread, stopped, messages, earlier, past, saved, inserted } = props;
   const list = { ...view, thread: null, details: false };
   const oldest = messages[0]?.id ?? 0;
   const canReply = isPhoneNumber(thread.phone);
@@ -84,7 +87,9 @@ export function Chat(props: ChatProps) {
             )
           )}
         </div>
-        {canReply && <Composer view={view} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />}
+        {canReply && (
+          <Composer {...{ view, saved, inserted }} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />
+        )}
       </div>
     </section>
   );

@@ -1,8 +1,10 @@
 import { Button } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { FilledReplies } from "../../replies/saved-reply";
 import { strings } from "../../strings";
 import { hrefOf, type View } from "../view";
+import { SavedReplies } from "./saved-replies";
 
 interface Newer {
   id: number;
@@ -10,7 +12,15 @@ interface Newer {
   body: string;
 }
 
-export function Composer({ view, lastSeen }: { view: View; lastSeen: number | null }) {
+interface ComposerProps {
+  view: View;
+  lastSeen: number | null;
+  saved: FilledReplies;
+  /** A saved reply that was chosen without scripts. */
+  inserted: string | undefined;
+}
+
+export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
   const problem = useProblem();
   const newer = (problem?.extra.newer ?? []) as Newer[];
   return (
@@ -44,13 +54,14 @@ export function Composer({ view, lastSeen }: { view: View; lastSeen: number | nu
         rows={2}
         maxLength={1600}
         placeholder={strings.reply}
-        defaultValue={problem?.typed.body}
+        defaultValue={problem?.typed.body ?? inserted}
         aria-describedby="segments"
         data-key="r"
         required
       />
-      <p className="segments num soft" id="segments" />
       <Button>{strings.send}</Button>
+      <SavedReplies view={view} saved={saved} />
+      <p className="segments num soft" id="segments" />
     </form>
   );
 }

@@ -119,6 +119,7 @@ const mergedParts = [
   "about-facts",
   "about-work",
   "consent-banner",
+  "saved-replies",
   "assign",
   "tags",
 ];

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { supervisors } from "~/core/who";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import { addDefaultReplies } from "../../replies/add-reply.server";
+import { AddDefaults } from "../../replies/saved-reply-schema";
+import { repliesHref } from "../../ui/view";
+
+export { RefusedPage as default } from "../../ui/refused-message";
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: supervisors, input: AddDefaults }, async ({ app, who, input }) => {
+    await addDefaultReplies(app, who, input);
+    setFlash(args, "replies-added");
+    return redirect(repliesHref(input.company), 303);
+  });
+}

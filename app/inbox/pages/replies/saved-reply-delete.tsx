@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { supervisors } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { deleteReply } from "../../replies/delete-reply.server";
+import { findSavedReply } from "../../replies/saved-replies.server";
+import { OneReply } from "../../replies/saved-reply-schema";
+import { repliesHref } from "../../ui/view";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Delete saved reply – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: supervisors, input: OneReply }, async ({ app, input }) => ({
+    reply: await findSavedReply(app.reads, input.id),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: supervisors, input: OneReply }, async ({ app, who, input }) => {
+    const company = await deleteReply(app, who, input.id);
+    setFlash(args, "reply-deleted");
+    return redirect(repliesHref(company), 303);
+  });
+}
+
+export default function DeleteSavedReply() {
+  const { reply } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell title="Delete this saved reply?" subtitle={reply.company} here="/messages">
+      <PostForm className="panel reading">
+        <Problem />
+        <p>Staff can no longer insert “{reply.name}”. Messages already sent stay.</p>
+        <FormButtons look="danger" back={repliesHref(reply.company)}>
+          {`Delete ${reply.name}`}
+        </FormButtons>
+      </PostForm>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,36 @@
+/** Patients read the texts. GSM-7 has é, ñ, ¿, and ¡, but not á, í, ó, and ú. */
+export const defaultReplies = [
+  {
+    name: "Running late",
+    text_en:
+      "Hi {first_name}, {therapist} is running a few minutes late for your visit. Please keep your phone nearby. Thank you for waiting.",
+    text_es:
+      "Hola, {first_name}. {therapist} va a empezar su visita unos minutos tarde. Por favor tenga su teléfono a la mano. Gracias por esperar.",
+  },
+  {
+    name: "Meeting link help",
+    text_en:
+      "Hi {first_name}, your video visit is on {visit_time}. To join, open the link we sent you and tap Join. If you are asked to allow video and sound, tap Allow. If it does not work, call {phone}.",
+    text_es:
+      "Hola, {first_name}. Su visita por video es el {visit_time}. Para entrar, abra el enlace que le mandamos. Si aparece un aviso para usar el video y el sonido, toque Permitir. Si no funciona, llame al {phone}.",
+  },
+  {
+    name: "Which phone number works best?",
+    text_en:
+      "Hi {first_name}, which phone number works best for your visit? Please reply with the full number. Thank you.",
+    text_es:
+      "Hola, {first_name}. ¿A qué teléfono prefiere que le llamemos para su visita? Por favor mande el teléfono completo en su respuesta. Gracias.",
+  },
+  {
+    name: "Call us",
+    text_en:
+      "Hi {first_name}, please call {company} at {phone} when you can. We have a question about your visit.",
+    text_es:
+      "Hola, {first_name}. Por favor llame a {company} al {phone} cuando pueda. Tenemos una pregunta sobre su visita.",
+  },
+  {
+    name: "Thanks",
+    text_en: "Thank you, {first_name}. We got your message. Reply here if you need anything else.",
+    text_es: "Gracias, {first_name}. Recibimos su mensaje. Si necesita otra cosa, responda a este mensaje.",
+  },
+];

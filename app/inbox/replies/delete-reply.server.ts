@@ -1,0 +1,18 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Staff } from "~/core/who";
+import { findSavedReply } from "./saved-replies.server";
+
+/** @returns the name of the company */
+export function deleteReply(app: App, who: Staff, id: number): Promise<string> {
+  return app.db.transaction().execute(async (trx) => {
+    const { company, company_id: companyId, name } = await findSavedReply(trx, id);
+    await trx.deleteFrom("saved_replies").where("id", "=", id).execute();
+    await logAudit(trx, app, who, {
+      action: "saved-reply.deleted",
+      subject: `saved reply ${id}`,
+      details: { company: companyId, name },
+    });
+    return company;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Language } from "~/core/language/languages";
+import { segmentsOf } from "../conversation/segments";
+
+export const longestText = 1600;
+export const mostReplies = 50;
+
+/** What a saved reply can name, and how its form explains it. */
+export const placeholders = {
+  first_name: "the patient's first name",
+  therapist: "the therapist of the next visit",
+  visit_time: "the time of the next visit, in the patient's time zone",
+  company: "the company's name",
+  phone: "the company's phone number",
+};
+export type Placeholder = keyof typeof placeholders;
+export type Values = Record<Placeholder, string | null>;
+
+const known = new RegExp(`\\{(${Object.keys(placeholders).join("|")})\\}`, "g");
+
+/** A placeholder without a value stays in the text. */
+export const fillPlaceholders = (text: string, values: Values): string =>
+  text.replace(known, (whole, name: Placeholder) => values[name] ?? whole);
+
+/** The placeholders left in a text, like "{therapist}". */
+export const placeholdersIn = (text: string): string[] => [...new Set(text.match(known))];
+
+/** What looks like a placeholder but isn't one. */
+export const unknownPlaceholderIn = (text: string): string | null =>
+  /\{\w+\}/.exec(text.replace(known, ""))?.[0] ?? null;
+
+/** Characters outside GSM-7, which shorten each text of a message. */
+export const hasCostlyCharacters = (text: string): boolean => segmentsOf(text).alphabet === "UCS-2";
+
+/** A reply for one conversation. */
+export interface FilledReply {
+  id: number;
+  name: string;
+  /** The patient's language first. */
+  texts: { language: Language; text: string }[];
+  lacksSpanish: boolean;
+}
+
+export interface FilledReplies {
+  company: string;
+  replies: FilledReply[];
+}

@@ -1,0 +1,62 @@
+import { languages } from "~/core/language/languages";
+import { Field, TextField } from "~/ui/components/field";
+import { longestText, placeholders } from "../../replies/saved-reply";
+
+interface Reply {
+  name: string;
+  text_en: string;
+  text_es: string | null;
+}
+
+export function ReplyFields({ reply }: { reply?: Reply }) {
+  return (
+    <>
+      <Field
+        name="name"
+        label="Name"
+        hint="Staff choose the reply by this name. Patients don't see it."
+        value={reply?.name}
+        maxLength={60}
+        required
+      />
+      <div className="pair">
+        <TextField
+          name="text_en"
+          label={languages.en.name}
+          value={reply?.text_en}
+          rows={6}
+          maxLength={longestText}
+          required
+        />
+        <TextField
+          name="text_es"
+          label={
+            <>
+              <span lang="es">{languages.es.name}</span> (optional)
+            </>
+          }
+          value={reply?.text_es ?? ""}
+          rows={6}
+          maxLength={longestText}
+          lang="es"
+        />
+      </div>
+      <p className="soft">
+        The letters á, í, ó, and ú shorten each text to 70 characters. Without them, a text has 160.
+      </p>
+      <details className="opener">
+        <summary>Placeholders</summary>
+        <ul className="placeholders">
+          {Object.entries(placeholders).map(([name, meaning]) => (
+            <li key={name}>
+              <code>{`{${name}}`}</code> {meaning}
+            </li>
+          ))}
+        </ul>
+        <p className="soft">
+          A placeholder without a value stays in the text. Staff replace it before sending.
+        </p>
+      </details>
+    </>
+  );
+}

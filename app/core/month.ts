@@ -1,4 +1,5 @@
-import { currentLocale } from "./language/current-language";
+import { currentLanguage, currentLocale } from "./language/current-language";
+import { dateStyles } from "./language/date-styles";
 import { memoizeByKey } from "./memoize-by-key";
 
 export interface MonthPage {
@@ -20,7 +21,7 @@ function format(date: string, options: Intl.DateTimeFormatOptions): string {
 
 /** "Tuesday, May 12" for `YYYY-MM-DD`, in the reader's language */
 export const longDate = (date: string): string =>
-  format(date, { weekday: "long", month: "long", day: "numeric" });
+  dateStyles[currentLanguage()].clean(format(date, { weekday: "long", month: "long", day: "numeric" }));
 
 export const shortWeekday = (date: string): string => format(date, { weekday: "short" });
 

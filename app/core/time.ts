@@ -69,8 +69,8 @@ function formatter(
 
 /** "Tue, May 12" in the reader's language, as all names here. */
 export function formatDay(at: number, zone: string): string {
-  const day = formatter(zone, "day", { weekday: "short", month: "short", day: "numeric" })(at);
-  return dateStyles[currentLanguage()].clean(day);
+  const { month, clean } = dateStyles[currentLanguage()];
+  return clean(formatter(zone, "day", { weekday: "short", month, day: "numeric" })(at));
 }
 
 export function formatTime(at: number, zone: string): string {
@@ -93,6 +93,12 @@ export function formatClock(at: number, zone: string): string {
   return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
 }
 
+/** "Tue, May 12, 9:00 AM EDT", as short as a text message needs, and without its costly letters. */
+export function formatInText(at: number, zone: string): string {
+  const day = formatter(zone, "text", { weekday: "short", month: "short", day: "numeric" })(at);
+  return `${dateStyles[currentLanguage()].clean(day).replace("sáb", "sab")}, ${formatClock(at, zone)}`;
+}
+
 /** "Tue, May 12, 9:00 AM EDT" */
 export function formatWhen(at: number, zone: string): string {
   return `${formatDay(at, zone)}, ${formatClock(at, zone)}`;
@@ -100,12 +106,15 @@ export function formatWhen(at: number, zone: string): string {
 
 /** "Tuesday, May 12" */
 export function formatLongDay(at: number, zone: string): string {
-  return formatter(zone, "long", { weekday: "long", month: "long", day: "numeric" })(at);
+  const { clean } = dateStyles[currentLanguage()];
+  return clean(formatter(zone, "long", { weekday: "long", month: "long", day: "numeric" })(at));
 }
 
 /** "Tuesday, May 12, 2026" */
 export function formatFullDay(at: number, zone: string): string {
-  return formatter(zone, "full", { weekday: "long", month: "long", day: "numeric", year: "numeric" })(at);
+  const { clean } = dateStyles[currentLanguage()];
+  const format = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
+  return clean(formatter(zone, "full", format)(at));
 }
 
 /** "Tuesday, May 12, 2026 at 9:00 AM EDT" */

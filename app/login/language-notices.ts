@@ -14,7 +14,7 @@ export const languageNotices: readonly LanguageNotice[] = [
   {
     code: "es",
     name: "Español",
-    text: "Si habla español, le ofrecemos ayuda gratis en su idioma, con intérprete. Llame al",
+    text: "Si habla español, le ofrecemos ayuda gratis en su idioma, con intérprete. Llame a:",
   },
   { code: "zh-Hans", name: "中文", text: "如果您说中文，我们可以为您提供免费的语言协助和口译服务。请致电" },
   {

@@ -49,7 +49,7 @@ export const en = {
       "Your access code and your link are only for you. Don't share them. On a shared device, sign out when you are done.",
     visitTitle: "Your visit",
     visit:
-      "A time you choose is held for you as soon as you confirm it. Your therapist then confirms it, or calls you to find another. You can change or cancel it here until shortly before the visit. Your visit's page shows until when.",
+      "A time you choose is held for you as soon as you confirm it. Your therapist then confirms it, or calls you to find another. You can change or cancel it here. Your visit's page shows until when.",
     textsTitle: "Text messages",
     texts:
       "If you agree to text updates, we text you about your visits. Message frequency varies. Message and data rates may apply. Reply STOP at any time to stop the texts, or HELP for help.",

@@ -51,7 +51,7 @@ export const es: Translation<typeof en> = {
       "Su código de acceso y su enlace son solo para usted. No los comparta. En un aparato compartido, salga cuando termine.",
     visitTitle: "Su visita",
     visit:
-      "La hora que usted elige queda guardada en cuanto la confirma. Después su terapeuta la confirma, o le llama para encontrar otra. Usted puede cambiarla o cancelarla aquí hasta poco antes de la visita. La página de su visita muestra hasta cuándo.",
+      "La hora que usted elige queda guardada en cuanto la confirma. Después su terapeuta la confirma, o le llama para encontrar otra. Usted puede cambiarla o cancelarla aquí. La página de su visita muestra hasta cuándo.",
     textsTitle: "Mensajes de texto",
     texts:
       "Si acepta los mensajes de texto, le escribimos sobre sus visitas. La cantidad de mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP en cualquier momento para no recibir más mensajes, o HELP para recibir ayuda.",

@@ -12,9 +12,9 @@ export const en = {
   ],
   details: [
     "We check that we have everything we need.",
-    "We have your referral. We may need papers from your doctor.",
-    "Your insurance company is reviewing coverage.",
-    "We're almost ready for you to pick a time.",
+    "We get your referral from your doctor.",
+    "Your insurance company reviews your coverage.",
+    "You can soon choose a time.",
     "You get a link by text message or email.",
     "You choose the time of your setup visit.",
     "Your therapist confirms the time.",

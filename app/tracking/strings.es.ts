@@ -13,9 +13,9 @@ export const es: Translation<typeof en> = {
   ],
   details: [
     "Revisamos que tenemos todo lo necesario.",
-    "Tenemos la orden de su médico. Es posible que necesitemos papeles de su médico.",
-    "Su seguro está revisando la cobertura.",
-    "Ya casi puede elegir una hora.",
+    "Recibimos la orden de su médico.",
+    "Su seguro revisa la cobertura.",
+    "Pronto podrá elegir una hora.",
     "Usted recibe un enlace por mensaje de texto o correo electrónico.",
     "Usted elige la hora de su visita.",
     "Su terapeuta confirma la hora.",

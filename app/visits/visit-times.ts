@@ -1,5 +1,13 @@
 import { fill } from "~/core/language/strings";
-import { formatClock, formatFullDay, formatWhen, minute, zoneName, zoneOrUtc } from "~/core/time";
+import {
+  formatClock,
+  formatFullDay,
+  formatInText,
+  formatWhen,
+  minute,
+  zoneName,
+  zoneOrUtc,
+} from "~/core/time";
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 
@@ -8,8 +16,8 @@ type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
 /** "Tue, May 12, 9:00 AM EDT", in the patient's zone. */
 export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(start_at, patient_zone);
 
-/** The same without an accent, which no basic text message can hold. */
-export const whenInText = (visit: Times) => whenForPatient(visit).replace("sáb", "sab");
+/** The same for a text message. */
+export const whenInText = ({ start_at, patient_zone }: Times) => formatInText(start_at, patient_zone);
 
 /** "9:00 AM EDT (Eastern Time)" */
 export const clockInWords = ({ start_at, patient_zone }: Times) =>
@@ -32,9 +40,11 @@ export const whenForStaff = (visit: Times, format = formatWhen) => {
   return `${format(visit.start_at, zoneOrUtc(visit.timezone))}${patient ? ` · patient ${patient}` : ""}`;
 };
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The lines of an email to the patient; the first is shown large. */
 export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist">) => [
-  formatFullDay(visit.start_at, visit.patient_zone),
+  capitalized(formatFullDay(visit.start_at, visit.patient_zone)),
   clockInWords(visit),
   fill(visitStrings.videoVisit, {
     therapist: visit.therapist,

@@ -86,9 +86,9 @@ test("dates, times and zones are in the reader's language", () => {
   const one = Date.parse("2026-05-16T17:00:00Z");
   const zone = "America/New_York";
   inLanguage({ language: "es" }, () => {
-    expect(formatWhen(at, zone)).toBe("sáb 16 de may, 9:00 a.m. EDT");
-    expect(formatFull(at, zone)).toBe("sábado, 16 de mayo de 2026 a las 9:00 a.m. EDT");
-    expect(formatFull(one, zone)).toBe("sábado, 16 de mayo de 2026 a la 1:00 p.m. EDT");
+    expect(formatWhen(at, zone)).toBe("sáb 16 de mayo, 9:00 a.m. EDT");
+    expect(formatFull(at, zone)).toBe("sábado 16 de mayo de 2026 a las 9:00 a.m. EDT");
+    expect(formatFull(one, zone)).toBe("sábado 16 de mayo de 2026 a la 1:00 p.m. EDT");
     expect(zoneName(at, zone)).toBe("hora del este");
   });
   expect(formatWhen(at, zone)).toBe("Sat, May 16, 9:00 AM EDT");

@@ -2,14 +2,18 @@ import type { Language } from "./languages";
 
 interface DateStyle {
   clean(day: string): string;
+  /** In `formatDay`. Text messages always use the short month. */
+  month: "short" | "long";
   /** Between a day and its time. @param hour 0 to 23 */
   at(hour: number): string;
 }
 
 /** Where a language writes dates otherwise than its locale's formats. */
 export const dateStyles: Record<Language, DateStyle> = {
-  en: { clean: (day) => day, at: () => " at " },
+  en: { month: "short", clean: (day) => day, at: () => " at " },
   es: {
+    // "mar 3 de mar" puzzles.
+    month: "long",
     clean: (day) => day.replace(",", ""),
     at: (hour) => (hour % 12 === 1 ? " a la " : " a las "),
   },
@@ -18,9 +22,12 @@ export const dateStyles: Record<Language, DateStyle> = {
 /** US time zones as people call them, where the locale's names are unusual. */
 export const zoneWords: Partial<Record<Language, Record<string, string>>> = {
   es: {
+    // "mar 3 de mar" puzzles.
+    month: "long",
     "hora oriental": "hora del este",
     "hora de las Montañas Rocosas": "hora de la montaña",
-    "hora estándar de las Montañas Rocosas": "hora estándar de la montaña",
+    "hora estándar de las Montañas Rocosas": "hora de Arizona",
     "hora estándar de Hawái-Aleutianas": "hora de Hawái",
+    "hora estándar del Atlántico": "hora del Atlántico",
   },
 };

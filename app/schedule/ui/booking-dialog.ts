@@ -157,6 +157,7 @@ async function showRefusal(form: HTMLFormElement, choice: Choice, answer: Choice
   const next = await showNextStep(form, answer);
   // Confirming again can't succeed. Its button is hidden, so the focus moves to what the patient can do.
   form.querySelector<HTMLElement>("[data-confirm]")?.toggleAttribute("hidden", next !== null);
+  part("hint")?.toggleAttribute("hidden", next !== null);
   next?.focus();
 }
 

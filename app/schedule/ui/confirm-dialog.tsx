@@ -26,6 +26,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
   const isMove = mode === "move";
+  const lacksConsent = problem?.fields.sms_consent !== undefined;
   const question = isMove ? strings.booking.confirmMove : strings.booking.confirm;
   const [before, after] = around(question, "when", { therapist: opening?.therapist ?? "" });
   const format = isMove ? "when" : "full";
@@ -54,20 +55,10 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
-          {(problem || taken) && <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>}
+          {(taken || (problem && !lacksConsent)) && (
+            <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>
+          )}
         </div>
-        <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
-          {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
-          <CompanyPhone />.
-        </p>
-        {!isMove && (
-          <Check
-            name="sms_consent"
-            label={visitStrings.consent}
-            defaultChecked={problem?.typed.sms_consent === "on"}
-            aria-invalid={problem?.fields.sms_consent ? true : undefined}
-          />
-        )}
         <div data-fill="alternatives" className="alternatives">
           {choice && choice.alternatives.length > 0 && (
             <>
@@ -96,18 +87,33 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
         <ButtonLink size="wide" href="/my-visit" data-next="my-visit" hidden>
           {strings.seeVisit}
         </ButtonLink>
-        <p className="soft" id="confirm-hint" data-fill="hint" hidden>
-          {strings.confirmHint}
-        </p>
-        <div className="buttons">
-          {!taken && (
-            <Button size="wide" data-confirm="">
-              {isMove ? strings.moveButton : strings.confirmButton}
-            </Button>
+        <div className="decide">
+          <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
+            {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
+            <CompanyPhone />.
+          </p>
+          {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
+          {!isMove && (
+            <Check
+              name="sms_consent"
+              label={visitStrings.consent}
+              defaultChecked={problem?.typed.sms_consent === "on"}
+              aria-invalid={problem?.fields.sms_consent ? true : undefined}
+            />
           )}
-          <ButtonLink look="quiet" size="wide" href={back} data-close="">
-            {strings.cancelButton}
-          </ButtonLink>
+          <p className="soft" id="confirm-hint" data-fill="hint" hidden>
+            {strings.confirmHint}
+          </p>
+          <div className="buttons">
+            {!taken && (
+              <Button size="wide" data-confirm="">
+                {isMove ? strings.moveButton : strings.confirmButton}
+              </Button>
+            )}
+            <ButtonLink look="quiet" size="wide" href={back} data-close="">
+              {strings.cancelButton}
+            </ButtonLink>
+          </div>
         </div>
       </form>
     </Dialog>

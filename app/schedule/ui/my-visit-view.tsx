@@ -27,7 +27,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
       )}
       {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
       <AboutVisit patient={page.order?.patient ?? null} />
-      <WhatToHaveReady about={page.order?.about ?? null} />
+      {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} />}
       {!byQuery && <TrackLink />}
     </VisitCard>
   );

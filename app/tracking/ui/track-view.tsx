@@ -63,7 +63,12 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
         </Notice>
       )}
       {waitingOn === "you" && <WaitingOnYou schedule={schedule} />}
-      <Appointment appointment={appointment} zone={zone} href={code ? schedule : "/my-visit"} />
+      <Appointment
+        appointment={appointment}
+        zone={zone}
+        href={code ? schedule : "/my-visit"}
+        isReady={waitingOn === "you"}
+      />
       {waitingOn && waitingOn !== "you" && <Waiting on={waitingOn} appointment={appointment} />}
       <div className="clocks">
         <section className="panel">
@@ -134,7 +139,8 @@ function Appointment({
   appointment,
   zone,
   href,
-}: Pick<TimelineJson, "appointment"> & { zone: string; href: string }) {
+  isReady,
+}: Pick<TimelineJson, "appointment"> & { zone: string; href: string; isReady: boolean }) {
   const confirmed = appointment?.status.toLowerCase() === "confirmed";
   return (
     <section className="panel">
@@ -168,7 +174,7 @@ function Appointment({
       ) : (
         <>
           <p>{strings.noAppointment}</p>
-          <p className="soft">{strings.noAppointmentNext}</p>
+          {!isReady && <p className="soft">{strings.noAppointmentNext}</p>}
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { addDays, hour, offsetsBetween, startOfDay, zoneOrUtc } from "~/core/time";
+import { addDays, hour, startOfDay, zoneOrUtc } from "~/core/time";
+import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { PartOfDay } from "./part-of-day";

@@ -1,4 +1,5 @@
-import { addDays, day, minute, offsetsBetween, startOfDay, weekdayOf } from "~/core/time";
+import { addDays, day, minute, startOfDay, weekdayOf } from "~/core/time";
+import { offsetsBetween } from "~/core/zones/offsets";
 
 export interface SlotPattern {
   fromDate: string;

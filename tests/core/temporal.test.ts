@@ -1,19 +1,24 @@
 import { describe, expect, test, vi } from "vitest";
 
-type Times = typeof import("~/core/time");
+type Times = typeof import("~/core/time") & typeof import("~/core/zones/offsets");
+
+const load = async (): Promise<Times> => ({
+  ...(await import("~/core/time")),
+  ...(await import("~/core/zones/offsets")),
+});
 
 /** `~/core/time` on the polyfill, as Node 22 and 24 run it. */
 async function onPolyfill(): Promise<Times> {
   vi.resetModules();
   vi.doMock("temporal-polyfill", () => import("temporal-polyfill/implementation"));
-  return import("~/core/time");
+  return load();
 }
 
 /** `~/core/time` on Node's own Temporal, which the polyfill's main module prefers. */
 async function onNative(): Promise<Times> {
   vi.resetModules();
   vi.doUnmock("temporal-polyfill");
-  return import("~/core/time");
+  return load();
 }
 
 const zones = Intl.supportedValuesOf("timeZone");

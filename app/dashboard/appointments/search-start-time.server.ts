@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { formatTime, hour, offsetsBetween, zoneOrUtc } from "~/core/time";
+import { formatTime, hour, zoneOrUtc } from "~/core/time";
+import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { findEnds } from "../filter-choices.server";
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { day, hour, offsetsBetween } from "~/core/time";
+import { day, hour } from "~/core/time";
+import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { findEnds } from "../filter-choices.server";
 

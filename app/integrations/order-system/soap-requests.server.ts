@@ -1,4 +1,5 @@
-import { hour, offsetsBetween, wallTime } from "~/core/time";
+import { hour, wallTime } from "~/core/time";
+import { offsetsBetween } from "~/core/zones/offsets";
 import type { SoapRequest } from "./soap.server";
 import { escapeXml } from "./xml.server";
 

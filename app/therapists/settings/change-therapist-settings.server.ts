@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { offsetsBetween, zoneOrUtc } from "~/core/time";
+import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
+import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { findTherapistAsSeen } from "../therapists.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";

@@ -132,6 +132,7 @@ export default {
       route("api/my-appointment", "schedule/api/my-appointment.ts");
       route("my-visit.ics", "schedule/pages/my-visit-calendar.ts");
       route("api/my-appointment/cancel", "schedule/api/my-appointment-cancel.ts");
+      route("api/my-appointment/texts", "schedule/api/my-texts.ts");
       route("api/therapists", "therapists/api/therapists.ts");
       route("api/therapists/:id", "therapists/api/therapist.ts");
       route("api/admin/therapists/:id", "calendar/api/therapist-settings.ts");
@@ -166,6 +167,8 @@ export default {
       route("messages/:threadId/notes", "inbox/pages/notes.tsx");
       route("messages/:threadId/assign", "inbox/pages/assign.tsx");
       route("messages/:threadId/retry", "inbox/pages/retry.tsx");
+      route("messages/:threadId/consent", "inbox/pages/consent.tsx");
+      route("messages/:threadId/hold", "inbox/pages/hold.tsx");
       route("messages/:threadId/export", "inbox/pages/export.tsx");
       route("api/sms/threads", "inbox/api/threads.ts");
       route("api/sms/stream", "inbox/api/stream.ts");
@@ -179,6 +182,9 @@ export default {
       route("api/sms/thread/:id/tags", "inbox/api/tags.ts");
       route("api/sms/thread/:id/assign", "inbox/api/assign.ts");
       route("api/sms/thread/:id/unassign", "inbox/api/unassign.ts");
+      route("api/sms/thread/:id/consent", "inbox/api/consent.ts");
+      route("api/sms/thread/:id/consent.csv", "inbox/api/consent-csv.ts");
+      route("api/sms/thread/:id/consent.pdf", "inbox/api/consent-pdf.ts");
 
       // tracking
       route("track", "tracking/pages/track.tsx");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filled, phoneNumber, recordId, text } from "~/core/fields";
+import { asList, filled, flag, phoneNumber, recordId, text } from "~/core/fields";
 
 const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 
@@ -13,6 +13,11 @@ const CompanyProfile = z.object({
   support_hours: optional(text(200), "Use at most 200 characters."),
   about_visit_en: optional(text(2000), "Use at most 2,000 characters."),
   about_visit_es: optional(text(2000), "Use at most 2,000 characters."),
+  /** A form sends "false" and, if the box is checked, "on". */
+  sms_optional: z.preprocess(
+    (value) => asList(value).at(-1),
+    flag.transform((on) => (on ? 1 : 0)).optional(),
+  ),
 });
 export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
@@ -31,5 +36,6 @@ export const CompanyJson = z.object({
   support_hours: z.string().nullable(),
   about_visit_en: z.string().nullable(),
   about_visit_es: z.string().nullable(),
+  sms_optional: z.boolean(),
   version: z.number().int(),
 });

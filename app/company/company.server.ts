@@ -6,7 +6,10 @@ import { readerColumns } from "./reader";
 
 export type Company = Row<"companies">;
 
-export const companyView = ({ id: _, texts: __, ...profile }: Company) => profile;
+export const companyView = ({ id: _, texts: __, sms_optional, ...profile }: Company) => ({
+  ...profile,
+  sms_optional: sms_optional === 1,
+});
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
@@ -22,6 +25,29 @@ export async function findCompany(db: Db, name?: string): Promise<Company> {
 
 export async function listCompanyNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Whether patients of this order may book without agreeing to texts (part 4, section C). */
+export async function isSmsOptional(db: Db, orderId: number): Promise<boolean> {
+  const company = await db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select("companies.sms_optional")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  return company?.sms_optional === 1;
+}
+
+export async function listCompaniesThatRequireTexts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("companies")
+    .select("name")
+    .where("sms_optional", "=", 0)
+    .orderBy("name")
+    .limit(20)
+    .execute();
   return rows.map(({ name }) => name);
 }
 

@@ -27,6 +27,8 @@ const keys = [
   "reset-sent",
   "sent-again",
   "session-over",
+  "texts-off",
+  "texts-on",
   "undo-refused",
   "undo-time-taken",
   "undo-too-late",

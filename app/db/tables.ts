@@ -12,6 +12,7 @@ export interface Tables {
     about_visit_es: string | null;
     /** The company's own wording as JSON: `{"es.schedule.title": "…"}`. */
     texts: string | null;
+    sms_optional: Generated<number>;
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };
@@ -140,6 +141,8 @@ export interface Tables {
     chosen_language: string | null;
     /** A language or ASL. */
     interpreter: string | null;
+    /** How the patient wants updates, if they chose. */
+    updates: "text" | "email" | "phone" | null;
   };
   step_counts: { brightree_db: string; step: number; orders: number };
   order_steps: { order_id: number; reached_at: number; step: number };
@@ -372,6 +375,8 @@ export interface Tables {
     notes: Generated<string>;
     created_at: number;
     version: Generated<number>;
+    hold: "possible_opt_out" | "wrong_number" | null;
+    held_at: number | null;
   };
   thread_changes: { only: number; version: number; unread: number; patients: number; starred: number };
   thread_tags: { thread_id: number; tag: string };
@@ -392,12 +397,16 @@ export interface Tables {
     id: Generated<number>;
     phone: string;
     given: number;
-    source: "booking" | "keyword" | "import" | "staff" | "provider";
+    source: "booking" | "keyword" | "import" | "staff" | "provider" | "switch";
     wording: string | null;
     created_at: number;
     user_id: number | null;
     address: string | null;
     message_id: number | null;
+    /** How the patient reached the staff member who recorded it. */
+    channel: "phone" | "email" | "letter" | "in_person" | null;
+    note: string | null;
+    wording_version: number | null;
   };
 }
 

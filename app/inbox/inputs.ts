@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { filled, recordId, text } from "~/core/fields";
+import { filled, flag, recordId, text } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
+import { channels, decisions } from "~/messages/consent-channels";
 import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";
@@ -84,6 +85,14 @@ export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional
 
 export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
 
+/** A checkbox or a JSON boolean. */
+export const RecordConsent = z.object({
+  id: recordId,
+  granted: flag,
+  channel: z.enum(channels, "Choose how the patient asked."),
+  note: optional(text(1000)),
+});
+
 export const AssignThread = z.object({
   id: recordId,
   user_id: recordId,
@@ -123,5 +132,10 @@ export const TagForm = changed.extend({
   remove: optional(Tag.shape.tag),
 });
 export const AssignForm = changed.extend({ user_id: z.preprocess(emptyAsNull, recordId.nullable()) });
+export const ConsentForm = changed.extend(RecordConsent.omit({ id: true }).shape);
+export const HoldForm = changed.extend({
+  decision: z.enum(decisions),
+  from: z.literal("dashboard").optional().catch(undefined),
+});
 export const RetryForm = changed.extend({ message_id: recordId });
 export const SendForm = SendMessage.omit({ thread_id: true }).extend({ threadId: recordId });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Keyword } from "~/messages/keywords";
+import type { TextMeaning } from "~/messages/opt-out/classify-text";
 
 const field = z.string().max(500).nullish();
 
-const optOutTypes: Record<string, Keyword | undefined> = { STOP: "stop", START: "yes", HELP: "help" };
+const optOutTypes: Record<string, TextMeaning | undefined> = { STOP: "stop", START: "yes", HELP: "help" };
 
 export const InboundForm = z.object({
   MessageSid: z.string("MessageSid is missing.").min(1).max(100),

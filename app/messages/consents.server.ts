@@ -1,9 +1,11 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { releaseHeld } from "./release-held.server";
+import { versionOfWording } from "./wording-version.server";
 
 export interface ConsentEvent {
   phone: string;
@@ -12,14 +14,21 @@ export interface ConsentEvent {
   wording: string | null;
   who?: Who;
   messageId?: number;
+  /** How the patient reached the staff member who recorded it. */
+  channel?: Row<"consents">["channel"];
+  note?: string | null;
 }
 
 export type ConsentStatus = "given" | "withdrawn" | "none";
 
-/** After STOP only the patient's own text can agree again. @returns whether the number may be texted now */
+/** Sources that carry the patient's own request to get texts again after an opt-out (decision 053). */
+const restores = ({ source, channel }: ConsentEvent): boolean =>
+  source === "keyword" || source === "switch" || (source === "staff" && Boolean(channel));
+
+/** A checkbox or an import doesn't restore texts after an opt-out. @returns whether the number may be texted now */
 export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promise<boolean> {
-  const { phone, source } = event;
-  if (source !== "keyword" && (await findConsent(trx, phone)) === "withdrawn") return false;
+  const { phone } = event;
+  if (!restores(event) && (await findConsent(trx, phone)) === "withdrawn") return false;
   const now = app.clock.now();
   await writeEvent(trx, app, 1, event);
   await trx
@@ -28,6 +37,7 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
     .where("phone", "=", phone)
     .where("sms_consent", "=", 0)
     .execute();
+  await endPossibleOptOut(trx, phone);
   await releaseHeld(trx, app, phone);
   return true;
 }
@@ -39,6 +49,17 @@ export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): P
     .updateTable("threads")
     .set({ sms_consent: 0, consented_at: null })
     .where("phone", "=", event.phone)
+    .execute();
+  await endPossibleOptOut(trx, event.phone);
+}
+
+/** The patient has decided. A wrong number stays on hold until staff resolve it. */
+async function endPossibleOptOut(trx: Db, phone: string): Promise<void> {
+  await trx
+    .updateTable("threads")
+    .set({ hold: null, held_at: null })
+    .where("phone", "=", phone)
+    .where("hold", "=", "possible_opt_out")
     .execute();
 }
 
@@ -55,13 +76,16 @@ async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent):
       user_id: who.kind === "staff" ? who.userId : null,
       address: who.address,
       message_id: event.messageId ?? null,
+      channel: event.channel ?? null,
+      note: event.note ?? null,
+      wording_version: await versionOfWording(trx, event),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await logAudit(trx, app, who, {
     action: given ? "consent.given" : "consent.withdrawn",
     subject: `consent ${id}`,
-    details: { source: event.source },
+    details: { source: event.source, ...(event.channel && { channel: event.channel }) },
   });
 }
 
@@ -77,7 +101,17 @@ export async function findConsent(db: Db, phone: string): Promise<ConsentStatus>
   return last.given ? "given" : "withdrawn";
 }
 
-export function listConsents(db: Db, phone: string) {
+export type ConsentEntry = Awaited<ReturnType<typeof listConsents>>[number];
+
+export const consentView = (entry: ConsentEntry) => ({
+  at: iso(entry.created_at),
+  granted: entry.given === 1,
+  source: entry.channel ?? entry.source,
+  wording: entry.wording ?? entry.note,
+  by: entry.user_name,
+});
+
+export function listConsents(db: Db, phone: string, limit = 200) {
   return db
     .selectFrom("consents")
     .leftJoin("users", "users.id", "consents.user_id")
@@ -88,10 +122,13 @@ export function listConsents(db: Db, phone: string) {
       "consents.wording",
       "consents.created_at",
       "consents.message_id",
+      "consents.channel",
+      "consents.note",
+      "consents.wording_version",
       "users.name as user_name",
     ])
     .where("consents.phone", "=", phone)
     .orderBy("consents.id", "desc")
-    .limit(200)
+    .limit(limit)
     .execute();
 }

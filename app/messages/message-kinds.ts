@@ -1,5 +1,14 @@
+export const optOutConfirmation = "opt-out-confirmation";
+
 /** Requested by the recipient just now: no consent and no quiet hours apply. */
-const requested = new Set(["access-code", "sign-in-code", "invitation", "password-reset", "help"]);
+const requested = new Set([
+  "access-code",
+  "sign-in-code",
+  "invitation",
+  "password-reset",
+  "help",
+  optOutConfirmation,
+]);
 
 const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 

@@ -5,11 +5,13 @@ import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { companyOf } from "./company-of-thread.server";
-import { findConsent, giveConsent, withdrawConsent } from "./consents.server";
+import { findConsent, giveConsent } from "./consents.server";
 import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
-import { type Keyword, keywordOf } from "./keywords";
+import { holdNumber } from "./holds.server";
+import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { findReader } from "./reader-of-thread.server";
 import { sendText } from "./send-text.server";
+import { stopTexts } from "./stop-texts.server";
 import { patientStrings } from "./strings";
 
 export interface InboundText {
@@ -19,7 +21,7 @@ export interface InboundText {
   providerId: string | null;
   mediaCount: number;
   /** Recognized, and already answered, by the provider. */
-  keyword?: Keyword | null;
+  keyword?: TextMeaning | null;
 }
 
 /** Receives a text once however often it is delivered. Senders that are no phone number agree to nothing. */
@@ -71,18 +73,27 @@ async function handleKeyword(
   { body, messageId, keyword }: InboundText & { messageId: number },
 ): Promise<void> {
   const event = { phone: thread.phone, source: "keyword" as const, wording: body.trim(), messageId };
-  switch (keyword ?? keywordOf(body)) {
+  switch (keyword ?? classifyText(body)) {
     case "yes":
       await giveConsent(trx, app, event);
       return;
     case "stop":
-      await withdrawConsent(trx, app, event);
+      await stopTexts(trx, app, event);
+      return;
+    case "possible_stop":
+      if (await mayBeTexted(trx, thread)) await holdNumber(trx, app, thread.id, "possible_opt_out");
+      return;
+    case "wrong_number":
+      await holdNumber(trx, app, thread.id, "wrong_number");
       return;
     case "help":
       if (!keyword && (await findConsent(trx, thread.phone)) !== "withdrawn")
         await sendHelp(trx, app, thread);
   }
 }
+
+const mayBeTexted = async (trx: Db, { phone, hold }: Row<"threads">) =>
+  hold !== "wrong_number" && (await findConsent(trx, phone)) !== "withdrawn";
 
 async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name, phone } = await companyOf(trx, { database: thread.brightree_db });

@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
+import { isOnHold } from "./holds.server";
 import { consentRequest } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
@@ -12,6 +13,7 @@ export async function releaseHeld(
   phone: string,
 ): Promise<void> {
   const now = app.clock.now();
+  const waitsForStaff = await isOnHold(trx, phone);
   const rows = await trx
     .selectFrom("outbox")
     .selectAll()
@@ -23,6 +25,7 @@ export async function releaseHeld(
         row.and([row("status", "=", "queued"), row("kind", "=", consentRequest)]),
       ]),
     )
+    .$if(waitsForStaff, (found) => found.where("automated", "=", 0))
     .orderBy("id")
     .execute();
   for (const row of rows) {

@@ -10,8 +10,8 @@ import type { OutboxStatus, Row } from "~/db/tables";
 import { companyOf } from "./company-of-thread.server";
 import { findConsent } from "./consents.server";
 import { touchThread } from "./find-or-create-thread.server";
-import { keywordOf } from "./keywords";
-import { consentRequest, isRequestedNow } from "./message-kinds";
+import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
+import { classifyText } from "./opt-out/classify-text";
 import { nextTextTime } from "./quiet-hours";
 import { findReader } from "./reader-of-thread.server";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
@@ -38,7 +38,7 @@ export interface OutgoingText {
   replacement?: ReplacementEmail | undefined;
 }
 
-/** Without consent the text is held, and consent is requested at most once a day. STOP drops it. */
+/** Without consent the text is held, and consent is requested at most once a day. An opt-out drops it. */
 export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")
@@ -47,9 +47,12 @@ export async function sendText(trx: Db, app: SendContext, text: OutgoingText): P
     .executeTakeFirstOrThrow();
   if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", messageStrings.noPhone);
   const consent = await findConsent(trx, thread.phone);
-  const held = consent === "none" && !isRequestedNow(text.kind);
-  if (held) await requestConsent(trx, app, thread, text);
-  return writeText(trx, app, thread, text, consent === "withdrawn" ? "dropped" : held ? "held" : "queued");
+  if (text.kind === optOutConfirmation) return writeText(trx, app, thread, text, "queued");
+  if (consent === "withdrawn") return writeText(trx, app, thread, text, "dropped");
+  if (isRequestedNow(text.kind)) return writeText(trx, app, thread, text, "queued");
+  const waitsForStaff = text.automated && thread.hold !== null;
+  if (consent === "none" && !waitsForStaff) await requestConsent(trx, app, thread, text);
+  return writeText(trx, app, thread, text, consent === "none" || waitsForStaff ? "held" : "queued");
 }
 
 async function requestConsent(
@@ -137,7 +140,7 @@ async function writeText(
 
 /** An automatic text doesn't answer a patient's question, so the thread stays unanswered. */
 const isQuestion = ({ last_dir, last_body }: Row<"threads">) =>
-  last_dir === "in" && keywordOf(last_body ?? "") === null;
+  last_dir === "in" && classifyText(last_body ?? "") === null;
 
 async function stateOf(db: Db, { orderId }: OutgoingText, thread: Row<"threads">): Promise<string | null> {
   let query = db.selectFrom("orders").select("state").where("state", "is not", null);

@@ -5,6 +5,12 @@ export const en = {
   help: "{company}: texts about your equipment setup visit. Msg & data rates may apply. Reply STOP to opt out.",
   helpWithPhone:
     "{company}: texts about your equipment setup visit. Call us at {phone}. Msg & data rates may apply. Reply STOP to opt out.",
+  /** 47 CFR 64.1200(a)(12): one text that confirms the opt-out and promotes nothing. */
+  optedOut: "{company}: You won't get more texts from us. To get them again, reply YES.",
+  /** The wording of the patient's own switch, stored with each consent. */
+  switchOn: "Text me about my setup visit. Msg & data rates may apply.",
+  switchOff: "Stop texts about my setup visit.",
+  noPhone: "There is no mobile number on your order.",
   hello: "Hello,",
   helloName: "Hello {name},",
 } as const;

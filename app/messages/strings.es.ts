@@ -7,6 +7,10 @@ export const es: Translation<typeof en> = {
   help: "{company}: mensajes sobre la visita para su equipo. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibirlos.",
   helpWithPhone:
     "{company}: mensajes sobre la visita para su equipo. Llame al {phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibirlos.",
+  optedOut: "{company}: Listo, no le enviaremos mensajes. Para recibirlos de nuevo, responda YES o SI.",
+  switchOn: "Quiero mensajes de texto sobre mi visita. Pueden aplicarse tarifas de mensajes y datos.",
+  switchOff: "No quiero más mensajes de texto sobre mi visita.",
+  noPhone: "No hay un número de celular en su pedido.",
   hello: "Hola:",
   helloName: "Hola, {name}:",
 };

@@ -1,6 +1,8 @@
 import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
+import { isPhoneNumber } from "~/core/phone";
 import type { Patient } from "~/core/who";
+import { findConsent } from "~/messages/consents.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
@@ -22,6 +24,8 @@ export interface MyVisit {
   absence: Absence;
   /** The visit that was canceled, if that was the newest. */
   canceled: Visit | null;
+  /** Whether the patient gets texts; null without a mobile number. */
+  texts: boolean | null;
   /** Null in query sessions, which must not reveal whether the order exists. */
   order: OrderDetails | null;
   calendar: ReturnType<typeof calendarLinks> | null;
@@ -47,6 +51,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     absence: absenceOf(newest, order.closed),
     canceled: newest?.status === "cancelled" ? newest : null,
     order,
+    texts: await findTexts(app, order.phone),
     calendar:
       visit &&
       calendarLinks(
@@ -59,6 +64,11 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     pageToken: pageTokenOf(app, who),
     byQuery: false,
   };
+}
+
+async function findTexts(app: App, phone: string | null): Promise<boolean | null> {
+  if (!phone || !isPhoneNumber(phone)) return null;
+  return (await findConsent(app.reads, phone)) === "given";
 }
 
 function absenceOf(newest: Visit | undefined, closed: boolean): Absence {
@@ -81,6 +91,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     absence: "none",
     canceled: null,
     order: null,
+    texts: null,
     calendar: null,
     mayChange: false,
     changeHours: app.config.patientChangeHours,

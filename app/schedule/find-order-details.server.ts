@@ -15,6 +15,9 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.patient_name",
       "orders.stopped_at",
       "orders.closed_at",
+      "orders.phone",
+      "orders.email",
+      "companies.sms_optional",
       "companies.about_visit_en",
       "companies.about_visit_es",
     ])
@@ -27,6 +30,10 @@ export interface OrderDetails {
   state: string | null;
   /** "Alex B." */
   patient: string | null;
+  phone: string | null;
+  hasEmail: boolean;
+  /** Whether the visit can be booked without agreeing to texts. */
+  areTextsOptional: boolean;
   /** The company's text about the visit. */
   about: string | null;
   /** The order was closed without a completed visit. */
@@ -40,6 +47,9 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     key: { patient_id: order?.patient_id ?? 0, brightree_db: order?.brightree_db ?? "" },
     state: order?.state ?? null,
     patient: shortName(order?.patient_name ?? null),
+    phone: order?.phone ?? null,
+    hasEmail: order?.email != null,
+    areTextsOptional: order?.sms_optional === 1,
     about: order?.[`about_visit_${currentLanguage()}`] ?? null,
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,
   };

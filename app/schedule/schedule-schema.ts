@@ -2,7 +2,7 @@ import { z } from "zod";
 import { blankless, flag, instant } from "~/core/fields";
 import { strings } from "~/core/strings";
 import { therapistName } from "~/therapists/therapist-schema";
-import { IdempotencyKey, pageToken } from "~/visits/schema";
+import { IdempotencyKey, pageToken, updates } from "~/visits/schema";
 
 const part = z.enum(["morning", "afternoon", "evening"]);
 const date = z.iso.date().regex(/^20/);
@@ -49,6 +49,7 @@ export const ChooseTime = z
     datetime: z.preprocess(blankless, instant.optional()),
     therapist: z.preprocess(blankless, therapistName.optional()),
     sms_consent: flag.catch(false),
+    updates,
     idempotency_key: IdempotencyKey.optional(),
     /** IANA zone of the times that the page showed. */
     zone: z.string().max(40).optional().catch(undefined),

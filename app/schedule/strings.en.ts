@@ -81,6 +81,14 @@ export const en = {
   change: "Change time",
   cancel: "Cancel visit",
   track: "Track my order",
+  textsOn: "We text you about your visit.",
+  textsOff: "You get no texts about your visit.",
+  updates: {
+    title: "How should we send you updates?",
+    text: "Text message",
+    email: "Email",
+    phone: "Phone call",
+  },
   addToCalendar: "Add to calendar",
   googleCalendar: "Google Calendar",
   outlookCalendar: "Outlook",
@@ -97,6 +105,8 @@ export const en = {
     booked: "Appointment submitted successfully!",
     moved: "Your visit was moved.",
     canceled: "Your visit was canceled.",
+    "texts-on": "We'll text you about your visit.",
+    "texts-off": "We won't text you anymore.",
   },
   load: {
     loading: "Loading...",

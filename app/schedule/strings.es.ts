@@ -84,6 +84,14 @@ export const es: Translation<typeof en> = {
   change: "Cambiar la hora",
   cancel: "Cancelar la visita",
   track: "Ver mi pedido",
+  textsOn: "Le enviamos mensajes de texto sobre su visita.",
+  textsOff: "No recibe mensajes de texto sobre su visita.",
+  updates: {
+    title: "¿Cómo quiere recibir los avisos?",
+    text: "Mensaje de texto",
+    email: "Correo electrónico",
+    phone: "Llamada",
+  },
   addToCalendar: "Agregar al calendario",
   googleCalendar: "Google Calendar",
   outlookCalendar: "Outlook",
@@ -100,6 +108,8 @@ export const es: Translation<typeof en> = {
     booked: "¡Su solicitud se envió!",
     moved: "Su visita se cambió.",
     canceled: "Su visita fue cancelada.",
+    "texts-on": "Le enviaremos mensajes de texto sobre su visita.",
+    "texts-off": "Ya no le enviaremos mensajes de texto.",
   },
   load: {
     loading: "Cargando...",

@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
 import { fill } from "~/core/language/strings";
-import { invalidField, Refusal } from "~/core/refusal";
+import { Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
@@ -17,6 +17,7 @@ import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
+import { chosenUpdates } from "./chosen-updates.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { idempotently } from "./idempotently.server";
 import { submittedNotice } from "./notices";
@@ -44,11 +45,11 @@ export async function bookVisit(
 ): Promise<VisitView> {
   const isPatient = who.kind === "patient";
   if (isPatient) checkPageToken(app, who, input.page_token, "booked");
-  if (isPatient && !input.sms_consent) throw invalidField("sms_consent", visitStrings.consentNeeded);
   const therapist = await findBookable(app.reads, who, input.therapist);
   const requested = { therapist, start: input.datetime };
   return claimTime(app, who, async (trx) => {
     const order = await findOwnOrder(trx, who, input);
+    const updates = isPatient ? await chosenUpdates(trx, order, input) : order.updates;
     const { idempotency_key: key, ...body } = input;
     return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
       if (isPatient && order.closed_at !== null && order.stopped_at !== null) {
@@ -57,6 +58,8 @@ export async function bookVisit(
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
+      if (updates !== order.updates)
+        await trx.updateTable("orders").set({ updates }).where("id", "=", order.id).execute();
       const booking = { order, requested, smsConsent: input.sms_consent };
       const visit = await insertVisit(trx, app, who, { ...booking, viewer });
       if (isPatient && who.sessionKind === "query") await rememberVisit(trx, who.sessionId, visit.id);

@@ -12,6 +12,8 @@ export interface People {
   sms_consent: number;
   /** How the patient reads. */
   reader: LanguageScope;
+  /** How the patient wants updates, if they chose. */
+  updates: "text" | "email" | "phone" | null;
   therapist_email: string;
   patient: PatientOfVisit;
 }
@@ -36,6 +38,7 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
       "link_codes.code_sealed as link",
       "visits.sms_consent",
       ...readerColumns,
+      "orders.updates",
     ])
     .where("visits.id", "=", visit.id)
     .executeTakeFirstOrThrow();
@@ -43,6 +46,7 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
     phone: row.phone,
     email: row.email,
     sms_consent: row.sms_consent,
+    updates: row.updates,
     therapist_email: row.therapist_email,
     reader: readerOf(row),
     patient: {

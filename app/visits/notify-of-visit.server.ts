@@ -55,12 +55,14 @@ interface Message
 
 async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {
   const { visit, emailOnly } = change;
-  const { phone, email, patient } = people;
+  const { phone, email, patient, updates } = people;
+  // Staff call patients who chose phone calls.
+  if (updates === "phone") return [];
   const { language } = people.reader;
   const notice = change.notice();
   const { kind, subject } = notice;
   const messages: Message[] = [];
-  if (phone && !emailOnly) {
+  if (phone && !emailOnly && updates !== "email") {
     const consent = await findConsent(trx, phone);
     if (consent === "given" || (consent === "none" && people.sms_consent)) {
       messages.push({ channel: "sms", recipient: phone, kind, language, ...visitText(notice, patient) });

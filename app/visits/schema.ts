@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, instant, version } from "~/core/fields";
+import { blankless, flag, instant, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { visitNotFound } from "./staff-strings";
@@ -14,12 +14,16 @@ export const id = z.coerce.number({ error: visitNotFound }).int().positive().max
 /** Ties a patient's form to the patient it was rendered for (page-token.server.ts). */
 export const pageToken = z.string().max(100).optional();
 
+/** How the patient wants updates; without it, by text if they agreed to texts. */
+export const updates = z.preprocess(blankless, z.enum(["text", "email", "phone"]).optional());
+
 export const BookVisit = z.object({
   patient_id: patientId,
   brightree_db: databaseName,
   therapist: therapistName,
   datetime: instant,
   sms_consent: flag,
+  updates,
   sales_order_no: salesOrderNo.optional(),
   idempotency_key: IdempotencyKey.optional(),
   page_token: pageToken,

@@ -1,6 +1,8 @@
 export const en = {
   consent: "I agree to SMS updates (data rates may apply).",
   consentNeeded: "Check the box to agree to text updates about your visit.",
+  textNeedsConsent: "Check the box to get updates by text, or choose email or a phone call.",
+  noEmail: "There is no email address on your order. Choose text or a phone call.",
   timePast: "That time has passed. Please choose another.",
   timeTooNear: "That time is too soon. Please choose a later one.",
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",

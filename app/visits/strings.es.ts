@@ -5,6 +5,9 @@ import type { en } from "./strings.en";
 export const es: Translation<typeof en> = {
   consent: "Acepto recibir mensajes de texto (pueden aplicarse tarifas de datos).",
   consentNeeded: "Marque la casilla para aceptar mensajes de texto sobre su visita.",
+  textNeedsConsent:
+    "Para recibir mensajes de texto, marque la casilla. O elija correo electrónico o llamada.",
+  noEmail: "No hay un correo electrónico en su pedido. Elija mensajes de texto o llamada.",
   timePast: "Esa hora ya pasó. Elija otra, por favor.",
   timeTooNear: "Esa hora es demasiado pronto. Elija una más tarde, por favor.",
   timeTooFar: "Esa fecha está demasiado lejos. Elija una más cercana, por favor.",

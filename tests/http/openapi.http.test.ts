@@ -338,6 +338,10 @@ const examples: Record<string, () => Promise<Reply>> = {
     await book();
     return client.post("/api/my-appointment/cancel");
   },
+  "PUT /api/my-appointment/texts": async () => {
+    const { client } = await patient();
+    return client.put("/api/my-appointment/texts", { on: true });
+  },
   "GET /api/code-info": async () => {
     const { client, order } = await patient();
     return client.get(`/api/code-info?patient_id=${order.patient_id}`);
@@ -510,6 +514,12 @@ examples["POST /api/sms/inbound"] = () =>
 examples["POST /api/sms/status"] = () =>
   fromTwilio("/api/sms/status?reference=1", { MessageSid: "SM2", MessageStatus: "delivered" });
 
+for (const file of ["consent", "consent.csv", "consent.pdf"]) {
+  examples[`GET /api/sms/thread/{id}/${file}`] = async () =>
+    staff.get(`/api/sms/thread/${await conversation()}/${file}`);
+}
+examples["POST /api/sms/thread/{id}/consent"] = async () =>
+  staff.post(`/api/sms/thread/${await conversation()}/consent`, { granted: true, channel: "phone" });
 examples["GET /api/sms/thread/{id}/export.pdf"] = async () =>
   staff.get(`/api/sms/thread/${await conversation()}/export.pdf`);
 examples["GET /admin/import/{id}/rejected.csv"] = async () => {

@@ -77,6 +77,10 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
   await open("order before a visit", "/track");
   await open("times", "/schedule");
   await open("afternoons", "/schedule?part=evening");
+  await app.db.updateTable("companies").set({ sms_optional: 1 }).execute();
+  await open("question with a choice", time("/schedule", starts[6]));
+  await send("texts without consent", time("/schedule", starts[6]), { updates: "text" });
+  await app.db.updateTable("companies").set({ sms_optional: 0 }).execute();
   await open("question", time("/schedule", starts[6]));
   await open("no visit", "/my-visit");
   await open("nothing to cancel", "/my-visit/cancel");
@@ -88,6 +92,8 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
   await send("booked", time("/schedule", starts[6]), { sms_consent: "on" });
   await open("start page", "/");
   await open("my visit", "/my-visit");
+  await send("texts off", "/my-visit", { on: "false" });
+  await send("texts on", "/my-visit", { on: "true" });
   await open("order with a visit", "/track");
   await open("other times", "/my-visit/move");
   await open("question of a move", time("/my-visit/move", starts[9]));

@@ -151,7 +151,7 @@ describe("a number that texted STOP", () => {
     expect(await bodies(app, "queued")).toEqual(["one"]);
   });
 
-  test("can opt in again only by texting, not through a booking, an import or staff", async () => {
+  test("is not restored by a booking, an import or a visit that staff book", async () => {
     const app = scratchApp();
     await say(app, phone, "STOP");
     for (const source of ["booking", "import", "staff", "provider"] as const) {

@@ -112,6 +112,7 @@ export class Ledger {
   #refuse(to: number): void {
     this.standing[to] = "withdrawn";
     this.entries[to] = (this.entries[to] ?? 0) + 1;
+    for (const text of this.texts) if (text.to === to && text.status === "queued") text.status = "dropped";
   }
 
   #next(): ModelText | undefined {

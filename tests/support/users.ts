@@ -1,4 +1,6 @@
-import type { Patient, Staff } from "~/core/who";
+import type { App } from "~/boot/app.server";
+import type { Patient, Role, Staff } from "~/core/who";
+import { seedUser } from "./seed";
 
 /** The patient of an order, signed in by code unless stated otherwise. */
 export const patientOf = (orderId: number, sessionKind: Patient["sessionKind"] = "code"): Patient => ({
@@ -22,3 +24,9 @@ export const staffOf = (over: Partial<Staff> = {}): Staff => ({
   address: null,
   ...over,
 });
+
+/** A staff user on file. */
+export async function seedStaff(app: App, roles: Role[]): Promise<Staff> {
+  const { id, name, email } = await seedUser(app, roles);
+  return staffOf({ userId: id, name, email, roles });
+}

@@ -6,6 +6,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button, MoreLink, QuietLink } from "~/ui/components/button";
+import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
@@ -42,9 +43,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Audit() {
   const { acts, search, next } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const verdict = result && "sentence" in result ? result : undefined;
-  const problem = result && "problem" in result ? result.problem : undefined;
+  const answer = useActionData() as
+    | { sentence: string; problems: string[] }
+    | { problem: object }
+    | undefined;
+  const verdict = answer && "problems" in answer ? answer : undefined;
   const same = { ...(search && { search }) };
   return (
     <StaffShell
@@ -59,7 +62,7 @@ export default function Audit() {
         </>
       }
     >
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <Problem />
       {verdict && (
         <Notice tone={verdict.problems.length === 0 ? "good" : "bad"}>
           <p>{verdict.sentence}</p>

@@ -35,6 +35,22 @@ export function CompanyForm({ company }: { company: Company }) {
         maxLength={2000}
         rows={6}
       />
+      <p>
+        <input type="hidden" name="sms_optional" value="false" />
+        <label>
+          <input
+            type="checkbox"
+            name="sms_optional"
+            defaultChecked={company.sms_optional === 1}
+            aria-describedby="sms-optional-hint"
+          />{" "}
+          Patients may book without agreeing to texts
+        </label>
+      </p>
+      <p className="hint" id="sms-optional-hint">
+        They then choose updates by email or phone call. Carriers reject texting campaigns that make consent a
+        condition.
+      </p>
       <FormButtons>Save</FormButtons>
     </PostForm>
   );

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/messages/consents.server";
+import { listConsents } from "~/messages/consents.server";
 import { findPatientLink } from "~/orders/access/patient-link.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { stepNames } from "~/orders/step";
@@ -38,7 +38,14 @@ const findOrder = (db: Db, visitId: number) =>
   db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
-    .select(["orders.id", "orders.branch_office", "orders.phone", "orders.step", "visits.note"])
+    .select([
+      "orders.id",
+      "orders.branch_office",
+      "orders.phone",
+      "orders.step",
+      "orders.updates",
+      "visits.note",
+    ])
     .where("visits.id", "=", visitId)
     .executeTakeFirstOrThrow();
 
@@ -52,7 +59,7 @@ async function withMessages(db: Db, { step, ...order }: Order) {
     ...order,
     step: `${step}. ${stepNames[step - 1]}`,
     threadId: thread ? thread.id : null,
-    consent: order.phone ? await findConsent(db, order.phone) : null,
+    consent: order.phone ? ((await listConsents(db, order.phone, 1))[0] ?? null) : null,
   };
 }
 

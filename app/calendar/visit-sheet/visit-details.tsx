@@ -8,6 +8,7 @@ import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { PatientLink } from "./patient-link";
 import { Fact } from "./sheet-fact";
+import { TextsState } from "./texts-state";
 import { VisitActions } from "./visit-actions";
 
 interface VisitDetailsProps {
@@ -32,10 +33,10 @@ function PatientFact({ name }: { name: string | null }) {
   );
 }
 
-const consents = {
-  given: "Consented to SMS texts",
-  withdrawn: "Opted out of texts",
-  none: "Awaiting consent",
+const updatesNames = {
+  text: "By text",
+  email: "By email",
+  phone: "By phone call. Automated texts and emails are off.",
 };
 
 export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
@@ -69,7 +70,12 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>
           </Fact>
         )}
-        {order?.consent && <Fact label="Texts">{consents[order.consent]}</Fact>}
+        {order?.phone && (
+          <Fact label="Texts">
+            <TextsState consent={order.consent} threadId={maySupervise ? order.threadId : null} />
+          </Fact>
+        )}
+        {order?.updates && <Fact label="Updates">{updatesNames[order.updates]}</Fact>}
         {order && <Fact label="Order step">{order.step}</Fact>}
         <Fact label="Brightree DB">{visit.brightree_db}</Fact>
         <div>

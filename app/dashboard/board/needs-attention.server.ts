@@ -1,5 +1,6 @@
 import { addDays, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { listHolds } from "~/messages/holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
 import { countAppointments } from "../appointments/list-appointments.server";
 import { listToConfirm } from "../calendars/visits-to-confirm.server";
@@ -18,6 +19,8 @@ export interface NeedsAttention {
   unanswered: number;
   /** ms UTC */
   oldestUnanswered: number | null;
+  /** Numbers whose automated texts wait until staff decide. */
+  holds: Awaited<ReturnType<typeof listHolds>>;
 }
 
 export async function findNeedsAttention(
@@ -36,5 +39,6 @@ export async function findNeedsAttention(
     until,
     unanswered: await countUnanswered(db),
     oldestUnanswered: await findOldestUnanswered(db),
+    holds: await listHolds(db, shown),
   };
 }

@@ -17,7 +17,6 @@ export async function openConversation(db: Db, threadId: number, before?: number
     messages: found.slice(-messagesShown),
     earlier: found.length > messagesShown,
     ledger,
-    stopped: ledger[0]?.given === 0,
     assignees: await listAssignees(db),
     work: await findWork(db, thread),
   };

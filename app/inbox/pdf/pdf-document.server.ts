@@ -20,7 +20,7 @@ export function conversationDocument(
   transcript: Transcript,
   messages: readonly PrintedMessage[],
 ): TDocumentDefinitions {
-  const { zone, facts, range, notes } = transcript;
+  const { zone, facts, range, notes, entries } = transcript;
   const font = openFont(fontFiles.normal);
   const clean = (text: string) => printable(text, font);
   const factLine = facts.map(([name, value]) => `${name}: ${clean(value)}`).join("     ");
@@ -33,6 +33,13 @@ export function conversationDocument(
     return { text: [{ text: head, color: soft }, clean(text)] };
   }
 
+  function contentOf(): Content {
+    if (entries) {
+      return entries.map(({ head, text }) => ({ text: [{ text: clean(head), color: soft }, clean(text)] }));
+    }
+    return messages.length > 0 ? messages.map(messageContent) : { text: "No messages.", color: soft };
+  }
+
   return {
     pageSize: "LETTER",
     pageMargins: [page.margin, page.top, page.width - page.margin - page.text, page.height - page.bottom],
@@ -42,7 +49,7 @@ export function conversationDocument(
     footer: footer(transcript, clean(transcript.exportedBy)),
     content: [
       { text: [factLine, range].filter(Boolean).join("\n"), margin: [0, 0, 0, 10] },
-      messages.length > 0 ? messages.map(messageContent) : { text: "No messages.", color: soft },
+      contentOf(),
       ...(notes === null
         ? []
         : [

@@ -10,6 +10,8 @@ export interface Transcript {
   exportedBy: string;
   exportedAt: number;
   range: string | null;
+  /** Shown instead of messages. */
+  entries?: { head: string; text: string }[];
 }
 
 export type PrintedMessage = Pick<

@@ -17,7 +17,7 @@ export interface Thread extends Omit<Row<"threads">, "version"> {
 }
 
 export function threadView(thread: Thread) {
-  const { created_at: createdAt, ...rest } = thread;
+  const { created_at: createdAt, held_at: _, ...rest } = thread;
   return {
     ...rest,
     sms_consent: thread.sms_consent === 1,

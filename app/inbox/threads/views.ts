@@ -20,6 +20,8 @@ export const ThreadJson = z.object({
   tags: z.array(z.string()),
   notes: z.string(),
   created_at: instant,
+  /** Automated texts wait until staff decide. */
+  hold: z.enum(["possible_opt_out", "wrong_number"]).nullable(),
 });
 
 export const MessageJson = z.object({

@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { waitOnHold } from "../holds.server";
 import { messageStrings } from "../staff-strings";
 import { dropNoLongerNeeded } from "./no-longer-needed.server";
 
@@ -60,6 +61,7 @@ export function claimDue(
       // The provider may have it already and is asked first (send-attempt.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
+      if (!inDoubt && (await waitOnHold(trx, row))) continue;
       if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
         await setAside(trx, app, row);
         continue;

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
+import { optOutConfirmation } from "../message-kinds";
 import { dropRow } from "../outbox-rows.server";
 import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../staff-strings";
@@ -22,7 +23,11 @@ export async function dropNoLongerNeeded(
 }
 
 async function whyNoLongerNeeded(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
-  if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
+  if (
+    row.channel === "sms" &&
+    row.kind !== optOutConfirmation &&
+    (await findConsent(trx, row.recipient)) === "withdrawn"
+  ) {
     return messageStrings.stopped;
   }
   const mayBeLate = row.channel === "sms" || row.kind.startsWith("reminder");

@@ -5,10 +5,11 @@ import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row, Tables } from "~/db/tables";
 import type { ProviderProblem } from "~/integrations/provider-problem";
-import { findConsent, withdrawConsent } from "../consents.server";
+import { findConsent } from "../consents.server";
 import { syncMessageStatus } from "../outbox-rows.server";
 import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../staff-strings";
+import { stopTexts } from "../stop-texts.server";
 import { mostAttempts, pauseAfter } from "./backoff";
 import { leaseLength } from "./claim-due.server";
 
@@ -121,5 +122,5 @@ export async function recordOptOut(trx: Db, app: App, row: OutboxRow): Promise<v
     await syncMessageStatus(trx, row, { status: "failed", error });
   }
   if ((await findConsent(trx, row.recipient)) === "withdrawn") return;
-  await withdrawConsent(trx, app, { phone: row.recipient, source: "provider", wording: null });
+  await stopTexts(trx, app, { phone: row.recipient, source: "provider", wording: null });
 }

@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import { listCompaniesWithoutPhone } from "~/company/company.server";
+import { listCompaniesThatRequireTexts, listCompaniesWithoutPhone } from "~/company/company.server";
 import { plural } from "~/core/plural";
 import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
 import { checkDatabase } from "./database-health.server";
@@ -14,6 +14,7 @@ export async function checkHealth(
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
     ...(await checkCompanies(app)),
+    ...(await checkConsentRule(app)),
     await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };
@@ -58,6 +59,27 @@ export async function checkCompanies({
           says: `Patients have no number to call for ${names.join(", ")}. Add it under Admin → Company.`,
         },
       ];
+}
+
+/** Carriers reject campaigns that make consent a condition of service (Twilio error 30908). */
+export async function checkConsentRule({
+  reads,
+  config,
+  isDamaged,
+}: Pick<App, "reads" | "config" | "isDamaged">): Promise<HealthCheck[]> {
+  if (config.smsProvider !== "twilio") return [];
+  const names = await listCompaniesThatRequireTexts(reads).catch((error: unknown) => {
+    if (isDamaged()) return [];
+    throw error;
+  });
+  if (names.length === 0) return [];
+  return [
+    {
+      name: "Consent to texts",
+      state: "warn",
+      says: `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`,
+    },
+  ];
 }
 
 export async function checkOrderSystems({

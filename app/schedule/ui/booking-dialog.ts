@@ -90,7 +90,7 @@ function show(dialog: HTMLDialogElement): void {
 function requireConsent(): void {
   const dialog = findDialog();
   const box = dialog?.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (!dialog || !box) return;
+  if (!dialog || !box || box.dataset.optional !== undefined) return;
   const hint = part("hint");
   if (hint) {
     hint.hidden = false;

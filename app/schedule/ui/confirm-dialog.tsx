@@ -10,6 +10,7 @@ import { DateTime } from "~/ui/date-time";
 import { visitStrings } from "~/visits/strings";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
+import { UpdatesChoice } from "./updates-choice";
 
 interface ConfirmDialogProps {
   page: SchedulePage;
@@ -22,7 +23,8 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDialogProps) {
   const { mode, choice, idempotencyKey, pageToken, changeHours, changeableFrom } = page;
-  const patient = page.mine?.order?.patient;
+  const order = page.mine?.order;
+  const patient = order?.patient;
   const opening = choice?.opening;
   const taken = choice !== null && !choice.open;
   const isMove = mode === "move";
@@ -55,7 +57,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
-          {(taken || (problem && !lacksConsent)) && (
+          {(taken || (problem && !lacksConsent && !problem.fields.updates)) && (
             <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>
           )}
         </div>
@@ -99,8 +101,10 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
               label={visitStrings.consent}
               defaultChecked={problem?.typed.sms_consent === "on"}
               aria-invalid={problem?.fields.sms_consent ? true : undefined}
+              data-optional={order?.areTextsOptional ? "" : undefined}
             />
           )}
+          {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
           <p className="soft" id="confirm-hint" data-fill="hint" hidden>
             {strings.confirmHint}
           </p>

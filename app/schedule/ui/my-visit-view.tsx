@@ -6,6 +6,7 @@ import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { CalendarButtons } from "./calendar-buttons";
+import { TextsSwitch } from "./texts-switch";
 import { VisitActions } from "./visit-actions";
 import { stateOf, VisitCard } from "./visit-card";
 
@@ -28,6 +29,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
       {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
       <AboutVisit patient={page.order?.patient ?? null} />
       {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} />}
+      {page.texts !== null && <TextsSwitch on={page.texts} pageToken={page.pageToken} />}
       {!byQuery && <TrackLink />}
     </VisitCard>
   );

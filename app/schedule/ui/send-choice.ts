@@ -30,10 +30,11 @@ export async function sendChoice(
   // In query sessions the page doesn't know the patient, so its form is sent instead of the API call.
   if (!patient) return answerOf(await sendForm(form, button));
   const sms_consent = fieldOf(form, "sms_consent").checked;
+  const updates = form.querySelector<HTMLInputElement>("[name=updates]:checked")?.value;
   return sendJson(
     "POST",
     "/api/schedule-appointment",
-    { ...choice, patient_id: Number(patient), brightree_db: db, sms_consent, page_token },
+    { ...choice, patient_id: Number(patient), brightree_db: db, sms_consent, updates, page_token },
     { "Idempotency-Key": fieldOf(form, "idempotency_key").value },
   );
 }

@@ -29,7 +29,7 @@ const typed: Record<string, string[]> = {
   threads: ["patient_name", "notes", "last_body"],
   thread_tags: ["tag"],
   messages: ["body", "error"],
-  consents: ["wording"],
+  consents: ["wording", "note"],
   sessions: ["agent"],
   days_off: ["note"],
 };

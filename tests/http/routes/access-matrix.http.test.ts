@@ -68,6 +68,7 @@ admits(
   "GET /account/sign-out-everywhere",
   "GET /admin/users/:id/reset-password",
   "GET /messages/:threadId/assign",
+  "GET /messages/:threadId/hold",
   "GET /messages/:threadId/notes",
   "GET /messages/:threadId/retry",
   "GET /messages/:threadId/star",
@@ -92,12 +93,13 @@ admits(
 admits(bookers, "GET POST /schedule", "POST /schedule/:code");
 admits(
   patient,
-  "GET /my-visit",
+  "GET POST /my-visit",
   "GET POST /my-visit/move",
   "GET POST /my-visit/cancel",
   "GET /my-visit.ics",
   "GET PATCH /api/my-appointment",
   "POST /api/my-appointment/cancel",
+  "PUT /api/my-appointment/texts",
   "GET /api/shortlink/timeline",
 );
 admits([...bookers, ...therapists], "GET /api/availability", "POST /api/schedule-appointment");
@@ -119,6 +121,10 @@ admits(
   "GET DELETE /api/sessions",
   "DELETE /api/sessions/:id",
   "GET /api/openapi.json",
+  // Only for supervisors, admins and the user the conversation is assigned to; others get 404.
+  "GET POST /api/sms/thread/:id/consent",
+  "GET /api/sms/thread/:id/consent.csv",
+  "GET /api/sms/thread/:id/consent.pdf",
 );
 admits(
   therapists,
@@ -201,6 +207,8 @@ admits(
   "GET POST /messages/replies/:id/delete",
   "GET /messages/:threadId/export",
   "GET POST /messages/:threadId/assign",
+  "GET POST /messages/:threadId/consent",
+  "GET POST /messages/:threadId/hold",
   "GET POST /messages/:threadId/notes",
   "GET POST /messages/:threadId/retry",
   "GET POST /messages/:threadId/star",

@@ -135,6 +135,8 @@ const rest: Record<string, unknown> = {
   notes: "none",
   tag: "late",
   color: "red",
+  granted: true,
+  channel: "phone",
   org: "0123",
   date: "2026-03-05",
   time: "10:00",

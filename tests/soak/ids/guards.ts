@@ -87,6 +87,10 @@ export const guards: Record<string, Guard> = {
       { about: "orders of other companies", route: "GET /new-appointment?order=:id", people: therapists },
     ],
   },
+  "an assigned conversation": {
+    asks: /from "threads" where "id" = \? and "assignee_user_id" = \?$/,
+    walks: [{ about: "threads", route: "GET /api/sms/thread/:id/consent", people: [...therapists, "staff"] }],
+  },
   "a session by query, which opens for any values": {
     asks: /from "orders" where "patient_id" = \? and "brightree_db" = \?/,
     // It replaces the previous session and gives every caller the same answer.

@@ -7,6 +7,7 @@ import { type BoardFilters, boardHref } from "../../board/tiles";
 import { ago } from "../../calendars/waiting-time";
 import { strings } from "../../strings";
 import { listHref } from "../lists/list-href";
+import { NumbersToCheck } from "./numbers-to-check";
 
 interface NeedsAttentionProps {
   needs: NeedsAttention;
@@ -16,8 +17,8 @@ interface NeedsAttentionProps {
 }
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
-  const { urgent, moreUrgent, unfinished, until, unanswered, oldestUnanswered } = needs;
-  const calm = urgent.length === 0 && unfinished === 0 && unanswered === 0;
+  const { urgent, moreUrgent, unfinished, until, unanswered, oldestUnanswered, holds } = needs;
+  const calm = urgent.length === 0 && unfinished === 0 && unanswered === 0 && holds.length === 0;
   return (
     <section
       className={calm ? "notice good" : "notice dawn"}
@@ -50,6 +51,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           </ul>
         </>
       )}
+      {holds.length > 0 && <NumbersToCheck holds={holds} />}
       {unanswered > 0 && (
         <p>
           <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>

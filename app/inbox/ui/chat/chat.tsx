@@ -1,4 +1,5 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
+import type { ConsentEntry } from "~/messages/consents.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Badge } from "~/ui/components/status";
@@ -9,11 +10,12 @@ import { shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
 import { Composer } from "./composer";
+import { ConsentBanner } from "./consent-banner";
 
 export interface ChatProps {
   view: View;
   thread: Thread;
-  stopped: boolean;
+  ledger: ConsentEntry[];
   messages: Message[];
   earlier: boolean;
   past: boolean;
@@ -22,7 +24,7 @@ export interface ChatProps {
 }
 
 export function Chat(props: ChatProps) {
-  const { view, thread, stopped, messages, earlier, past, saved, inserted } = props;
+  const { view, thread, ledger, messages, earlier, past, saved, inserted } = props;
   const list = { ...view, thread: null, details: false };
   const oldest = messages[0]?.id ?? 0;
   const canReply = isPhoneNumber(thread.phone);
@@ -75,16 +77,8 @@ export function Chat(props: ChatProps) {
             <Notice tone="dawn" role="status">
               {strings.noPhone}
             </Notice>
-          ) : stopped ? (
-            <Notice tone="bad" role="status">
-              {strings.stopped}
-            </Notice>
           ) : (
-            thread.sms_consent === 0 && (
-              <Notice tone="dawn" role="status">
-                {strings.awaiting}
-              </Notice>
-            )
+            <ConsentBanner view={view} thread={thread} latest={ledger[0]} />
           )}
         </div>
         {canReply && (

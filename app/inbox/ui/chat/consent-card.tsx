@@ -1,25 +1,16 @@
-import type { listConsents } from "~/messages/consents.server";
+import { howConsented } from "~/messages/consent-source";
+import type { ConsentEntry } from "~/messages/consents.server";
 import { DateTime } from "~/ui/date-time";
+import { consentStrings } from "../../consent-strings";
 
-export function ConsentCard({ ledger }: { ledger: ConsentEntry[] }) {
-  const [latest, ...before] = ledger;
+export function ConsentCard({ ledger, threadId }: { ledger: ConsentEntry[]; threadId: number }) {
+  const [latest] = ledger;
   return (
     <div className="consent" id="consent-card">
-      {latest ? <Entry entry={latest} /> : <p className="soft">No consent on record.</p>}
-      {before.length > 0 && (
-        <details className="opener">
-          <summary>
-            Earlier entries <span className="num">({before.length})</span>
-          </summary>
-          <ol>
-            {before.map((entry) => (
-              <li key={entry.id}>
-                <Entry entry={entry} />
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      {latest ? <Entry entry={latest} /> : <p className="soft">{consentStrings.none}</p>}
+      <p>
+        <a href={`/messages/${threadId}/consent`}>{consentStrings.openHistory}</a>
+      </p>
     </div>
   );
 }
@@ -28,28 +19,12 @@ function Entry({ entry }: { entry: ConsentEntry }) {
   return (
     <>
       <p>
-        <strong>{entry.given ? "Agreed to texts" : "Opted out of texts"}</strong>{" "}
+        <strong>{entry.given ? consentStrings.agreed : consentStrings.optedOut}</strong> {howConsented(entry)}{" "}
         <DateTime at={entry.created_at} />
       </p>
-      <p className="soft">By {sourceOf(entry)}</p>
+      {entry.user_name && <p className="soft">{consentStrings.recordedBy(entry.user_name)}</p>}
       {entry.wording && <blockquote dir="auto">{entry.wording}</blockquote>}
+      {entry.note && <blockquote dir="auto">{entry.note}</blockquote>}
     </>
   );
-}
-
-export type ConsentEntry = Awaited<ReturnType<typeof listConsents>>[number];
-
-function sourceOf({ source, user_name: name }: ConsentEntry): string {
-  switch (source) {
-    case "booking":
-      return "checkbox when booking";
-    case "keyword":
-      return "text message from the patient";
-    case "import":
-      return "import from the order system";
-    case "provider":
-      return "SMS provider (number blocked there)";
-    default:
-      return name ? `recorded by ${name}` : "recorded by staff";
-  }
 }

@@ -1,4 +1,5 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
+import type { ConsentEntry } from "~/messages/consents.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
@@ -6,9 +7,10 @@ import type { listAssignees } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
-import { ConsentCard, type ConsentEntry } from "./consent-card";
+import { ConsentCard } from "./consent-card";
 import { SharedNotes } from "./notes-panel";
 import { PatientWork } from "./patient-work";
+import { RecordConsent } from "./record-consent";
 import { TagForm } from "./tag-form";
 
 interface DetailsProps {
@@ -49,8 +51,9 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
             ))}
           </tbody>
         </table>
-        {isPhone && <ConsentCard ledger={ledger} />}
+        {isPhone && <ConsentCard ledger={ledger} threadId={thread.id} />}
       </div>
+      {isPhone && <RecordConsent view={view} threadId={thread.id} />}
       <PatientWork work={work} />
       <section>
         <h3>{strings.assignees}</h3>

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { roles } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { printConsents } from "../conversation/export-consents.server";
+import { ThreadId } from "../inputs";
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The consent history of a conversation's number as PDF, newest first",
+    allow: roles,
+    input: ThreadId,
+    output: z.string(),
+    type: "application/pdf",
+    async run({ app, who, input, request }) {
+      const pdf = await printConsents(app, who, input.id, zoneForStaff(request));
+      return new Response(pdf, {
+        headers: {
+          "Content-Type": "application/pdf",
+          "Content-Length": String(pdf.length),
+          "Content-Disposition": `inline; filename="consent-${input.id}.pdf"`,
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  }),
+});

@@ -1,0 +1,66 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { formatPhone } from "~/core/phone";
+import { iso } from "~/core/time";
+import type { Staff } from "~/core/who";
+import { howConsented } from "~/messages/consent-source";
+import { type ConsentEntry, listConsents } from "~/messages/consents.server";
+import { findOwnThread } from "~/messages/record-consent.server";
+import { consentStrings } from "../consent-strings";
+import { printConversation } from "../pdf/print-conversation.server";
+import { stamp } from "../pdf/transcript";
+import { shownTitle } from "../threads/thread";
+
+/** The consent history of a number for an inquiry. The audit entry is written first. */
+export async function exportConsents(app: App, who: Staff, id: number, format: "csv" | "pdf") {
+  const thread = await findOwnThread(app.reads, who, id);
+  const entries = await listConsents(app.reads, thread.phone);
+  await app.db.transaction().execute((trx) =>
+    logAudit(trx, app, who, {
+      action: "consent.exported",
+      subject: `thread ${id}`,
+      details: { format, entries: entries.length },
+    }),
+  );
+  return { thread, entries };
+}
+
+const whatOf = (entry: ConsentEntry) =>
+  `${entry.given ? consentStrings.agreed : consentStrings.optedOut} ${howConsented(entry)}`;
+
+export const consentColumns = [
+  { key: "at", header: consentStrings.when },
+  { key: "what", header: consentStrings.what },
+  { key: "by", header: consentStrings.who },
+  { key: "wording", header: "Wording" },
+  { key: "version", header: "Wording version" },
+  { key: "note", header: consentStrings.note },
+];
+
+export const consentRow = (entry: ConsentEntry) => ({
+  at: iso(entry.created_at),
+  what: whatOf(entry),
+  by: entry.user_name,
+  wording: entry.wording,
+  version: entry.wording_version,
+  note: entry.note,
+});
+
+export async function printConsents(app: App, who: Staff, id: number, zone: string) {
+  const { thread, entries } = await exportConsents(app, who, id, "pdf");
+  const transcript = {
+    title: shownTitle(thread),
+    phone: formatPhone(thread.phone),
+    facts: [[consentStrings.history, formatPhone(thread.phone)]] as [string, string][],
+    zone,
+    notes: null,
+    exportedBy: who.name,
+    exportedAt: app.clock.now(),
+    range: null,
+    entries: entries.map((entry) => ({
+      head: `[${stamp(entry.created_at, zone)}] ${whatOf(entry)}${entry.user_name ? `, ${entry.user_name}` : ""}: `,
+      text: [entry.wording, entry.note].filter(Boolean).join(" · ") || "–",
+    })),
+  };
+  return printConversation(transcript, (async function* () {})());
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { supervisors } from "~/core/who";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { decideHold } from "~/messages/decide-hold.server";
+import { HoldForm } from "../inputs";
+
+export { RefusedPage as default } from "../ui/refused-message";
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: supervisors, input: HoldForm }, async ({ app, who, input }) => {
+    const { threadId: id, back, decision, from } = input;
+    await decideHold(app, who, { id, decision });
+    const here = from === "dashboard" ? "/supervisordashboard" : `/messages/${id}`;
+    return redirect(back ?? here, 303);
+  });
+}

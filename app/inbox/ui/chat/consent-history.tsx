@@ -1,0 +1,47 @@
+import { howConsented } from "~/messages/consent-source";
+import type { ConsentEntry } from "~/messages/consents.server";
+import { type Column, Table } from "~/ui/components/table";
+import { DateTime } from "~/ui/date-time";
+import { consentStrings } from "../../consent-strings";
+
+const columns: Column<ConsentEntry>[] = [
+  {
+    key: "when",
+    head: consentStrings.when,
+    align: "when",
+    cell: ({ created_at }) => <DateTime at={created_at} format="full" />,
+  },
+  {
+    key: "what",
+    head: consentStrings.what,
+    cell: (entry) => (
+      <>
+        <strong>{entry.given ? consentStrings.agreed : consentStrings.optedOut}</strong> {howConsented(entry)}
+      </>
+    ),
+  },
+  { key: "who", head: consentStrings.who, cell: ({ user_name }) => user_name ?? "–" },
+  {
+    key: "wording",
+    head: consentStrings.wording,
+    cell: ({ wording, note, wording_version: version }) => (
+      <span dir="auto">
+        {[wording, note].filter(Boolean).join(" · ") || "–"}
+        {version !== null && <span className="soft"> ({consentStrings.version(version)})</span>}
+      </span>
+    ),
+  },
+];
+
+/** Newest first: when, how, who and the exact wording. */
+export function ConsentHistory({ ledger }: { ledger: ConsentEntry[] }) {
+  return (
+    <Table
+      caption={consentStrings.history}
+      columns={columns}
+      rows={ledger}
+      rowKey={({ id }) => id}
+      empty={consentStrings.none}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Row } from "~/db/tables";
+import type { ConsentChannel } from "./consent-channels";
+
+type Source = Pick<Row<"consents">, "source" | "channel" | "message_id"> & { user_name: string | null };
+
+export const channelNames: Record<ConsentChannel, string> = {
+  phone: "by phone",
+  email: "by email",
+  letter: "by letter",
+  in_person: "in person",
+};
+
+/** How consent was given or withdrawn, for staff: "by text", "by phone". */
+export function howConsented({ source, channel, message_id: message }: Source): string {
+  if (channel) return channelNames[channel];
+  switch (source) {
+    case "booking":
+      return "with the checkbox when booking";
+    case "keyword":
+      return "by text";
+    case "import":
+      return "in an import from the order system";
+    case "provider":
+      return "at the SMS provider, which blocks the number";
+    case "switch":
+      return "with the patient's own switch";
+    default:
+      return message ? "by text, confirmed by staff" : "to staff";
+  }
+}

@@ -1,0 +1,22 @@
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+/** Wordings that Firstnight showed are numbered in the order of their first use; others have no version. */
+export async function versionOfWording(
+  trx: Db,
+  { source, wording }: Pick<Row<"consents">, "source" | "wording">,
+): Promise<number | null> {
+  if (wording === null || (source !== "booking" && source !== "switch")) return null;
+  const versions = trx.selectFrom("consents").select(["wording_version", "wording"]);
+  const newest = await versions
+    .where("wording_version", "is not", null)
+    .orderBy("wording_version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const last = newest?.wording_version ?? 0;
+  for (let version = last; version > 0; version--) {
+    const used = await versions.where("wording_version", "=", version).limit(1).executeTakeFirst();
+    if (used?.wording === wording) return version;
+  }
+  return last + 1;
+}

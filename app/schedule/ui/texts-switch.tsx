@@ -1,0 +1,17 @@
+import { patientStrings } from "~/messages/strings";
+import { Button } from "~/ui/components/button";
+import { strings } from "../strings";
+
+/** The button says exactly what is stored as the wording of the consent. */
+export function TextsSwitch({ on, pageToken }: { on: boolean; pageToken: string }) {
+  return (
+    <form method="post" action="/my-visit" className="stack">
+      <p>{on ? strings.textsOn : strings.textsOff}</p>
+      <input type="hidden" name="on" value={String(!on)} />
+      <input type="hidden" name="page_token" value={pageToken} />
+      <Button look="quiet" size="wide">
+        {on ? patientStrings.switchOff : patientStrings.switchOn}
+      </Button>
+    </form>
+  );
+}

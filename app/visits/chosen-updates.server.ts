@@ -1,0 +1,23 @@
+import { isSmsOptional } from "~/company/company.server";
+import { invalidField } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import type { BookVisit } from "./schema";
+import { visitStrings } from "./strings";
+
+type Updates = Row<"orders">["updates"];
+
+/** How the patient gets updates. @throws Refusal "invalid" without consent where the company requires it */
+export async function chosenUpdates(
+  trx: Db,
+  order: Pick<Row<"orders">, "id" | "email">,
+  { sms_consent: agreed, updates }: Pick<BookVisit, "sms_consent" | "updates">,
+): Promise<Updates> {
+  if (!agreed && !(await isSmsOptional(trx, order.id))) {
+    throw invalidField("sms_consent", visitStrings.consentNeeded);
+  }
+  if (updates === "text" && !agreed) throw invalidField("updates", visitStrings.textNeedsConsent);
+  if (updates === "email" && !order.email) throw invalidField("updates", visitStrings.noEmail);
+  if (updates) return updates;
+  return agreed ? "text" : order.email ? "email" : "phone";
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { classifyText } from "~/messages/opt-out/classify-text";
+
+// The rules were written with the tuning texts only. docs/reliability.md records both results.
+const textsOf = (name: string): string[] =>
+  readFileSync(join(import.meta.dirname, `${name}.txt`), "utf8")
+    .split("\n")
+    .filter(Boolean);
+
+const isOptOut = (text: string) => classifyText(text) === "stop";
+const mayBeOptOut = (text: string) => classifyText(text) === "possible_stop";
+
+describe.each(["tuning", "held-out"])("in the %s texts", (set) => {
+  const optOuts = textsOf(`${set}-opt-outs`);
+  const others = textsOf(`${set}-others`);
+
+  test("at least 98 % of the opt-outs are found", () => {
+    const missed = optOuts.filter((text) => !isOptOut(text));
+    expect(missed.length / optOuts.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
+  });
+
+  test("at most 1 % of the other texts opt out", () => {
+    const alarms = others.filter(isOptOut);
+    expect(alarms.length / others.length, alarms.join("\n")).toBeLessThanOrEqual(0.01);
+  });
+
+  test("at most 2 % of the other texts hold automated texts", () => {
+    const held = others.filter(mayBeOptOut);
+    expect(held.length / others.length, held.join("\n")).toBeLessThanOrEqual(0.02);
+  });
+});
+
+test("each text is in one list", () => {
+  const names = ["tuning-opt-outs", "held-out-opt-outs", "tuning-others", "held-out-others"];
+  const [tuningOptOuts = [], heldOptOuts = [], tuningOthers = [], heldOthers = []] = names.map(textsOf);
+  const outs = new Set([...tuningOptOuts, ...heldOptOuts]);
+  expect([...tuningOthers, ...heldOthers].filter((text) => outs.has(text))).toEqual([]);
+  expect(outs.size).toBeGreaterThan(1000);
+  expect(new Set([...tuningOthers, ...heldOthers]).size).toBeGreaterThan(1000);
+});

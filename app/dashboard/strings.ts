@@ -31,6 +31,8 @@ export const strings = {
   urgent: "Unconfirmed, in the next 72 hours",
   allUnconfirmed: "Unconfirmed Appointments",
   worklist: "Open the worklist",
+  moreInWorklist: (count: number) => `${count.toLocaleString("en-US")} more in the worklist`,
+  unfiltered: " (in all databases)",
   confirm: "Confirm",
   thisMonth: "This month",
   allAppointments: "All appointments",

@@ -14,6 +14,7 @@ import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { MoveMyVisit, MoveVisit } from "./schema";
+import { refuseWarnings } from "./time-warnings.server";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 
@@ -21,7 +22,7 @@ import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
  * Moves a visit to another time; its status stays. With `hold`, notices wait for half a minute, and
  * `undoMove` can take the move back until then.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for an inactive or outdated visit and
- *   for a taken time; "invalid" for a past time and for an end out of range
+ *   for a taken time; "invalid" for a past time, an end out of range, and warnings that are not accepted
  */
 export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<VisitView> {
   const before = await requireOwnVisit(app.reads, who, input.id);
@@ -37,6 +38,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);
     await checkTime(trx, app, who, requested);
+    if (input.accept === false) await refuseWarnings(trx, requested);
     return visitView(await move(trx, app, who, visit, requested, { hold: input.hold }));
   });
 }

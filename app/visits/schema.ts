@@ -47,6 +47,8 @@ export const MoveVisit = z.object({
   end: instant.optional(),
   version,
   hold: flag.optional(),
+  /** With false, a time outside the therapist's availability is refused with its warnings. */
+  accept: flag.optional(),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, version } from "~/core/fields";
+import { flag, version } from "~/core/fields";
 import { returnPath } from "~/core/staff-return-path";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
 import { ConfirmVisitForm, id } from "./schema";
@@ -8,16 +8,15 @@ export const VisitPage = z.object({ id, back: returnPath });
 
 export const ConfirmVisitPage = ConfirmVisitForm.extend({ back: returnPath });
 
-export const MoveVisitForm = z.object({
-  id,
-  back: returnPath,
-  version,
-  at: instant.optional(),
-  date: z.iso.date("Choose a day.").optional(),
-  time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 09:30.")
-    .optional(),
-});
+const date = z.iso.date("Choose a day.").optional();
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 09:30.")
+  .optional();
+
+/** With the day and time chosen so far. */
+export const MoveVisitPage = VisitPage.extend({ date: date.catch(undefined), time: time.catch(undefined) });
+
+export const MoveVisitForm = VisitPage.extend({ version, date, time, accept: flag.catch(false) });
 
 export const SaveOrgForm = SaveOrg.omit({ db: true }).extend({ id, back: returnPath });

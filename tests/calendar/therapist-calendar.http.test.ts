@@ -186,6 +186,7 @@ test("a move without scripts is held and can be undone", async () => {
     version: "1",
     date: "2026-03-04",
     time: "13:30",
+    accept: "on",
   });
   expect([moved.status, moved.location]).toEqual([303, back]);
   const row = () =>

@@ -7,6 +7,7 @@ import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { tileHref } from "~/dashboard/board/tiles";
+import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
 import { listPeople } from "~/dashboard/list-people.server";
 import { ListAppointments, ListPeople } from "~/dashboard/schema";
 import { generateCode } from "~/orders/access/generate-code.server";
@@ -66,6 +67,8 @@ test("Needs attention lists visits unconfirmed within 72 hours and past visits s
   expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
   expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
+  const all = await listToConfirm(app.reads, {}, now, 1);
+  expect(needs.urgent.length + needs.moreUrgent).toBe(all.visits.length);
   expect(needs.until).toBe("2026-03-01");
   const open = await listAppointments(
     app.reads,

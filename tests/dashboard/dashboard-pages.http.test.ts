@@ -205,6 +205,17 @@ test("worklist and capacity have their columns, and the default capacity is six 
   ]);
 });
 
+test("booking from the capacity table keeps the therapist and the day until the time is chosen", async () => {
+  const { id, patient_name } = await seedOrder(app, { patient_name: "Ruth Capacity" });
+  const start = `/new-appointment?therapist=${therapist.id}&date=2026-03-05`;
+  let page = await PlainPage.open(supervisor, start);
+  expect(page.text).toContain(`For a visit with ${therapist.name} on Thu, Mar 5`);
+  page = await page.press("Find order", { q: "Ruth Capacity" });
+  page = await page.follow(patient_name ?? "");
+  expect(page.address).toContain(`order=${id}&therapist=${therapist.id}&date=2026-03-05`);
+  expect(page.text).toContain("Time on Thu, Mar 5");
+});
+
 test("the therapist modal has its sections in order, with the defaults of the availability card", async () => {
   await add(now - 5 * day, "completed");
   const page = await pageText(`/therapists/${therapist.id}`);

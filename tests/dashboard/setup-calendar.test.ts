@@ -1,6 +1,8 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
+import { addDaysOff } from "~/availability/rules/days-off.server";
 import { day, hour, localDate, minute } from "~/core/time";
+import { operator } from "~/core/who";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
 import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
@@ -161,8 +163,17 @@ test("the capacity week shows booked, open and capacity, and starts on Sunday", 
   expect(dates[0]).toBe("2026-03-01");
   expect(rows).toMatchObject([{ name: therapist.name, cap: 6 }]);
   // Six starts of half an hour hold three visits of 45 minutes.
-  expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3 });
-  expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0 });
+  expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3, isOff: false });
+  expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0, isOff: false });
+});
+
+test("the capacity week shows a therapist's days off", async () => {
+  const { app, db, therapist, ask, now } = await clinic();
+  const off = { fromDate: "2026-02-20", toDate: "2026-03-02", note: "", dryRun: false };
+  await addDaysOff(app, operator, therapist, off);
+  const input = { now, date: "2026-03-02", filters: ask(), page: 1 };
+  const { rows } = await findCapacity(db, app.config, input);
+  expect(rows[0]?.cells.map(({ isOff }) => isOff)).toEqual([true, true, ...Array(5).fill(false)]);
 });
 
 test("open times never exceed the capacity", async () => {
@@ -181,7 +192,7 @@ test("open times never exceed the capacity", async () => {
     filters: asked,
     page: 1,
   });
-  expect(rows[0]?.cells.slice(1, 4)).toEqual([
+  expect(rows[0]?.cells.slice(1, 4)).toMatchObject([
     { booked: 0, open: 0 },
     { booked: 1, open: 1 },
     { booked: 0, open: 0 },

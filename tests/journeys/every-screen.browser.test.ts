@@ -258,6 +258,7 @@ test.each(screens)("%s is accessible to %s and fits every screen", async (path, 
   } else {
     if (onBoth.test(path)) await expectAccessible(visitor, `${path} on a phone`, ["light"]);
     else await expectNoSidewaysScroll(page, `${path} on a phone`);
+    await expectToFit(visitor, path);
     await page.setViewportSize(desktop);
     await expectAccessible(visitor, path);
   }

@@ -116,6 +116,21 @@ test("J, K and arrow keys move between the rows of a table, and Enter opens a ro
   await expect.poll(() => path()).toBe("/users");
 });
 
+test("Enter on a row of visits opens the visit, and the keys are listed over it", async () => {
+  for (const list of ["/supervisordashboard", "/appointments", "/calendars?tab=worklist"]) {
+    await page.goto(list);
+    await press("j");
+    expect(await focused(), list).toMatch(new RegExp(`^(Patient|Visit of patient) ${ruth.patient_id}`));
+  }
+  await press("Enter");
+  await page.locator("#sheet[open] [data-visit]").waitFor();
+  await press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await press("Escape");
+  await page.locator("#sheet[open] [data-visit]").waitFor();
+  await press("Escape");
+});
+
 test("after the focused row is gone, the next row has the focus", async () => {
   await page.goto("/users");
   await press("j");

@@ -46,6 +46,15 @@ test.each([
   expect(page.text.replaceAll("<!-- -->", "")).toContain(text);
 });
 
+test("staff in a third zone also read the time in their own", async () => {
+  const client = await asTherapist();
+  client.cookies.set("tz", encodeURIComponent("America/Los_Angeles"));
+  for (const path of [`/visits/${visit.id}/move`, `/visits/${visit.id}`]) {
+    const { text } = await client.get(path);
+    expect(text.replaceAll("<!-- -->", ""), path).toContain("Your time: Fri, Mar 6, 7:00 AM PST");
+  }
+});
+
 test("where the zones agree, one time is shown", async () => {
   const page = await (await asTherapist()).get("/therapist?week=2026-03-06");
   expect(page.text).toContain("Fri, Mar 6, 12:00 PM EST<");

@@ -82,7 +82,7 @@ test("an undo on the absence page moves the visits back and returns to it", asyn
   expect(page.text).toContain("1 visit moved. The day is closed.");
   page = await page.press("Undo");
   expect(page.address).toContain(path);
-  expect(page.text).toContain("0 visits moved, 1 still to move. The day is closed. 1 moved back.");
+  expect(page.text).toContain("1 visit moved back, 1 still to move. The day is closed.");
   expect(await ownerOf(visit)).toBe(therapist.id);
 });
 

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
-import { invalidField, Refusal } from "~/core/refusal";
-import { instantOf, localDate, zoneOrUtc } from "~/core/time";
+import { invalidField } from "~/core/refusal";
+import { instantOf, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -10,10 +10,10 @@ import { changeVisit } from "~/visits/change-visit.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { idempotently } from "~/visits/idempotently.server";
 import { confirmedNotice } from "~/visits/notices";
+import { refuseWarnings } from "~/visits/time-warnings.server";
 import { type VisitView, visitView } from "~/visits/visit";
 import { findBookableOrder } from "./find-orders.server";
 import type { NewAppointmentForm } from "./new-appointment-schema";
-import { listTimeWarnings } from "./time-warnings.server";
 
 /** Warnings about the time must be accepted. @throws Refusal "conflict" with alternatives for a taken time */
 export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm): Promise<VisitView> {
@@ -50,13 +50,6 @@ async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {
 interface StaffTime {
   therapist: Row<"therapists">;
   start: number;
-}
-
-async function refuseWarnings(trx: Db, { therapist, start }: StaffTime): Promise<void> {
-  const date = localDate(start, zoneOrUtc(therapist.timezone));
-  const warnings = await listTimeWarnings(trx, therapist, { start, date });
-  if (warnings.length === 0) return;
-  throw new Refusal("invalid", warnings.join(" "), { fields: { accept: warnings }, extra: { warnings } });
 }
 
 async function insert(

@@ -22,7 +22,8 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
   const therapists = await listBookable(app.reads, who);
   if (!query.order) {
     const found = query.q ? await findOrders(app, who, query.q) : null;
-    return { step: "find" as const, q: query.q ?? "", found, therapists, therapist: query.therapist ?? null };
+    const therapist = therapists.find(({ id }) => id === query.therapist) ?? null;
+    return { step: "find" as const, q: query.q ?? "", found, therapist, date: query.date };
   }
   const order = await findOrder(app.reads, who, query.order);
   const inRegion = therapists.find(({ region }) => region === order.state) ?? therapists[0];

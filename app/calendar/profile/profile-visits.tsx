@@ -80,7 +80,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
       {visit.status === "confirmed" ? (
         visit.start_at > now ? (
           <details name="acts" open={problem?.typed.act === "complete"}>
-            <summary className="button small no-marker">Mark as Completed{label}</summary>
+            <summary className="button quiet small no-marker">Mark as Completed{label}</summary>
             <form {...formOf("complete")} className="confirmation">
               {id}
               <p>{notStarted}</p>

@@ -51,47 +51,42 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
 
 export async function moveVisit(
   { id, version }: { id: number; version: number },
-  to: { start: number; end?: number },
+  to: { start: number; end?: number; accept?: boolean },
 ): Promise<Outcome> {
   const body = {
     datetime: new Date(to.start).toISOString(),
     ...(to.end !== undefined && { end: new Date(to.end).toISOString() }),
     version,
     hold: true,
+    ...(to.accept !== undefined && { accept: to.accept }),
   };
   try {
     const answer = await sendJson("PATCH", `/api/appointments/${id}`, body);
     if (answer.ok) return { ok: true, visit: answer.data.appointment, message: "" };
-    return {
-      ok: false,
-      title: `Move failed (HTTP ${answer.status})`,
-      reason: answer.data.error ?? "",
-      answer,
-    };
+    const reason = answer.data.error ?? "";
+    // A warning is no failure.
+    if (answer.data.fields?.accept) return { ok: false, title: reason, reason: "", answer };
+    return { ok: false, title: `Move failed (HTTP ${answer.status})`, reason, answer };
   } catch {
     return { ok: false, title: "Unable to save move.", reason: "", answer: null };
   }
 }
 
-function moveByForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Outcome> {
+function moveByForm(form: HTMLFormElement): Promise<Outcome> {
   const fields = new FormData(form);
-  const at =
-    button instanceof HTMLButtonElement && button.name === "at" ? Date.parse(button.value) : undefined;
   const [date, time] = [String(fields.get("date")), String(fields.get("time"))];
   const zone = form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "UTC";
   try {
-    const start = requestedStart({ at, date, time }, zone);
-    return moveVisit({ id: Number(form.dataset.id), version: Number(form.dataset.version) }, { start });
+    const start = requestedStart({ date, time }, zone);
+    const visit = { id: Number(form.dataset.id), version: Number(form.dataset.version) };
+    return moveVisit(visit, { start, accept: fields.has("accept") });
   } catch (error) {
     return Promise.resolve({ ok: false, title: (error as Error).message, reason: "", answer: null });
   }
 }
 
-export async function changeVisit(
-  form: HTMLFormElement,
-  button: HTMLElement | null,
-): Promise<Outcome | null> {
-  if (form.dataset.change === "move") return moveByForm(form, button);
+export async function changeVisit(form: HTMLFormElement): Promise<Outcome | null> {
+  if (form.dataset.change === "move") return moveByForm(form);
   const change = changes[form.dataset.change ?? ""]?.(Number(form.dataset.id), new FormData(form));
   if (!change) return null;
   try {

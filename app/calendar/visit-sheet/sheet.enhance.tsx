@@ -1,16 +1,36 @@
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { refreshPage } from "~/ui/scripts/refresh-page";
+import { notice } from "~/ui/scripts/show-notice";
+import type { HeldBar } from "../week/ui/watch-held";
 import { showOrder, watchSheet } from "./watch-sheet";
 
 let isStale = false;
+let held: Promise<HeldBar> | undefined;
 
 const { dialog, takeOpened, showPage } = watchSheet({
-  changed: () => refreshPage(),
+  changed(visit, { name, previousStart: start, timezone }) {
+    refreshPage();
+    if (name === "move") heldBar().then((bar) => bar.add(visit, { start, timezone }));
+    else held?.then((bar) => bar.remove(visit.id));
+  },
   sent() {
     isStale = true;
   },
 });
 takeOpened();
+
+/** Loads React only after a move. */
+function heldBar(): Promise<HeldBar> {
+  held ??= import("../week/ui/watch-held").then(({ watchHeld }) => {
+    const bar = watchHeld(document.createElement("div"), {});
+    bar.undone = () => refreshPage();
+    bar.failed = (title, reason) =>
+      document.getElementById("toasts")?.replaceChildren(notice("bad", title, reason));
+    return bar;
+  });
+  return held;
+}
+
 const details = document.querySelector<HTMLElement>("main [data-details]");
 if (details) showOrder(details);
 

@@ -4,6 +4,7 @@ import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
+import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { PatientLink } from "./patient-link";
@@ -49,6 +50,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         <PatientFact name={visit.patient_name} />
         <Fact label="Date and time">
           <time dateTime={iso(visit.start_at)}>{whenForStaff(visit, formatFull)}</time>
+          <OwnTime visit={visit} />
         </Fact>
         <Fact label="Patient ID">
           {link ? <PatientLink visit={visit} link={link} back={here} /> : visit.patient_id}

@@ -7,7 +7,7 @@ import { openPatient, saveOrganization } from "./open-patient";
 
 interface WatchOptions {
   /** A visit was changed in the sheet, which has closed. */
-  changed(visit: VisitAnswer, change: { name: string; previousStart: number }): void;
+  changed(visit: VisitAnswer, change: { name: string; previousStart: number; timezone: string }): void;
   /** Another form of the sheet was sent. */
   sent?(): void;
   fallbackFocus?(): HTMLElement | null;
@@ -29,6 +29,10 @@ export function watchSheet(options: WatchOptions): SideSheet {
     const { change, inPlace } = form.dataset;
     if (change === undefined && inPlace === undefined) return;
     event.preventDefault();
+    if (event.submitter?.getAttribute("formmethod") === "get") {
+      const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+      return void sheet.open(`${form.getAttribute("action")}?${fields}`);
+    }
     if (form.getAttribute("aria-busy") === "true") return;
     const send = () =>
       inPlace !== undefined
@@ -78,14 +82,19 @@ async function submitChange(
   button: HTMLElement | null,
   options: WatchOptions,
 ): Promise<void> {
-  const outcome = await changeVisit(form, button);
+  const outcome = await changeVisit(form);
   if (!outcome || (!outcome.ok && outcome.answer?.status === 401)) return sendPlainly(form, button);
-  if (!outcome.ok) return showProblem(form, outcome.title, outcome.reason);
+  if (!outcome.ok) {
+    const accept = form.querySelector<HTMLElement>("[data-accept]");
+    if (accept) accept.hidden = !outcome.answer?.data.fields?.accept;
+    return showProblem(form, outcome.title, outcome.reason);
+  }
   sheet.close();
   if (outcome.message) toast(outcome.message);
   options.changed(outcome.visit, {
     name: form.dataset.change ?? "",
     previousStart: Number(form.dataset.start),
+    timezone: form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "",
   });
 }
 

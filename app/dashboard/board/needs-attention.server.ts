@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
 import { countAppointments } from "../appointments/list-appointments.server";
-import { listToConfirm } from "../calendars/visits-to-confirm.server";
+import { countToConfirm, listToConfirm } from "../calendars/visits-to-confirm.server";
 import type { ShownVisit } from "../shown-visit";
 import type { BoardFilters } from "./tiles";
 
@@ -11,7 +11,8 @@ const shown = 5;
 
 export interface NeedsAttention {
   urgent: ShownVisit[];
-  moreUrgent: boolean;
+  /** The number of other visits to confirm. */
+  moreUrgent: number;
   /** Confirmed visits of past days; `until` is the last of these days. */
   unfinished: number;
   until: string;
@@ -34,7 +35,7 @@ export async function findNeedsAttention(
   const unfinished = await countAppointments(db, { ...filters, status: "confirmed", to: until });
   return {
     urgent,
-    moreUrgent: more,
+    moreUrgent: more ? (await countToConfirm(db, filters, now)) - urgent.length : 0,
     unfinished,
     until,
     unanswered: await countUnanswered(db),

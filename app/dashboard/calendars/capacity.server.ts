@@ -13,6 +13,7 @@ const perPage = 50;
 export interface CapacityCell {
   booked: number;
   open: number;
+  isOff: boolean;
 }
 
 export interface CapacityRow {
@@ -29,7 +30,7 @@ export function weekOf(date: string): string[] {
 }
 
 /**
- * Booked and open visits of fifty therapists by day: three queries, however many therapists there are.
+ * Booked and open visits of fifty therapists by day: four queries, however many therapists there are.
  * @param date any day of the week
  */
 export async function findCapacity(
@@ -43,11 +44,18 @@ export async function findCapacity(
   const ids = therapists.map(({ id }) => id);
   const booked = await findBooked(db, ids, dates);
   const starts = await findStarts(db, settings, input.now, ids, dates);
+  const daysOff = await listDaysOff(db, ids, dates);
+  const isOff = (id: number, date: string) =>
+    daysOff.some((off) => off.therapist_id === id && off.from_date <= date && date <= off.to_date);
   const rows = therapists.map(({ id, name, region, daily_capacity: cap }): CapacityRow => {
     const cells = dates.map((date) => {
       const day = booked.get(`${id} ${date}`) ?? { booked: 0, active: 0, spans: [] };
       const open = countOpen(starts.get(`${id} ${date}`) ?? [], day.spans);
-      return { booked: day.booked, open: Math.max(0, Math.min(cap - day.active, open)) };
+      return {
+        booked: day.booked,
+        open: Math.max(0, Math.min(cap - day.active, open)),
+        isOff: isOff(id, date),
+      };
     });
     return { id, name, region, cap, cells };
   });
@@ -73,6 +81,15 @@ function listTherapists(db: Db, { therapist, region, company, search }: Filters,
     .offset((page - 1) * perPage)
     .execute();
 }
+
+const listDaysOff = (db: Db, ids: number[], dates: string[]) =>
+  db
+    .selectFrom("days_off")
+    .select(["therapist_id", "from_date", "to_date"])
+    .where("therapist_id", "in", ids)
+    .where("from_date", "<=", dates.at(-1) ?? "")
+    .where("to_date", ">=", dates[0] ?? "")
+    .execute();
 
 interface BookedDay {
   booked: number;

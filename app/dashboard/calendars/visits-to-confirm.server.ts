@@ -16,5 +16,14 @@ export function listToConfirm(
   return pageOfVisits(db, isToConfirm(filters, now), page, size);
 }
 
+export async function countToConfirm(db: Db, filters: VisitFilters, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("visits")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where(isToConfirm(filters, now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export const isToConfirm = (filters: VisitFilters, now: number) => sql<boolean>`visits.status = 'submitted'
   and visits.start_at >= ${now} and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;

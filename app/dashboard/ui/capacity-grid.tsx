@@ -100,14 +100,14 @@ interface CellsProps {
 
 function Cells({ row, days, today }: CellsProps) {
   const list = calendarsHref({ therapist: row.name });
-  return row.cells.map(({ booked, open }, index) => {
+  return row.cells.map(({ booked, open, isOff }, index) => {
     const { date, name } = days[index] ?? { date: "", name: "" };
     return (
       <td key={date} className={`load ${loadOf(booked, row.cap)}`}>
         <a href={`${list}&day=${date}`}>
           <b className="num">{`${booked} of ${row.cap}`}</b>
           {" booked "}
-          <span className="num">{`${open} open`}</span>
+          <span className="num">{isOff && open === 0 ? "out" : `${open} open`}</span>
           <span className="unseen">{`, ${row.name}, ${name}`}</span>
         </a>
         {open > 0 && date >= today && (

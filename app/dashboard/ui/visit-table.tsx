@@ -22,6 +22,7 @@ export function VisitTable({ caption, visits, empty, zone, now, select }: VisitT
       rows={visits}
       rowKey={(visit) => visit.id}
       empty={empty}
+      stacks
       columns={[...(select && visits.length > 0 ? [selectColumn(select)] : []), ...columns(zone, now)]}
     />
   );

@@ -14,6 +14,8 @@ function count(form: HTMLFormElement): void {
   const selection = total > 0 ? "some" : "none";
   // Setting an unchanged value would call the observer again.
   if (bar && bar.dataset.selection !== selection) bar.dataset.selection = selection;
+  const actions = form.querySelector<HTMLElement>("[data-selection] .buttons");
+  if (actions && actions.hidden !== (total === 0)) actions.hidden = total === 0;
   const all = form.querySelector<HTMLInputElement>("[data-pick-all] input");
   if (!all) return;
   all.checked = boxes.length > 0 && checked === boxes.length;

@@ -93,6 +93,7 @@ function WaitingTable({ waiting }: { waiting: Waiting[] }) {
       rows={waiting}
       rowKey={(row) => row.key}
       empty="No items"
+      stacks
       columns={[
         { key: "why", head: "Reason", cell: (row) => row.reason },
         { key: "therapist", head: "Therapist", cell: (row) => row.therapist ?? "—" },

@@ -21,7 +21,9 @@ follow();
 showUnanswered(document);
 if (document.activeElement === document.body) focusReply();
 
-addEventListener("popstate", () => go(location.href, false));
+addEventListener("popstate", () => {
+  if (!history.state?.sheet) go(location.href, false);
+});
 
 document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>(
@@ -34,6 +36,8 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
+  // The side sheet sends its own forms.
+  if (event.defaultPrevented) return;
   const form = event.target as HTMLFormElement;
   const { go: isNavigation, change, popup, close, dismiss, export: exported } = form.dataset;
   const dialog = form.closest("dialog");

@@ -21,15 +21,17 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey(row: Row): Key;
   empty: ReactNode;
+  /** On phones each row is a block of lines instead. */
+  stacks?: boolean;
 }
 
 const keyOf = <Row,>({ key, head }: AnyColumn<Row>): string => key ?? String(head);
 
-export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, stacks }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table className="table">
+      <table className={stacks ? "table stacks" : "table"}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>

@@ -1,7 +1,10 @@
+/** Scripts put the undo of moves before the text. */
 export function Toasts({ text }: { text?: string | null | undefined }) {
   return (
-    <div className="toasts" id="toasts" role="status">
-      {text && <p className="toast">{text}</p>}
+    <div className="toasts">
+      <div id="toasts" role="status">
+        {text && <p className="toast">{text}</p>}
+      </div>
     </div>
   );
 }

@@ -18,11 +18,14 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.key.toLowerCase() === "k" && (isMac ? event.metaKey : event.ctrlKey))
     return onKey(event, openSearch);
+  if (event.key === "?" && hasSingleKeys && !isTyped(event)) {
+    event.preventDefault();
+    return void showKeys();
+  }
   if (!isFree(event)) return;
   if (event.key.startsWith("Arrow")) return onArrow(event);
   if (!hasSingleKeys) return;
   if (event.key === "/") return onKey(event, openSearch);
-  if (event.key === "?") return onKey(event, showKeys);
   if (event.shiftKey) return;
   if (event.key === "j" || event.key === "k") {
     if (moveFocus(event.key === "j" ? 1 : -1)) event.preventDefault();
@@ -37,10 +40,13 @@ function onKey(event: KeyboardEvent, act: () => void): void {
 }
 
 /** Whether a key can't belong to a field, a dialog or the browser. */
-function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || document.querySelector("dialog[open]")) return false;
-  return !(target as Element).closest("input, select, textarea, [contenteditable]");
-}
+const isFree = (event: KeyboardEvent): boolean => !document.querySelector("dialog[open]") && !isTyped(event);
+
+const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target as Element).closest("input, select, textarea, [contenteditable]") !== null;
 
 function onArrow(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;

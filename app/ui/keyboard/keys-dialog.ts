@@ -6,10 +6,11 @@ let dialog: HTMLDialogElement | undefined;
 
 /** Shows the page of the keys in a dialog. */
 export async function showKeys(): Promise<void> {
+  if (dialog?.open) return;
   const page = await fetchPage(keysHref).catch(() => null);
   const part = page?.document.getElementById("keys");
   if (!part) return toast("There was no answer. Please try again.");
-  if (document.querySelector("dialog[open]")) return;
+  if (dialog?.open) return;
   dialog ??= document.body.appendChild(document.createElement("dialog"));
   dialog.className = "dialog keys-dialog";
   dialog.setAttribute("aria-labelledby", "keys-title");

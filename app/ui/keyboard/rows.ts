@@ -1,5 +1,5 @@
-/** Rows of staff tables and of the thread list. */
-const rowSelector = "main tbody tr, main .thread";
+/** Rows of staff tables and lists. */
+const rowSelector = "main tbody tr, main .thread, main .needs li, main .pending-rows li";
 const storageKey = "focused-row";
 
 interface FocusedRow {
@@ -13,7 +13,8 @@ let usesKeyboard = false;
 function controlOf(row: Element): HTMLElement | undefined {
   const isShown = (element: Element) => element.getClientRects().length > 0;
   const links = [
-    ...row.querySelectorAll<HTMLElement>(".row-link, a[href]"),
+    ...row.querySelectorAll<HTMLElement>('.row-link, a[href^="/visits/"]'),
+    ...row.querySelectorAll<HTMLElement>("a[href]"),
     ...row.querySelectorAll("button"),
   ];
   return (links as HTMLElement[]).find((link) => isShown(link) && !link.hasAttribute("disabled"));

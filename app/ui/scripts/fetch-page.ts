@@ -12,6 +12,9 @@ export async function fetchPage(href: string, headers: Record<string, string> = 
   return pageOf(response);
 }
 
+/** An open sheet shows its own address. */
+export const pageHref = (): string => history.state?.page ?? location.href;
+
 export async function pageOf(response: Response): Promise<FetchedPage> {
   const html = await response.text();
   // The head's style sheet has another nonce, which violates the page's Content-Security-Policy.

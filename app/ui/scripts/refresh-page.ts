@@ -1,4 +1,4 @@
-import { fetchPage } from "./fetch-page";
+import { fetchPage, pageHref } from "./fetch-page";
 import { isInUse, updatePart } from "./live-part";
 import { showInOwnZone } from "./local-times";
 import { showUnanswered } from "./show-unanswered";
@@ -31,9 +31,6 @@ export async function refreshPage(title = ""): Promise<boolean> {
   }
   return isHeld;
 }
-
-/** An open sheet shows its own address. */
-const pageHref = (): string => history.state?.page ?? location.href;
 
 const liveParts = () => [...document.querySelectorAll<HTMLElement>("[data-live]")];
 

@@ -10,12 +10,14 @@ export const dayName = (date: string) => formatLongDay(Date.parse(date) + 12 * h
 interface Counts {
   done: number;
   left: number;
+  undone: number;
   isClosed: boolean;
 }
 
 /** "3 visits moved, 1 still to move. The day is closed." */
-export function absenceSummary({ done, left, isClosed }: Counts): string {
-  const moved = `${plural(done, "visit")} moved`;
+export function absenceSummary({ done, left, undone, isClosed }: Counts): string {
+  const moved =
+    done === 0 && undone > 0 ? `${plural(undone, "visit")} moved back` : `${plural(done, "visit")} moved`;
   return `${moved}${left > 0 ? `, ${left} still to move` : ""}.${isClosed ? " The day is closed." : ""}`;
 }
 

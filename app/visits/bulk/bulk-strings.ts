@@ -7,7 +7,7 @@ export const bulkStrings: Record<
 > = {
   confirm: {
     title: "Confirm visits",
-    question: "Each patient gets their therapist's meeting link and an invitation.",
+    question: "Each patient gets their therapist's meeting link and an invitation. You can't undo this here.",
     verb: "Confirm",
     past: "confirmed",
     result: "Confirmed visits",
@@ -22,7 +22,7 @@ export const bulkStrings: Record<
   },
   cancel: {
     title: "Cancel visits",
-    question: "The patients are notified, and the times become available again.",
+    question: "The patients are notified, and the times become available again. You can't undo this here.",
     verb: "Cancel",
     past: "canceled",
     result: "Canceled visits",

@@ -5,9 +5,10 @@ import type { Visit } from "../visit";
 
 const offered = 6;
 
-export async function findNearestOpenings(app: App, visit: Visit): Promise<number[]> {
+/** @param near ms UTC */
+export async function findNearestOpenings(app: App, visit: Visit, near = visit.start_at): Promise<number[]> {
   const now = app.clock.now();
-  const around = Math.max(visit.start_at, now);
+  const around = Math.max(near, now);
   const openings = await listOpenings(app.reads, app.config, {
     now,
     from: around - 14 * day,

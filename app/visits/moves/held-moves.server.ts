@@ -54,6 +54,8 @@ export interface HeldMove {
   start: number;
   previousStart: number;
   dueAt: number;
+  /** The therapist's time zone. */
+  timezone: string;
 }
 
 export function listHeldMoves(db: Db, therapistId: number, now: number): Promise<HeldMove[]> {
@@ -62,12 +64,14 @@ export function listHeldMoves(db: Db, therapistId: number, now: number): Promise
       .selectFrom("held_moves")
       .innerJoin("visits", "visits.id", "held_moves.visit_id")
       .innerJoin("orders", "orders.id", "visits.order_id")
+      .innerJoin("therapists", "therapists.id", "visits.therapist_id")
       .select([
         "visits.id",
         "orders.patient_id as patientId",
         "visits.start_at as start",
         "held_moves.told_start as previousStart",
         "held_moves.due_at as dueAt",
+        "therapists.timezone",
       ])
       .where("visits.therapist_id", "=", therapistId)
       // A visit from another therapist is moved back where it was reassigned.

@@ -2,16 +2,13 @@ import { invalidField } from "~/core/refusal";
 import { instantOf, zoneOrUtc } from "~/core/time";
 
 interface RequestedMove {
-  /** One of the suggested times, in ms UTC. */
-  at?: number | undefined;
   /** `YYYY-MM-DD` and `HH:MM` in the therapist's time zone. */
   date?: string | undefined;
   time?: string | undefined;
 }
 
 /** @returns ms UTC @throws Refusal "invalid" without a day or a time, or for a time skipped by daylight saving time */
-export function requestedStart({ at, date, time }: RequestedMove, timezone: string): number {
-  if (at !== undefined) return at;
+export function requestedStart({ date, time }: RequestedMove, timezone: string): number {
   if (!date) throw invalidField("date", "Choose a day.");
   if (!time) throw invalidField("time", "Choose a time.");
   const start = instantOf(date, time, zoneOrUtc(timezone));

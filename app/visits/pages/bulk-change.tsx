@@ -65,6 +65,9 @@ export default function BulkChangePage() {
       <BulkOutcomes outcomes={change.outcomes} />
       <p className="buttons">
         <ButtonLink href="/calendars?tab=worklist">Back to the worklist</ButtonLink>
+        <ButtonLink href="/supervisordashboard" look="quiet">
+          Dashboard
+        </ButtonLink>
         {refused.length > 0 && change.left === 0 && (
           <ButtonLink href={`/visits/bulk?${again}`} look="quiet">
             Try the other {refused.length} again

@@ -61,7 +61,7 @@ export default function TherapistAbsence() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
-      title={`${therapist.name} is out`}
+      title={day.off || change ? `${therapist.name} is out` : `Mark ${therapist.name} as out`}
       here="/calendars"
       toast={toast}
       actions={

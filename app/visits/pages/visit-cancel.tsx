@@ -37,7 +37,7 @@ export default function CancelVisit() {
       danger
       problem={problem}
     >
-      <p>The patient is notified, and the time becomes available again.</p>
+      <p>The patient is notified. The time becomes available again, unless the therapist is off that day.</p>
     </VisitQuestion>
   );
 }

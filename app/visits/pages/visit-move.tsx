@@ -1,39 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
+import { instantOf, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
+import { Button } from "~/ui/components/button";
 import { findVisitPage } from "../find-visit-page.server";
 import { moveVisit } from "../move-visit.server";
 import { findNearestOpenings } from "../moves/find-nearest-openings.server";
 import { requestedStart } from "../moves/requested-start";
 import { requireOwnVisit } from "../require-own-visit.server";
-import { MoveFields, NearestTimes } from "../ui/move-fields";
+import { MoveFields } from "../ui/move-fields";
 import { VisitQuestion } from "../ui/visit-question";
-import { MoveVisitForm, VisitPage } from "../visit-pages-schema";
+import { MoveVisitForm, MoveVisitPage } from "../visit-pages-schema";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Move visit – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: MoveVisitPage }, async ({ app, who, input }) => {
     const page = await findVisitPage(app, who, input);
-    return { ...page, nearest: await findNearestOpenings(app, page.visit) };
+    const { start_at, timezone } = page.visit;
+    const { date, time } = input;
+    const start = (date && time && instantOf(date, time, zoneOrUtc(timezone))) || start_at;
+    return { ...page, start, nearest: await findNearestOpenings(app, page.visit, start) };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: MoveVisitForm }, async ({ app, who, input }) => {
     const visit = await requireOwnVisit(app.reads, who, input.id);
-    const { id, version, back } = input;
-    await moveVisit(app, who, { id, version, datetime: requestedStart(input, visit.timezone), hold: true });
+    const { id, version, accept, back } = input;
+    const datetime = requestedStart(input, visit.timezone);
+    await moveVisit(app, who, { id, version, datetime, hold: true, accept });
     return redirectBack(args, requireStaff(who), back, "visit-moved");
   });
 }
 
 export default function MoveVisit() {
-  const { nearest, ...page } = useLoaderData<typeof loader>();
+  const { start, nearest, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
@@ -42,9 +48,13 @@ export default function MoveVisit() {
       title="Move visit"
       verb="Move visit"
       problem={problem}
-      more={<NearestTimes visit={page.visit} nearest={nearest} />}
+      action={
+        <Button look="quiet" formMethod="get" formNoValidate>
+          Show times near this day
+        </Button>
+      }
     >
-      <MoveFields visit={page.visit} problem={problem} />
+      <MoveFields {...{ start, nearest, problem }} visit={page.visit} back={page.back} />
     </VisitQuestion>
   );
 }

@@ -35,6 +35,7 @@ export function AbsenceForm({ therapist, date, day, closes, proposals, change }:
               proposal={proposal}
               refusal={refusals.get(proposal.visit.id) ?? null}
               hasPreview
+              back={absenceHref(therapist.id, date)}
             />
           ))}
         </ul>

@@ -21,9 +21,9 @@ export function AbsenceResult({ change, now, left, isClosed, back }: AbsenceResu
   return (
     <Notice tone={left > 0 || undone > 0 ? "warn" : "good"} role="status">
       <p>
-        <b>{absenceSummary({ done, left, isClosed })}</b>
+        <b>{absenceSummary({ done, left, undone, isClosed })}</b>
       </p>
-      {refused + undone > 0 && <p>{bulkSummary("reassign", counts)}</p>}
+      {(refused > 0 || (done > 0 && undone > 0)) && <p>{bulkSummary("reassign", counts)}</p>}
       <BulkUndo change={change} now={now} back={back} />
     </Notice>
   );

@@ -1,8 +1,9 @@
-import { formatWhen, zoneOrUtc } from "~/core/time";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import type { Outcome } from "../bulk/find-bulk-change.server";
 import type { Visit } from "../visit";
+import { whenForStaff } from "../visit-times";
+import { PatientName, PatientOfVisit } from "./patient";
 
 export function BulkVisits({ visits }: { visits: Visit[] }) {
   return (
@@ -11,10 +12,11 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
       rows={visits}
       rowKey={(visit) => visit.id}
       empty="No visits are selected."
+      stacks
       columns={[
         { key: "when", head: "Date and time", align: "when", cell: (visit) => <VisitLink visit={visit} /> },
         { key: "therapist", head: "Therapist", cell: (visit) => <TherapistLink visit={visit} /> },
-        { key: "patient", head: "Patient", align: "right", cell: (visit) => visit.patient_id },
+        { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
         { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
         { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}
@@ -25,7 +27,7 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
 function VisitLink({ visit }: { visit: Visit }) {
   return (
     <a href={`/visits/${visit.id}`} data-opens="">
-      {formatWhen(visit.start_at, zoneOrUtc(visit.timezone))}
+      {whenForStaff(visit)}
     </a>
   );
 }
@@ -59,7 +61,9 @@ export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
                 <VisitLink visit={visit} />
               </p>
               <p className="small soft">
-                patient {visit.patient_id}, {visit.brightree_db}, with <TherapistLink visit={visit} />
+                patient {visit.patient_id}
+                <PatientName name={visit.patient_name} />, {visit.brightree_db}, with{" "}
+                <TherapistLink visit={visit} />
               </p>
             </div>
             <p className={`outcome ${outcome ?? ""}`}>

@@ -1,11 +1,30 @@
 import type { FormProblem } from "~/core/form-problem";
-import { formatWhen, iso, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
-import { Button } from "~/ui/components/button";
-import { Field } from "~/ui/components/field";
+import { formatWhen, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
+import { ButtonLink } from "~/ui/components/button";
+import { Check, Field } from "~/ui/components/field";
 import type { Visit } from "../visit";
 
-export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProblem | undefined }) {
+interface MoveFieldsProps {
+  visit: Visit;
+  /** The start to show in the fields, in ms UTC. */
+  start: number;
+  /** Free times, in ms UTC. */
+  nearest: number[];
+  back?: string | undefined;
+  problem: FormProblem | undefined;
+}
+
+export function MoveFields({ visit, start, nearest, back, problem }: MoveFieldsProps) {
   const zone = zoneOrUtc(visit.timezone);
+  const timeOf = (at: number) => wallTime(at, zone).slice(11, 16);
+  const hrefOf = (at: number) => {
+    const chosen = new URLSearchParams({
+      date: localDate(at, zone),
+      time: timeOf(at),
+      ...(back && { back }),
+    });
+    return `/visits/${visit.id}/move?${chosen}`;
+  };
   return (
     <>
       <input type="hidden" name="version" value={visit.version} />
@@ -14,35 +33,40 @@ export function MoveFields({ visit, problem }: { visit: Visit; problem: FormProb
           name="date"
           label="New day"
           type="date"
-          value={localDate(visit.start_at, zone)}
+          value={localDate(start, zone)}
           problem={problem}
           required
         />
         <Field
           name="time"
-          label={`New time (${zoneLabel(visit.start_at, zone)})`}
+          label={`New time (${zoneLabel(start, zone)})`}
           type="time"
-          value={wallTime(visit.start_at, zone).slice(11, 16)}
+          value={timeOf(start)}
           problem={problem}
           required
         />
       </div>
-    </>
-  );
-}
-
-export function NearestTimes({ visit, nearest }: { visit: Visit; nearest: number[] }) {
-  if (nearest.length === 0) return null;
-  return (
-    <fieldset>
-      <legend className="label">Nearest available times</legend>
-      <div className="buttons nearest">
-        {nearest.map((start) => (
-          <Button key={start} look="quiet" size="small" name="at" value={iso(start)} formNoValidate>
-            {formatWhen(start, zoneOrUtc(visit.timezone))}
-          </Button>
-        ))}
+      <div data-accept="" hidden={!problem?.fields.accept}>
+        <Check name="accept" label="Move to this time anyway" />
       </div>
-    </fieldset>
+      <fieldset>
+        <legend className="label">Nearest available times</legend>
+        <div className="buttons nearest">
+          {nearest.map((at) => (
+            <ButtonLink
+              key={at}
+              href={hrefOf(at)}
+              look="quiet"
+              size="small"
+              data-opens=""
+              aria-current={at === start ? "time" : undefined}
+            >
+              {formatWhen(at, zone)}
+            </ButtonLink>
+          ))}
+          {nearest.length === 0 && <p className="soft">No free time within two weeks.</p>}
+        </div>
+      </fieldset>
+    </>
   );
 }

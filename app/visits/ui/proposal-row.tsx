@@ -15,10 +15,14 @@ interface ProposalRowProps {
   refusal?: string | null;
   hasPreview?: boolean;
   showsTherapist?: boolean;
+  /** Where the visit's own pages return to. */
+  back?: string;
 }
 
-export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist }: ProposalRowProps) {
+export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, back }: ProposalRowProps) {
   const { visit, slot, problem, contact } = proposal;
+  const hrefOf = (verb: string) =>
+    `/visits/${visit.id}/${verb}${back ? `?back=${encodeURIComponent(back)}` : ""}`;
   return (
     <li>
       <div>
@@ -44,7 +48,15 @@ export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist }: P
           </>
         ) : (
           <p>
-            {problem} <a href={`/visits/${visit.id}/cancel`}>Cancel this visit</a> or call the patient.
+            {problem}{" "}
+            <a href={hrefOf("move")} data-opens="">
+              Move this visit to another time
+            </a>
+            ,{" "}
+            <a href={hrefOf("cancel")} data-opens="">
+              cancel this visit
+            </a>{" "}
+            or call the patient.
           </p>
         )}
       </div>

@@ -7,6 +7,8 @@ import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { Visit } from "../visit";
 import { whenForStaff } from "../visit-times";
+import { OwnTime } from "./own-time";
+import { PatientName } from "./patient";
 
 interface VisitQuestionProps {
   staff: Staff;
@@ -19,11 +21,12 @@ interface VisitQuestionProps {
   back?: string | undefined;
   problem?: FormProblem | undefined;
   children?: ReactNode;
-  more?: ReactNode;
+  /** Another button. */
+  action?: ReactNode;
 }
 
 export function VisitQuestion(props: VisitQuestionProps) {
-  const { staff, visit, title, verb, change, danger, back, problem, children, more } = props;
+  const { staff, visit, title, verb, change, danger, back, problem, children, action } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
     <StaffShell title={title}>
@@ -41,20 +44,26 @@ export function VisitQuestion(props: VisitQuestionProps) {
           <dl className="facts">
             <Fact label="Date and time" wide>
               {whenForStaff(visit)}
+              <OwnTime visit={visit} />
             </Fact>
             <Fact label="Therapist">{visit.therapist}</Fact>
-            <Fact label="Patient ID">{visit.patient_id}</Fact>
+            <Fact label="Patient ID">
+              {visit.patient_id}
+              <PatientName name={visit.patient_name} />
+            </Fact>
             <Fact label="Brightree DB">{visit.brightree_db}</Fact>
           </dl>
           {children}
           <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
           <p className="buttons">
-            <Button look={danger ? "danger" : "main"}>{`${verb} on ${when}`}</Button>
+            <Button look={danger ? "danger" : "main"}>
+              {change === "move" ? verb : `${verb} on ${when}`}
+            </Button>
+            {action}
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
               Back
             </ButtonLink>
           </p>
-          {more}
         </form>
       </div>
     </StaffShell>

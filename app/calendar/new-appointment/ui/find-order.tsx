@@ -1,3 +1,4 @@
+import { weekdayList } from "~/availability/ui/weekday-names";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -8,15 +9,28 @@ import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 interface FindOrderProps {
   q: string;
   found: { orders: FoundOrder[]; more: boolean } | null;
-  therapist: number | null;
+  /** Chosen before, for example in the capacity table. */
+  therapist: { id: number; name: string } | null;
+  date?: string | undefined;
 }
 
-export function FindOrder({ q, found, therapist }: FindOrderProps) {
+export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
+  const chosen = { therapist: therapist?.id ?? null, ...(date && { date }) };
+  const day = date && weekdayList({ from_date: date, to_date: date });
   return (
     <>
       <form className="panel">
         <h2>Find the order</h2>
-        {therapist !== null && <input type="hidden" name="therapist" value={therapist} />}
+        {(therapist || day) && (
+          <p>
+            {["For a visit", therapist && `with ${therapist.name}`, day && `on ${day}`]
+              .filter(Boolean)
+              .join(" ")}
+            .
+          </p>
+        )}
+        {therapist && <input type="hidden" name="therapist" value={therapist.id} />}
+        {date && <input type="hidden" name="date" value={date} />}
         <Field
           name="q"
           label="Patient ID, sales order, name, phone or date of birth"
@@ -41,7 +55,7 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
               {
                 key: "name",
                 head: "Patient",
-                cell: (order) => <PatientOf order={order} therapist={therapist} />,
+                cell: (order) => <PatientOf order={order} chosen={chosen} />,
               },
               { key: "dob", head: "Born", align: "when", cell: (order) => order.dob ?? "–" },
               { key: "pid", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
@@ -56,9 +70,14 @@ export function FindOrder({ q, found, therapist }: FindOrderProps) {
   );
 }
 
-function PatientOf({ order, therapist }: { order: FoundOrder; therapist: number | null }) {
+interface PatientOfProps {
+  order: FoundOrder;
+  chosen: { therapist: number | null; date?: string };
+}
+
+function PatientOf({ order, chosen }: PatientOfProps) {
   const name = order.patient_name ?? "No name on file";
-  if (!order.visit) return <a href={newAppointmentHref({ order: order.id, therapist })}>{name}</a>;
+  if (!order.visit) return <a href={newAppointmentHref({ order: order.id, ...chosen })}>{name}</a>;
   return (
     <>
       <p>{name}</p>

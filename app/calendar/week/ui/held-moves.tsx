@@ -1,26 +1,26 @@
-import { formatWhen } from "~/core/time";
+import { formatWhen, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import type { HeldMove } from "~/visits/moves/held-moves.server";
 
 interface HeldMovesProps {
   moves: readonly HeldMove[];
-  zone: string;
   back: string;
 }
 
-export function HeldMoves({ moves, zone, back }: HeldMovesProps) {
+export function HeldMoves({ moves, back }: HeldMovesProps) {
+  const when = (move: HeldMove, start: number) => formatWhen(start, zoneOrUtc(move.timezone));
   return (
     <>
       {moves.map((move) => (
         <form key={move.id} method="post" action={`/visits/${move.id}/undo-move`} className="row held-move">
           <input type="hidden" name="back" value={back} />
           <p>
-            The visit of patient {move.patientId} is now on <b>{formatWhen(move.start, zone)}</b>. Notices are
-            sent in half a minute.
+            The visit of patient {move.patientId} is now on <b>{when(move, move.start)}</b>. Notices are sent
+            in half a minute.
           </p>
           <Button look="quiet" size="small" data-undo={move.id}>
             Undo
-            <span className="unseen">, back to {formatWhen(move.previousStart, zone)}</span>
+            <span className="unseen">, back to {when(move, move.previousStart)}</span>
           </Button>
         </form>
       ))}

@@ -6,7 +6,7 @@ import type { VisitAnswer } from "../../visit-sheet/change-visit";
 import { HeldMoves } from "./held-moves";
 
 export interface HeldBar {
-  add(visit: VisitAnswer, previousStart: number): void;
+  add(visit: VisitAnswer, from: { start: number; timezone: string }): void;
   remove(id: number): void;
   undone(visit: VisitAnswer): void;
   failed(title: string, reason?: string): void;
@@ -14,17 +14,20 @@ export interface HeldBar {
 
 const undoTime = 30_000;
 
-export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
-  const { zone = "", here = "", now = "" } = page;
+/** Shows held moves above the page, wherever it is scrolled to. */
+export function watchHeld(place: HTMLElement, page: { here?: string; now?: string }): HeldBar {
+  const { here = "", now = "" } = page;
   const opened = performance.now();
-  const time = () => Date.parse(now) + performance.now() - opened;
+  // A page without moves needs only the time that passes.
+  const time = () => (Date.parse(now) || 0) + performance.now() - opened;
   let moves: HeldMove[] = JSON.parse(place.dataset.held ?? "[]");
   const versions = new Map<number, number>();
   place.replaceChildren();
+  document.querySelector(".toasts")?.prepend(place);
   const root = createRoot(place);
   const draw = () => {
     moves = moves.filter(({ dueAt }) => dueAt > time());
-    root.render(<HeldMoves moves={moves} zone={zone} back={here} />);
+    root.render(<HeldMoves moves={moves} back={here} />);
     const next = Math.min(...moves.map(({ dueAt }) => dueAt));
     if (moves.length > 0) setTimeout(draw, next - time() + 50);
   };
@@ -32,11 +35,12 @@ export function watchHeld(place: HTMLElement, page: DOMStringMap): HeldBar {
 
   const bar: HeldBar = {
     add(visit, from) {
-      const previousStart = moves.find(({ id }) => id === visit.id)?.previousStart ?? from;
+      const previousStart = moves.find(({ id }) => id === visit.id)?.previousStart ?? from.start;
       versions.set(visit.id, visit.version);
       const start = Date.parse(visit.datetime);
       const dueAt = time() + undoTime;
-      const move = { id: visit.id, patientId: visit.patient_id, start, previousStart, dueAt };
+      const { timezone } = from;
+      const move = { id: visit.id, patientId: visit.patient_id, start, previousStart, dueAt, timezone };
       moves = [move, ...moves.filter(({ id }) => id !== visit.id)];
       draw();
     },

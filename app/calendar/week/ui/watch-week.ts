@@ -27,7 +27,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
   const sheet = watchSheet({
     changed(visit, { name, previousStart }) {
       draw(visit);
-      if (name === "move") held.add(visit, previousStart);
+      if (name === "move") held.add(visit, { start: previousStart, timezone: zone });
       else held.remove(visit.id);
     },
     fallbackFocus: () => calendar.elementOf(opened),
@@ -64,7 +64,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
       const outcome = await moveVisit(event, to);
       if (outcome.ok) {
         setText("saved", "Saved");
-        held.add(outcome.visit, Date.parse(event.start));
+        held.add(outcome.visit, { start: Date.parse(event.start), timezone: zone });
         refreshPending();
         return eventOf(outcome.visit);
       }

@@ -33,7 +33,7 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
       </header>
       <div id="problem" />
       <div id="held" role="status" data-held={JSON.stringify(week.held)}>
-        <HeldMoves moves={week.held} zone={zone} back={here} />
+        <HeldMoves moves={week.held} back={here} />
       </div>
       <div
         id="calendar"

@@ -38,9 +38,8 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
                 <span className="patient">
                   <a href={`/visits/${visit.id}`} data-opens="">
                     Patient {visit.patient_id}
-                  </a>{" "}
-                  · {visit.brightree_db} · {visit.therapist}
-                  <PatientName name={visit.patient_name} />
+                  </a>
+                  <PatientName name={visit.patient_name} /> · {visit.brightree_db} · {visit.therapist}
                 </span>
                 <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small" data-opens="">
                   {strings.confirm}
@@ -56,6 +55,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
         <p>
           <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>
           {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
+          {(filters.db || filters.therapist) && strings.unfiltered}
         </p>
       )}
       {unfinished > 0 && (
@@ -79,7 +79,11 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
         <a href={listHref(`${boardHref}/unconfirmed`, { ...filters })} data-opens="">
           {strings.allUnconfirmed}
         </a>
-        {moreUrgent && <a href="/calendars?tab=worklist">{strings.worklist}</a>}
+        {urgent.length > 0 && (
+          <a href="/calendars?tab=worklist">
+            {moreUrgent > 0 ? strings.moreInWorklist(moreUrgent) : strings.worklist}
+          </a>
+        )}
       </p>
     </section>
   );

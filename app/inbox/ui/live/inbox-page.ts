@@ -1,3 +1,4 @@
+import { pageHref } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/show-notice";
@@ -14,8 +15,8 @@ let newestShown = 0;
 const find = (id: string, root: Document = document) => root.getElementById(id);
 const body = () => find("body") as HTMLTextAreaElement | null;
 const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "";
-const isInUse = (part: Element | null) =>
-  part?.contains(document.activeElement) || part?.querySelector("details[open]") || part?.matches("[open]");
+const isInUse = (part: Element) =>
+  part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
 
 export interface InboxAnswer {
   page: Document;
@@ -50,7 +51,7 @@ export async function go(href: string, push = true): Promise<void> {
 export async function refresh(): Promise<void> {
   const navigation = navigations;
   const request = nextRequest();
-  const fetched = await fetchOrToast(location.href, { headers: { "X-Background": "1" } });
+  const fetched = await fetchOrToast(pageHref(), { headers: { "X-Background": "1" } });
   if (fetched && navigation === navigations) update(fetched.page, request);
 }
 
@@ -129,7 +130,10 @@ function merge(page: Document): void {
   for (const id of mergedParts) {
     const old = find(id);
     const fresh = find(id, page);
-    if (old && fresh && !isInUse(old) && old.innerHTML !== fresh.innerHTML) old.replaceWith(fresh);
+    if (!old || !fresh || isInUse(old) || old.innerHTML === fresh.innerHTML) continue;
+    const focused = old.querySelector("a:focus")?.getAttribute("href");
+    old.replaceWith(fresh);
+    if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
   }
   mergeThreads(page);
   mergeMessages(page);

@@ -1,0 +1,51 @@
+import { isDayOff } from "~/availability/changes/is-day-off.server";
+import { isSlotOffered } from "~/availability/is-slot-offered.server";
+import { Refusal } from "~/core/refusal";
+import { formatDay, localDate, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import { findTherapist } from "~/therapists/therapists.server";
+import type { RequestedTime } from "./claim-time.server";
+
+async function countDay(
+  db: Db,
+  therapistId: number,
+  { date, exceptVisit = 0 }: { date: string; exceptVisit?: number | undefined },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("visits")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("therapist_id", "=", therapistId)
+    .where("local_date", "=", date)
+    .where("status", "in", activeStatuses)
+    .where("id", "!=", exceptVisit)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Warns of a full day, which staff may exceed (part 3, section 14.13), a day off, and unlisted times. */
+async function listTimeWarnings(db: Db, { therapist, start, exceptVisit }: RequestedTime): Promise<string[]> {
+  const { name } = therapist;
+  const zone = zoneOrUtc(therapist.timezone);
+  const date = localDate(start, zone);
+  const day = formatDay(start, zone);
+  const warnings: string[] = [];
+  const booked = await countDay(db, therapist.id, { date, exceptVisit });
+  const { daily_capacity: capacity } = await findTherapist(db, therapist.id);
+  if (booked >= capacity) {
+    warnings.push(
+      `${name} already has ${booked} ${booked === 1 ? "visit" : "visits"} on ${day}. The daily capacity is ${capacity}.`,
+    );
+  }
+  if ((await isDayOff(db, therapist.id))(date)) warnings.push(`${name} is off on ${day}.`);
+  else if (!(await isSlotOffered(db, therapist.id, start)))
+    warnings.push(`${name} isn't available at this time.`);
+  return warnings;
+}
+
+/** @throws Refusal "invalid" with the warnings, which the user may accept */
+export async function refuseWarnings(db: Db, requested: RequestedTime): Promise<void> {
+  const warnings = await listTimeWarnings(db, requested);
+  if (warnings.length === 0) return;
+  throw new Refusal("invalid", warnings.join(" "), { fields: { accept: warnings }, extra: { warnings } });
+}

@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { desktop, expectCalm, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { aVisit } from "../support/clinic";
+import { seedThread } from "../support/inbox-actions";
+import { seedClinic, seedOrder, seedUser, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+const { therapist } = await seedClinic(app);
+const supervisor = await seedUser(app, ["supervisor"]);
+const at = app.clock.now() + day;
+const visitor = await visit(url, { size: desktop });
+await visitor.context.addCookies([
+  { name: "firstnight", value: await signInStaff(app, new Client(url), supervisor.id), url },
+]);
+const { page } = visitor;
+afterEach(() => expectCalm(visitor));
+
+const sheet = page.locator("dialog#sheet[open]");
+const startOf = async (id: number) =>
+  (await app.db.selectFrom("visits").select("start_at").where("id", "=", id).executeTakeFirstOrThrow())
+    .start_at;
+/** @returns the time as it is shown */
+async function moveToSuggestion(): Promise<string> {
+  const suggested = sheet.locator(".nearest a:not([aria-current])").first();
+  const text = (await suggested.textContent()) ?? "";
+  await suggested.click();
+  await sheet.locator('.nearest [aria-current="time"]').waitFor();
+  await sheet.getByRole("button", { name: "Move visit" }).click();
+  return text;
+}
+
+test("a supervisor undoes a move made on the dashboard", async () => {
+  const { id, start_at } = await aVisit(app, therapist, at);
+  await page.goto("/supervisordashboard");
+  await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
+  await sheet.getByRole("link", { name: "Move…" }).click();
+  await moveToSuggestion();
+  await page.getByText("Notices are sent in half a minute.").waitFor();
+  expect(await startOf(id)).not.toBe(start_at);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByText("Move undone. No notice was sent.").waitFor();
+  expect(await startOf(id)).toBe(start_at);
+});
+
+test("a move from a conversation is sent once and shown in the conversation", async () => {
+  const order = await seedOrder(app);
+  const { id } = await aVisit(app, therapist, at + 2 * hour, { order_id: order.id });
+  const thread = await seedThread(app, { patient_id: order.patient_id, brightree_db: order.brightree_db });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (["PATCH", "POST"].includes(request.method())) sent.push(`${request.method()} ${request.url()}`);
+  });
+  await page.goto(`/messages/${thread.id}`);
+  await page.getByRole("link", { name: "Move…" }).click();
+  const time = await moveToSuggestion();
+  await page.getByText("Notices are sent in half a minute.").waitFor();
+  await page.locator("#about-work", { hasText: time }).waitFor();
+  expect(sent.filter((line) => /visits|appointments/.test(line))).toEqual([
+    `PATCH ${url}/api/appointments/${id}`,
+  ]);
+  expect(new URL(page.url()).pathname).toBe(`/messages/${thread.id}`);
+});
+
+test("a suggested time fills in the form, and the suggestions follow the chosen day", async () => {
+  const { id, start_at } = await aVisit(app, therapist, at + 5 * hour);
+  await page.goto(`/supervisordashboard`);
+  await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
+  await sheet.getByRole("link", { name: "Move…" }).click();
+  await sheet.locator(".nearest a").first().click();
+  await sheet.locator('.nearest [aria-current="time"]').waitFor();
+  expect(await startOf(id)).toBe(start_at);
+  await sheet.getByLabel("New day").fill("2026-06-01");
+  await sheet.getByRole("button", { name: "Show times near this day" }).click();
+  await sheet.getByText("No free time within two weeks.").waitFor();
+  expect(await sheet.getByLabel("New day").inputValue()).toBe("2026-06-01");
+});
+
+test("a time outside the therapist's hours needs a second confirmation", async () => {
+  const { id, start_at } = await aVisit(app, therapist, at + 7 * hour);
+  await page.goto(`/supervisordashboard`);
+  await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
+  await sheet.getByRole("link", { name: "Move…" }).click();
+  await sheet.getByLabel(/New time/).fill("22:00");
+  await sheet.getByRole("button", { name: "Move visit" }).click();
+  await sheet.getByText("isn't available at this time.").waitFor();
+  expect(await startOf(id)).toBe(start_at);
+  await sheet.getByLabel("Move to this time anyway").check();
+  await sheet.getByRole("button", { name: "Move visit" }).click();
+  await page.getByText("Notices are sent in half a minute.").waitFor();
+  expect(await startOf(id)).not.toBe(start_at);
+  visitor.troubles.length = 0;
+});

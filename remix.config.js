@@ -125,6 +125,7 @@ export default {
       route("visits/:id/move", "visits/pages/visit-move.tsx");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
       route("visits/:id/organization", "visits/pages/visit-organization.tsx");
+      route("orders/:id/language", "visits/pages/order-language.tsx");
       route("api/availability", "availability/api/availability.ts");
       route("api/availability/bulk", "availability/api/availability-bulk.ts");
       route("api/availability/bulk/delete", "availability/api/availability-bulk-delete.ts");

@@ -1,5 +1,5 @@
 import type { LanguageScope, OwnTexts } from "~/core/language/current-language";
-import { isLanguage } from "~/core/language/languages";
+import { languageOf } from "~/core/language/spoken-language";
 import { memoizeByKey } from "~/core/memoize-by-key";
 
 /** Of an order with its company. */
@@ -20,7 +20,6 @@ export const ownTexts = (json: string | null): OwnTexts | undefined =>
   json ? parsed(json, () => JSON.parse(json)) : undefined;
 
 /** How a patient reads: what was chosen, what the order says, or English. */
-export function readerOf({ chosen_language, language, texts }: Reader): LanguageScope {
-  const code = chosen_language ?? language ?? "en";
-  return { language: isLanguage(code) ? code : "en", texts: ownTexts(texts) };
+export function readerOf({ texts, ...order }: Reader): LanguageScope {
+  return { language: languageOf(order), texts: ownTexts(texts) };
 }

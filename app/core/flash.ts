@@ -9,6 +9,7 @@ const keys = [
   "company-saved",
   "invitation-sent",
   "key-revoked",
+  "language-saved",
   "link-over",
   "link-requested",
   "moved",

@@ -27,6 +27,9 @@ export function compositeView(visit: Visit) {
     sales_order_id: visit.sales_order_no,
     so_id: visit.sales_order_no,
     step: stepOfStatus(visit.status),
+    language: visit.language,
+    interpreter: visit.interpreter,
+    interpreter_arranged: visit.interpreter_arranged,
     version: visit.version,
   };
 }

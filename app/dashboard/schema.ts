@@ -97,6 +97,9 @@ export const CompositeJson = z.object({
   sales_order_id: z.string().nullable(),
   so_id: z.string().nullable(),
   step: z.number().int(),
+  language: z.string(),
+  interpreter: z.string().nullable(),
+  interpreter_arranged: z.boolean(),
   version: z.number().int(),
 });
 

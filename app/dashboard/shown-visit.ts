@@ -13,6 +13,10 @@ const fields = [
   "region",
   "brightree_db",
   "visit_type",
+  "language",
+  "interpreter",
+  "interpreter_arranged",
+  "interpreter_note",
   "status",
 ] as const;
 

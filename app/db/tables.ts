@@ -277,14 +277,14 @@ export interface Tables {
     sequence: Generated<number>;
     /** IANA name. */
     patient_zone: string | null;
+    interpreter_arranged: Generated<number>;
+    /** Why the visit needs no interpreter, or details of the one arranged. */
+    interpreter_note: string | null;
     created_at: number;
     submitted_at: number | null;
     confirmed_at: number | null;
     completed_at: number | null;
     cancelled_at: number | null;
-    interpreter_arranged: Generated<number>;
-    /** Why the visit was confirmed without an interpreter. */
-    interpreter_note: string | null;
   };
   held_moves: {
     visit_id: number;
@@ -296,6 +296,8 @@ export interface Tables {
     told_status: string | null;
     told_meeting_link: string | null;
     told_confirmed_at: number | null;
+    told_interpreter_arranged: Generated<number>;
+    told_interpreter_note: string | null;
   };
   bulk_changes: {
     id: Generated<number>;

@@ -20,6 +20,7 @@ export const strings = {
   confirmVisit: "Confirm",
   moveVisit: "Move…",
   orderStep: "Order",
+  changeLanguage: "Language and interpreter…",
   withTherapist: (name: string) => `with ${name}`,
   filter: "Filter",
   filters: { unread: "Unanswered", waiting: "Waiting for YES" },

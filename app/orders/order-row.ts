@@ -3,6 +3,7 @@ import { dayOf, instantIn } from "~/core/dates";
 import { emailAddress, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
+import { interpreter, language } from "./order-language";
 import { databaseName, patientId, salesOrderNo } from "./schema";
 import { stepNames } from "./step";
 
@@ -62,6 +63,8 @@ export function orderRow(now: number) {
       recdate: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
       branch_office: cell(oneLineText(120)),
       company: cell(oneLineText(200)),
+      language: language.optional(),
+      interpreter: interpreter.optional(),
     },
     "Send each order as an object.",
   );
@@ -81,6 +84,8 @@ export const givenColumns = [
   "company",
   "referral_at",
   "recdate",
+  "language",
+  "interpreter",
 ] satisfies (keyof OrderRow)[];
 
 export interface RowProblem {

@@ -39,6 +39,7 @@ export interface MyVisit {
 const withEnd = (app: App, visit: Visit): PatientVisit => ({
   ...visit,
   patient_name: null,
+  interpreter_note: null,
   over: isOver(visit, app.clock.now()),
 });
 
@@ -87,7 +88,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
   const visit = session?.visit_id ? await findVisit(app.reads, session.visit_id) : undefined;
   if (!visit || visit.status === "cancelled") return null;
   return {
-    visit: withEnd(app, { ...visit, therapist: "", meeting_link: null }),
+    visit: withEnd(app, { ...visit, therapist: "", meeting_link: null, interpreter: null }),
     absence: "none",
     canceled: null,
     order: null,

@@ -73,6 +73,8 @@ export const en = {
     "We're holding this time for you. We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
   isConfirmed: "Confirmed",
   tapJoin: "Tap Join at the time of your visit. We'll send you a reminder.",
+  interpreter: "An interpreter for {language} will join your visit.",
+  asl: "American Sign Language (ASL)",
   isOver: "If the visit took place, you're done. If it didn't, call",
   changeBooked: "To change or cancel it, use the link in our message, or call",
   join: "Join video visit",

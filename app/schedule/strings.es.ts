@@ -76,6 +76,8 @@ export const es: Translation<typeof en> = {
     "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje con el enlace para entrar. No tiene que hacer nada por ahora.",
   isConfirmed: "Confirmada",
   tapJoin: "A la hora de su visita, toque “Entrar a la visita por video”. Le enviaremos un recordatorio.",
+  interpreter: "Un intérprete de {language} estará en su visita.",
+  asl: "lengua de señas americana (ASL)",
   isOver: "Si la visita se hizo, no tiene que hacer nada más. Si no se hizo, llame a",
   changeBooked: "Para cambiarla o cancelarla, use el enlace de nuestro mensaje o llame a",
   join: "Entrar a la visita por video",

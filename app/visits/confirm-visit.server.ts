@@ -4,6 +4,7 @@ import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
+import { answerToWrite, type InterpreterAnswer } from "./interpreter";
 import { confirmedNotice } from "./notices";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { ConfirmVisit } from "./schema";
@@ -13,14 +14,14 @@ import { refuseStaleVisit } from "./visit-refusals.server";
 /**
  * Confirms a visit with its meeting link and notifies the patient. Confirming again changes nothing.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for one that is completed, canceled or
- *   has changed since `version`
+ *   has changed since `version`; "invalid" for one that needs an interpreter, without an answer about it
  */
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, input.appointment_id);
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStaleVisit(trx, visit);
-    return visitView(await confirm(trx, app, who, visit, input.meeting_link));
+    return visitView(await confirm(trx, app, who, visit, input));
   });
 }
 
@@ -29,15 +30,29 @@ export async function confirm(
   app: App,
   who: Who,
   visit: Visit,
-  meetingLink: string,
+  { meeting_link, ...answer }: InterpreterAnswer & { meeting_link: string },
 ): Promise<Visit> {
   if (visit.status === "confirmed") return visit;
   if (!mayBecome(visit.status, "confirmed")) {
     throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be confirmed.`);
   }
+  return writeConfirmation(trx, app, who, visit, { meeting_link, ...answer });
+}
+
+/** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid" without a needed interpreter */
+export function writeConfirmation(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  { meeting_link, ...answer }: InterpreterAnswer & { meeting_link: string },
+): Promise<Visit> {
+  const interpreter = answerToWrite(visit, answer);
+  const isArranged = interpreter.interpreter_arranged ?? visit.interpreter_arranged;
   return changeVisit(trx, app, who, visit, {
     action: "visit.confirmed",
-    set: { status: "confirmed", meeting_link: meetingLink, confirmed_at: app.clock.now() },
+    set: { status: "confirmed", meeting_link, confirmed_at: app.clock.now(), ...interpreter },
+    ...(visit.interpreter && { details: { interpreter: isArranged ? "arranged" : "none" } }),
     notice: confirmedNotice,
   });
 }

@@ -103,7 +103,8 @@ interface Move {
 }
 
 /**
- * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm it again.
+ * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm it again, and an
+ * interpreter has to be arranged again.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(
@@ -116,6 +117,7 @@ export function writeMove(
 ): Promise<Visit> {
   const { therapist, start, end = start + visit.end_at - visit.start_at } = requested;
   const needsConfirmation = therapist.id !== visit.therapist_id;
+  const isOtherVisit = needsConfirmation || start !== visit.start_at;
   const write = async () =>
     changeVisit(trx, app, who, visit, {
       ...change,
@@ -126,6 +128,8 @@ export function writeMove(
         patient_zone: viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
         ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
+        ...(visit.interpreter_arranged &&
+          isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
       },
       notice: movedNotice,
     });

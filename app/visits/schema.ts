@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { blankless, flag, instant, version } from "~/core/fields";
+import { blankless, flag, instant, text, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { visitNotFound } from "./staff-strings";
@@ -68,16 +68,30 @@ export const meetingLink = z
     }),
   );
 
+const yesOrNo = "Say whether an interpreter is arranged: true or false.";
+
+/** Only for visits that need an interpreter; a note alone is the reason to confirm without one. */
+export const interpreterAnswer = {
+  interpreter_arranged: z
+    .union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], yesOrNo)
+    .optional(),
+  interpreter_note: z.preprocess(
+    (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
+    text(500).optional(),
+  ),
+};
+
 export const ConfirmVisit = z.object({
   appointment_id: id,
   meeting_link: meetingLink,
   staff_email: z.string().trim().max(254).optional(),
+  ...interpreterAnswer,
   /** The visit's version when it was read. If the visit has changed since, it is not confirmed. */
   version,
 });
 export type ConfirmVisit = z.output<typeof ConfirmVisit>;
 
-export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, version });
+export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, version, ...interpreterAnswer });
 
 export const VisitId = z.object({ id });
 
@@ -98,9 +112,17 @@ export const VisitJson = z.object({
   sales_order_no: z.string().nullable(),
   visit_type: z.string(),
   meeting_link: z.string().nullable(),
+  /** The code of the language that the patient reads. */
+  language: z.string(),
+  /** A language or ASL; null if no interpreter is needed. */
+  interpreter: z.string().nullable(),
+  interpreter_arranged: z.boolean(),
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
 });
 
-export const StaffVisitJson = VisitJson.extend({ patient_name: z.string().nullable() });
+export const StaffVisitJson = VisitJson.extend({
+  patient_name: z.string().nullable(),
+  interpreter_note: z.string().nullable(),
+});

@@ -4,6 +4,7 @@ import { en } from "./strings.en";
 
 const texts: Partial<Record<Flash, string>> = {
   "already-confirmed": alreadyConfirmed,
+  "language-saved": "Saved",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { flag, version } from "~/core/fields";
+import { flag, recordId, version } from "~/core/fields";
+import { languageCodes } from "~/core/language/languages";
 import { returnPath } from "~/core/staff-return-path";
+import { interpreter } from "~/orders/order-language";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
-import { ConfirmVisitForm, id } from "./schema";
+import { ConfirmVisitForm, id, interpreterAnswer } from "./schema";
 
 export const VisitPage = z.object({ id, back: returnPath });
 
@@ -20,3 +22,14 @@ export const MoveVisitPage = VisitPage.extend({ date: date.catch(undefined), tim
 export const MoveVisitForm = VisitPage.extend({ version, date, time, accept: flag.catch(false) });
 
 export const SaveOrgForm = SaveOrg.omit({ db: true }).extend({ id, back: returnPath });
+
+export const OrderLanguageForm = z.object({
+  id: recordId,
+  back: returnPath,
+  language: z.enum(languageCodes, "Choose a language."),
+  interpreter,
+  /** The visit whose arrangement the form shows. */
+  visit: recordId.optional(),
+  ...interpreterAnswer,
+});
+export type OrderLanguageForm = z.output<typeof OrderLanguageForm>;

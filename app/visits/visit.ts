@@ -1,5 +1,6 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { isActive } from "~/core/visit-status";
+import type { Communication } from "./interpreter";
 
 /** Imports can contain other statuses ('no show'), which are only displayed. */
 export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending";
@@ -20,7 +21,7 @@ export function isActiveOrHeld(status: string): boolean {
 }
 
 /** A visit with its order, therapist and company. Instants in ms UTC. */
-export interface Visit {
+export interface Visit extends Communication {
   id: number;
   order_id: number;
   therapist_id: number;
@@ -43,6 +44,7 @@ export interface Visit {
   company: string;
   submitted_at: number | null;
   confirmed_at: number | null;
+  interpreter_note: string | null;
 }
 
 /** A visit that runs late can be joined for another hour. */
@@ -62,6 +64,9 @@ export function visitView(visit: Visit) {
     sales_order_no: visit.sales_order_no,
     visit_type: visit.visit_type,
     meeting_link: visit.meeting_link,
+    language: visit.language,
+    interpreter: visit.interpreter,
+    interpreter_arranged: visit.interpreter_arranged,
     version: visit.version,
     submitted_at: isoOrNull(visit.submitted_at),
     confirmed_at: isoOrNull(visit.confirmed_at),
@@ -70,8 +75,9 @@ export function visitView(visit: Visit) {
 
 export type VisitView = ReturnType<typeof visitView>;
 
-/** With the patient's name, which patients' sessions by query must not get. */
+/** With the patient's name and staff's note, which patients' sessions by query must not get. */
 export const visitViewForStaff = (visit: Visit) => ({
   ...visitView(visit),
   patient_name: visit.patient_name,
+  interpreter_note: visit.interpreter_note,
 });

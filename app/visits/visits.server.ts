@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { languageOf } from "~/core/language/spoken-language";
 import { zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import { zoneOfState } from "~/core/zones/state-zones";
@@ -40,22 +41,32 @@ export const selectVisits = (db: Db) =>
       "companies.name as company",
       "visits.submitted_at",
       "visits.confirmed_at",
+      "orders.language",
+      "orders.chosen_language",
+      "orders.interpreter",
+      "visits.interpreter_arranged",
+      "visits.interpreter_note",
     ]);
 
 type VisitQuery = ReturnType<typeof selectVisits>;
 
-interface VisitRow extends Omit<Visit, "patient_zone"> {
+interface VisitRow extends Omit<Visit, "patient_zone" | "language" | "interpreter_arranged"> {
   patient_zone: string | null;
   state: string | null;
+  language: string | null;
+  chosen_language: string | null;
+  interpreter_arranged: number;
 }
 
 /** The zone in which the patient reads a visit's time: visits from before migration 0027 have none stored. */
 export const patientZoneOf = (row: Pick<VisitRow, "patient_zone" | "state" | "timezone">): string =>
   row.patient_zone ?? zoneOfState(row.state) ?? zoneOrUtc(row.timezone);
 
-const visitOf = ({ state, ...row }: VisitRow): Visit => ({
+const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
   ...row,
   patient_zone: patientZoneOf({ ...row, state }),
+  language: languageOf({ ...row, chosen_language }),
+  interpreter_arranged: row.interpreter_arranged === 1,
 });
 
 export const readVisits = async (query: VisitQuery): Promise<Visit[]> => (await query.execute()).map(visitOf);

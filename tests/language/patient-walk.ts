@@ -32,7 +32,9 @@ export interface SeenPage {
 /** Every page and refusal that a patient whose order says Spanish can meet, without scripts. */
 export async function walkAsPatient({ app, url, clock, therapist, starts }: Clinic): Promise<SeenPage[]> {
   const seen: SeenPage[] = [];
-  const order = await seedOrder(app, { language: "es", patient_name: "Ruth Avery" });
+  const order = await seedOrder(app, {
+    ...{ language: "es", patient_name: "Ruth Avery", interpreter: "Spanish" },
+  });
   const client = new Client(url);
   const open = async (name: string, address: string, by = client) => {
     const page = await PlainPage.open(by, address);
@@ -101,7 +103,10 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
   await send("moved", time("/my-visit/move", starts[9]), {});
   await app.db
     .updateTable("visits")
-    .set({ status: "confirmed", confirmed_at: clock.now(), meeting_link: "https://meet.example/a" })
+    .set({
+      ...{ status: "confirmed", confirmed_at: clock.now(), meeting_link: "https://meet.example/a" },
+      interpreter_arranged: 1,
+    })
     .where("order_id", "=", order.id)
     .execute();
   await open("confirmed", "/my-visit");

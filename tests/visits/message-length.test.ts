@@ -44,6 +44,10 @@ const visit: Visit = {
   company: company.name,
   submitted_at: null,
   confirmed_at: null,
+  language: "en",
+  interpreter: null,
+  interpreter_arranged: false,
+  interpreter_note: null,
 };
 const textOf = (notice: Parameters<typeof visitText>[0]) =>
   visitText(notice, { name: "Ruth Lee", company, links, closedHours: null }).body;

@@ -1,4 +1,6 @@
-export interface SheetVisit {
+import type { Communication } from "~/visits/interpreter";
+
+export interface SheetVisit extends Communication {
   id: number;
   start: number;
   end: number;

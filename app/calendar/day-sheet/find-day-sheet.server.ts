@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { languageOf } from "~/core/language/spoken-language";
 import { Refusal } from "~/core/refusal";
 import { addDays, localDate, second, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -67,6 +68,11 @@ async function listVisitsOfDay(
       "orders.brightree_db",
       "orders.sales_order_no",
       "orders.phone",
+      "orders.language",
+      "orders.chosen_language",
+      "orders.interpreter",
+      "visits.interpreter_arranged",
+      "visits.interpreter_note",
     ])
     .where("visits.therapist_id", "=", id)
     .where("visits.status", "in", [...activeStatuses, "completed"])
@@ -75,9 +81,14 @@ async function listVisitsOfDay(
     .orderBy("visits.start_at")
     .limit(mostVisits)
     .execute();
-  return rows.map(({ patient_zone: stored, state, ...visit }) => {
+  return rows.map(({ patient_zone: stored, state, chosen_language, ...visit }) => {
     const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
-    return { ...visit, patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }) };
+    return {
+      ...visit,
+      patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }),
+      language: languageOf({ ...visit, chosen_language }),
+      interpreter_arranged: visit.interpreter_arranged === 1,
+    };
   });
 }
 

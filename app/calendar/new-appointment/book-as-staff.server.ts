@@ -6,10 +6,9 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { insertVisit, keyScope, refuseExistingVisit } from "~/visits/book-visit.server";
-import { changeVisit } from "~/visits/change-visit.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
+import { writeConfirmation } from "~/visits/confirm-visit.server";
 import { idempotently } from "~/visits/idempotently.server";
-import { confirmedNotice } from "~/visits/notices";
 import { refuseWarnings } from "~/visits/time-warnings.server";
 import { type VisitView, visitView } from "~/visits/visit";
 import { findBookableOrder } from "./find-orders.server";
@@ -73,9 +72,5 @@ async function insert(
     skipNotice: isConfirmed,
   });
   if (!isConfirmed) return visit;
-  return changeVisit(trx, app, who, visit, {
-    action: "visit.confirmed",
-    set: { status: "confirmed", confirmed_at: app.clock.now() },
-    notice: confirmedNotice,
-  });
+  return writeConfirmation(trx, app, who, visit, { ...input, meeting_link: visit.meeting_link ?? "" });
 }

@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { languageOf } from "~/core/language/spoken-language";
 import { Refusal } from "~/core/refusal";
 import { searchTermsOf } from "~/core/search-terms";
 import { activeStatuses } from "~/core/visit-status";
@@ -79,6 +80,9 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
       "brightree_db",
       "sales_order_no",
       "state",
+      "language",
+      "chosen_language",
+      "interpreter",
       "closed_at",
     ])
     .where("id", "in", ids)
@@ -88,10 +92,11 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
   const visits = await readVisits(
     selectVisits(db).where("visits.order_id", "in", ids).where("visits.status", "in", activeStatuses),
   );
-  return orders.map(({ closed_at, ...order }) => {
+  return orders.map(({ closed_at, chosen_language, ...order }) => {
     const visit = visits.find(({ order_id }) => order_id === order.id);
     return {
       ...order,
+      language: languageOf({ ...order, chosen_language }),
       closed: closed_at !== null,
       visit: visit ? visibleVisit(who, visit) : null,
     };

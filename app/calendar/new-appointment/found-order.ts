@@ -6,6 +6,8 @@ export interface FoundOrder {
   brightree_db: string;
   sales_order_no: string | null;
   state: string | null;
+  language: string;
+  interpreter: string | null;
   closed: boolean;
   visit:
     | { own: true; id: number; start: number; timezone: string; therapistId: number }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { blankless, filled, flag, instant, recordId, text } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
-import { IdempotencyKey, meetingLink } from "~/visits/schema";
+import { IdempotencyKey, interpreterAnswer, meetingLink } from "~/visits/schema";
 
 const date = z.iso.date().regex(/^20/);
 
@@ -50,6 +50,7 @@ export const NewAppointmentForm = z.object({
   meeting_link: z.preprocess(blankless, meetingLink.optional()),
   note: text(500).default(""),
   status: z.enum(["submitted", "confirmed"], "Choose Submitted or Confirmed.").default("submitted"),
+  ...interpreterAnswer,
   sms_consent: flag.catch(false),
   accept: flag.catch(false),
   idempotency_key: IdempotencyKey.optional(),

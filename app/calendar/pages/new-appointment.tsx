@@ -64,6 +64,7 @@ export default function NewAppointment() {
             key={`${page.therapist.id} ${page.date}`}
             {...page}
             orderId={page.order.id}
+            interpreter={page.order.interpreter}
             canBookWith={(name) => supervises || name === page.therapist.name}
             problem={problem}
           />

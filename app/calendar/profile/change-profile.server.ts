@@ -13,9 +13,9 @@ export async function changeProfile(app: App, who: Who, input: ChangeProfile): P
     const { act: _, ...fields } = input;
     await updateTherapist(app, who, fields);
   } else if (input.act === "confirm") {
-    const { visit, meeting_link, version } = input;
-    const confirmed = await confirmVisit(app, who, { appointment_id: visit, meeting_link, version });
-    if (confirmed.meeting_link !== meeting_link) return "already-confirmed";
+    const { act: _, id: __, visit, ...confirmation } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: visit, ...confirmation });
+    if (confirmed.meeting_link !== input.meeting_link) return "already-confirmed";
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
   return `profile-${input.act}`;

@@ -4,6 +4,8 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StatusBadge } from "~/ui/components/status";
 import { notStarted } from "~/visits/staff-strings";
+import { CommunicationMarks } from "~/visits/ui/communication";
+import { InterpreterQuestion } from "~/visits/ui/interpreter-question";
 import { PatientName } from "~/visits/ui/patient";
 import type { Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";
@@ -41,6 +43,7 @@ export function ProfileVisits(props: ProfileVisitsProps) {
                 , {visit.brightree_db}
                 <PatientName name={visit.patient_name} />
               </span>{" "}
+              <CommunicationMarks visit={visit} />
               {visit.status === "pending" && <StatusBadge status={visit.status} />}
             </p>
             <Actions {...{ visit, here, meetingLink, now }} problem={problemOf(problem, visit)} />
@@ -115,6 +118,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
               problem={problem}
               maxLength={1000}
             />
+            <InterpreterQuestion visit={visit} problem={problem} />
             <Button size="small">{`Confirm visit on ${whenOf(visit)}`}</Button>
           </form>
         </details>

@@ -12,6 +12,9 @@ export interface VisitAnswer {
   patient_name?: string | null;
   version: number;
   meeting_link?: string | null;
+  language: string;
+  interpreter: string | null;
+  interpreter_arranged: boolean;
 }
 
 export type Outcome =
@@ -30,7 +33,13 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
     const link = String(form.get("meeting_link")).trim();
     return {
       path: "/api/appointments/confirm",
-      body: { appointment_id: id, meeting_link: link, version: form.get("version") ?? undefined },
+      body: {
+        appointment_id: id,
+        meeting_link: link,
+        version: form.get("version") ?? undefined,
+        interpreter_arranged: form.has("interpreter_arranged") || undefined,
+        interpreter_note: form.get("interpreter_note") ?? undefined,
+      },
       message: ({ meeting_link }) => (meeting_link === link ? profileResults.confirm.done : alreadyConfirmed),
       failed: "Confirm failed",
     };

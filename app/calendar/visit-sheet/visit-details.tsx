@@ -4,6 +4,7 @@ import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
+import { interpreterText, speaks } from "~/visits/interpreter";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "./find-visit-sheet.server";
@@ -57,6 +58,15 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         </Fact>
         <Fact label="Status">
           <StatusBadge status={visit.status} />
+        </Fact>
+        <Fact label="Language">
+          <p>{speaks(visit)}</p>
+          {visit.interpreter && <p>{interpreterText(visit)}</p>}
+          {link && (
+            <a href={`/orders/${visit.order_id}/language?back=${encodeURIComponent(here)}`} data-opens="">
+              Language and interpreter…
+            </a>
+          )}
         </Fact>
         <Fact label="Therapist">
           {maySupervise ? (

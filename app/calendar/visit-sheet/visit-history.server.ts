@@ -9,6 +9,8 @@ const words: Record<string, string> = {
   "link-changed": "Meeting link changed",
   completed: "Completed",
   cancelled: "Canceled",
+  "interpreter-arranged": "Interpreter arranged",
+  "interpreter-not-arranged": "Interpreter not arranged",
 };
 
 export interface VisitChange {

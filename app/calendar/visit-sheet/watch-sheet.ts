@@ -147,5 +147,8 @@ async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
 }
 
 function showProblem(form: HTMLFormElement, title: string, reason = ""): void {
-  form.querySelector("[data-problem]")?.replaceChildren(notice("bad", title, reason));
+  const place = form.querySelector("[data-problem]");
+  place?.replaceChildren(notice("bad", title, reason));
+  // The button has its label again by then, which can be taller.
+  requestAnimationFrame(() => place?.scrollIntoView({ block: "center" }));
 }

@@ -14,18 +14,19 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
   const [start, end] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, daysOnShow), zone)];
   const found = await listComposites(db, { ...filters, start, end, limit: most });
   if (found.length === most) return null;
-  const visits = found
-    .map(compositeView)
-    .map(({ id, start, end, status, therapist, patient_id, patient_name, version }) => ({
-      id,
-      start,
-      end,
-      status,
-      therapist,
-      patient_id,
-      patient_name,
-      version,
-    }));
+  const visits = found.map(compositeView).map((visit) => ({
+    id: visit.id,
+    start: visit.start,
+    end: visit.end,
+    status: visit.status,
+    therapist: visit.therapist,
+    patient_id: visit.patient_id,
+    patient_name: visit.patient_name,
+    language: visit.language,
+    interpreter: visit.interpreter,
+    interpreter_arranged: visit.interpreter_arranged,
+    version: visit.version,
+  }));
   return { from: start, to: end, visits };
 }
 

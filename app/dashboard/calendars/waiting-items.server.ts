@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
+import type { Communication } from "~/visits/interpreter";
+import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
 import type { Filters } from "./calendars-query";
 import { matchesFilters, matchesOrder } from "./find-visits.server";
 import { confirmWithin } from "./visits-to-confirm.server";
 import { ago } from "./waiting-time";
 
-export interface Waiting {
+export interface Waiting extends Communication {
   key: string;
   reason: string;
   since: number;
@@ -43,17 +45,22 @@ export async function listWaiting(db: Db, filters: Filters, now: number): Promis
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-type OrderFields = Pick<Waiting, "patient_id" | "patient_name" | "brightree_db" | "sales_order_no"> & {
-  therapist?: string;
-};
+type OrderFields = Pick<Waiting, "patient_id" | "patient_name" | "brightree_db" | "sales_order_no">;
 
-const orderFields = ({ therapist, patient_id, patient_name, brightree_db, sales_order_no }: OrderFields) => ({
-  therapist: therapist ?? null,
-  visit: null,
-  patient_id,
-  patient_name,
-  brightree_db,
-  sales_order_no,
+const orderFields = ({ patient_id, patient_name, brightree_db, sales_order_no }: OrderFields) => ({
+  ...{ therapist: null, visit: null, language: "en", interpreter: null, interpreter_arranged: false },
+  ...{ patient_id, patient_name, brightree_db, sales_order_no },
+});
+
+const visitFields = (visit: Visit) => ({
+  ...orderFields(visit),
+  key: `visit ${visit.id}`,
+  visit: visit.id,
+  therapist: visit.therapist,
+  language: visit.language,
+  interpreter: visit.interpreter,
+  interpreter_arranged: visit.interpreter_arranged,
+  interpreter_note: visit.interpreter_note,
 });
 
 async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
@@ -67,9 +74,7 @@ async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Wait
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
-    ...orderFields(visit),
-    key: `visit ${visit.id}`,
-    visit: visit.id,
+    ...visitFields(visit),
     since: visit.end_at,
     reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
     href: `/visits/${visit.id}/complete`,
@@ -88,9 +93,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
-    ...orderFields(visit),
-    key: `visit ${visit.id}`,
-    visit: visit.id,
+    ...visitFields(visit),
     since: visit.submitted_at ?? now,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
     href: `/visits/${visit.id}/confirm`,

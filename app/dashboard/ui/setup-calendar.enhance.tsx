@@ -8,6 +8,7 @@ import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { ownZone } from "~/ui/scripts/local-times";
 import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
+import { markOf } from "~/visits/interpreter";
 
 type Composite = FirstVisits["visits"][number];
 
@@ -99,6 +100,7 @@ function eventOf(visit: Composite): CalendarEvent {
     status: visit.status,
     patientId: visit.patient_id,
     initials: initialsOf(visit.therapist),
+    mark: markOf(visit),
     patientName: shownName(visit.patient_name),
     href: `/visits/${visit.id}`,
     movable: false,

@@ -1,3 +1,4 @@
+import type { Language } from "~/core/language/languages";
 import { formatPhone } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
 import type { Row } from "~/db/tables";
@@ -14,6 +15,10 @@ export type Filter = (typeof filters)[number];
 export interface Thread extends Omit<Row<"threads">, "version"> {
   assignee_name: string | null;
   tags: string[];
+  /** Of the patient's newest order. */
+  language: Language;
+  /** A language or ASL; null without need. */
+  interpreter: string | null;
 }
 
 export function threadView(thread: Thread) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "~/core/language/languages";
 import { starColors } from "./thread";
 
 const instant = z.iso.datetime();
@@ -19,6 +20,8 @@ export const ThreadJson = z.object({
   assignee_name: z.string().nullable(),
   tags: z.array(z.string()),
   notes: z.string(),
+  language: z.enum(languageCodes),
+  interpreter: z.string().nullable(),
   created_at: instant,
   /** Automated texts wait until staff decide. */
   hold: z.enum(["possible_opt_out", "wrong_number"]).nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "~/core/language/languages";
 import { api, method } from "~/http/api.server";
 import { upsertOrdersFromApi } from "../upsert-orders-api.server";
 
@@ -8,7 +9,7 @@ const count = z.number().int();
 
 export const { loader, action } = api({
   PUT: method({
-    summary: `Import orders with an integration key, at most ${atMost} at once; same fields as the CSV file`,
+    summary: `Import orders with an integration key, at most ${atMost} at once; same fields as the CSV file. \`language\` is ${languageCodes.join(" or ")}, \`interpreter\` is a language or ASL, and an empty value removes them`,
     allow: ["integration", "admin"],
     input: z.object({
       orders: z

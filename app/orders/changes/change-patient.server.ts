@@ -24,7 +24,7 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
     .set({
       patient_id,
       updated_at: now,
-      ...(!isSame && { patient_name: null, dob: null, phone: null, email: null, state: null }),
+      ...(!isSame && nothingKnown),
     })
     .where("id", "=", orderId)
     .execute();
@@ -46,6 +46,11 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
     details: { from: before.patient_id, to: patient_id, same_person: isSame },
   });
 }
+
+const nothingKnown = {
+  ...{ patient_name: null, dob: null, phone: null, email: null, state: null },
+  ...{ language: null, chosen_language: null, interpreter: null },
+};
 
 const plain = (text: string | null | undefined) => text?.trim().toLowerCase().replace(/\s+/g, " ") || null;
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { languageCodes } from "~/core/language/languages";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
@@ -81,7 +82,8 @@ export default function ImportOrders() {
           <summary>Columns</summary>
           <p>
             The first line names the columns, in any order and case. The first three are required. The others
-            may be missing or empty; saved values are kept.
+            may be missing or empty; saved values are kept. An empty language or interpreter is removed. The
+            language is {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

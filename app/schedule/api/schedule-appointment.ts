@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentLanguage } from "~/core/language/current-language";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { parse } from "~/http/request/input.server";
@@ -26,7 +27,10 @@ export const { loader, action } = api({
       if (who.kind === "patient") setFlash(args, "booked");
       const byQuery = who.kind === "patient" && who.sessionKind === "query";
       // Part 3, section 3: the answer adds nothing about the order.
-      const limited = byQuery ? { sales_order_no: input.sales_order_no ?? null } : {};
+      const limited = byQuery && {
+        sales_order_no: input.sales_order_no ?? null,
+        ...{ language: currentLanguage(), interpreter: null },
+      };
       return { success: true as const, appointment: { ...appointment, ...limited } };
     },
   }),

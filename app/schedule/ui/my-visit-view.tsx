@@ -1,3 +1,4 @@
+import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { CompanyPhone } from "~/ui/company-phone";
@@ -19,6 +20,9 @@ export function MyVisitView({ page }: { page: MyVisit }) {
   if (!visit) return <NoVisit {...page} />;
   return (
     <VisitCard visit={visit}>
+      {visit.interpreter && visit.interpreter_arranged && !visit.over && (
+        <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
+      )}
       {page.calendar && !visit.over && <CalendarButtons {...page.calendar} />}
       {byQuery && (
         <p>
@@ -34,6 +38,8 @@ export function MyVisitView({ page }: { page: MyVisit }) {
     </VisitCard>
   );
 }
+
+const interpreterLanguage = (name: string) => (name === "ASL" ? strings.asl : translatedLanguage(name));
 
 function NoVisit({ absence, canceled }: Pick<MyVisit, "absence" | "canceled">) {
   const isEnded = absence === "held" || absence === "closed";

@@ -7,6 +7,8 @@ export interface CalendarEvent {
   /** Undefined where it is unknown or hidden. */
   patientName: string | undefined;
   initials: string;
+  /** What to prepare: the shortest form, and all of it. Null without need. */
+  mark: { short: string; text: string } | null;
   href: string;
   movable: boolean;
   version: number;

@@ -24,7 +24,10 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
   const time = formatTime(start, zone);
   const dash = tight ? "" : <span className="event-dash"> -</span>;
   return (
-    <span className="event-line" title={event.patientName}>
+    <span
+      className="event-line"
+      title={[event.patientName, event.mark?.text].filter(Boolean).join(". ") || undefined}
+    >
       <span className="unseen">{formatDay(start, zone)}, </span>
       <span className="event-part">
         <ShortenedText
@@ -32,6 +35,12 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
           text={time}
           shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
         />
+        {event.mark && (
+          <>
+            {" "}
+            <ShortenedText className="event-mark" text={event.mark.text} shown={event.mark.short} />
+          </>
+        )}
         {dash}
       </span>{" "}
       <span className="event-part">

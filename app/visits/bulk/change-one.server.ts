@@ -10,6 +10,7 @@ import type { Row } from "~/db/tables";
 import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
 import { cancelWithin } from "../cancel-visit.server";
 import { confirm } from "../confirm-visit.server";
+import { interpreterNeed, isUnanswered } from "../interpreter";
 import { reassignVisit } from "../reassign/reassign-visits.server";
 import { staffWindow } from "../reassign/replacement-openings.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -43,7 +44,10 @@ async function confirmWithLink(trx: Db, app: App, who: Who, visit: Visit, fallba
   if (visit.status === "confirmed") return already("Already confirmed.");
   const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
   if (!link) throw new Refusal("invalid", "Meeting link is required.");
-  await confirm(trx, app, who, visit, link);
+  if (visit.interpreter && isUnanswered(visit)) {
+    throw new Refusal("invalid", `${interpreterNeed(visit.interpreter)}. Open this visit to confirm it.`);
+  }
+  await confirm(trx, app, who, visit, { meeting_link: link });
   return done("Confirmed. The invitation is sent.");
 }
 

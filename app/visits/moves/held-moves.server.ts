@@ -16,7 +16,13 @@ export async function releaseHeldMove(trx: Db, visit: Visit): Promise<Visit> {
     .returningAll()
     .executeTakeFirst();
   if (!held) return visit;
-  const announced = { ...visit, start_at: held.told_start, end_at: held.told_end };
+  const announced = {
+    ...visit,
+    start_at: held.told_start,
+    end_at: held.told_end,
+    interpreter_arranged: held.told_interpreter_arranged === 1,
+    interpreter_note: held.told_interpreter_note,
+  };
   if (held.told_therapist_id === null || held.told_therapist_id === visit.therapist_id) return announced;
   const { id, name, timezone, region } = await findTherapist(trx, held.told_therapist_id);
   return {
@@ -42,6 +48,8 @@ export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announ
       told_status: announced.status,
       told_meeting_link: announced.meeting_link,
       told_confirmed_at: announced.confirmed_at,
+      told_interpreter_arranged: Number(announced.interpreter_arranged),
+      told_interpreter_note: announced.interpreter_note,
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
       due_at: app.clock.now() + undoTime,
     })

@@ -58,6 +58,8 @@ async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> 
       .updateTable("visits")
       .set((of) => ({
         ...{ therapist_id, start_at, end_at, local_date, status, meeting_link, confirmed_at },
+        interpreter_arranged: Number(previous.interpreter_arranged),
+        interpreter_note: previous.interpreter_note,
         version: of("version", "+", 1),
       }))
       .where("id", "=", visit.id)

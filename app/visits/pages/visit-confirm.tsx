@@ -8,6 +8,7 @@ import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import { InterpreterQuestion } from "../ui/interpreter-question";
 import { VisitQuestion } from "../ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
 
@@ -23,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
-    const { id, meeting_link, version, back } = input;
-    const confirmed = await confirmVisit(app, who, { appointment_id: id, meeting_link, version });
-    const isSameLink = confirmed.meeting_link === meeting_link;
+    const { id, back, ...confirmation } = input;
+    const confirmed = await confirmVisit(app, who, { appointment_id: id, ...confirmation });
+    const isSameLink = confirmed.meeting_link === input.meeting_link;
     return redirectBack(args, requireStaff(who), back, isSameLink ? "visit-confirmed" : "already-confirmed");
   });
 }
@@ -46,6 +47,7 @@ export default function ConfirmVisit() {
         problem={problem}
         required
       />
+      <InterpreterQuestion visit={page.visit} problem={problem} />
     </VisitQuestion>
   );
 }

@@ -19,10 +19,12 @@ import { bulkStrings } from "../bulk/bulk-strings";
 import { createBulkChange, entriesOf } from "../bulk/create-bulk-change.server";
 import { findOwnChange } from "../bulk/find-bulk-change.server";
 import { runBulkChange } from "../bulk/run-bulk-change.server";
+import { isUnanswered } from "../interpreter";
 import { proposeMoves } from "../reassign/propose-moves.server";
 import absenceCss from "../ui/absence.css";
 import { BulkVisits } from "../ui/bulk-parts";
 import { BulkReassign } from "../ui/bulk-reassign";
+import type { Visit } from "../visit";
 import { listVisitsById } from "../visits.server";
 
 export const handle = { look: "staff" };
@@ -63,10 +65,13 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const isLeftOut = (visit: Visit) => visit.status !== "confirmed" && isUnanswered(visit);
+
 export default function VisitsBulk() {
   const { act, visits, reassign } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const { title, question, verb } = bulkStrings[act];
+  const leftOut = act === "confirm" ? visits.filter(isLeftOut) : [];
   const back = (
     <ButtonLink href={worklist} look="quiet">
       Back to the worklist
@@ -80,6 +85,11 @@ export default function VisitsBulk() {
       ) : (
         <>
           <BulkVisits visits={visits} />
+          {leftOut.length > 0 && (
+            <Notice tone="warn">
+              {`${plural(leftOut.length, "visit")} ${leftOut.length === 1 ? "needs" : "need"} an interpreter and will be left out: patient ${leftOut.map((visit) => visit.patient_id).join(", ")}. Open each of these visits to confirm it.`}
+            </Notice>
+          )}
           <form method="post" className="panel reading">
             {visits.length > 0 && <p>{question}</p>}
             {act === "confirm" && visits.length > 0 && (
@@ -93,9 +103,9 @@ export default function VisitsBulk() {
               />
             )}
             <p className="buttons">
-              {visits.length > 0 && (
+              {visits.length > leftOut.length && (
                 <Button look={act === "cancel" ? "danger" : "main"}>
-                  {`${verb} ${plural(visits.length, "visit")}`}
+                  {`${verb} ${plural(visits.length - leftOut.length, "visit")}`}
                 </Button>
               )}
               {back}

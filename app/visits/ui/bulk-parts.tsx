@@ -3,6 +3,7 @@ import { Table } from "~/ui/components/table";
 import type { Outcome } from "../bulk/find-bulk-change.server";
 import type { Visit } from "../visit";
 import { whenForStaff } from "../visit-times";
+import { CommunicationMarks } from "./communication";
 import { PatientName, PatientOfVisit } from "./patient";
 
 export function BulkVisits({ visits }: { visits: Visit[] }) {
@@ -16,7 +17,16 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
       columns={[
         { key: "when", head: "Date and time", align: "when", cell: (visit) => <VisitLink visit={visit} /> },
         { key: "therapist", head: "Therapist", cell: (visit) => <TherapistLink visit={visit} /> },
-        { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
+        {
+          key: "patient",
+          head: "Patient",
+          cell: (visit) => (
+            <>
+              <PatientOfVisit visit={visit} />
+              <CommunicationMarks visit={visit} />
+            </>
+          ),
+        },
         { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
         { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}

@@ -1,4 +1,6 @@
 import { usePage } from "~/ui/page-context";
+import type { Communication } from "../interpreter";
+import { CommunicationMarks } from "./communication";
 
 /** On devices that hide names, nothing. */
 export function PatientName({ name }: { name: string | null }) {
@@ -7,10 +9,10 @@ export function PatientName({ name }: { name: string | null }) {
 }
 
 interface PatientOfVisitProps {
-  visit: { id: number; patient_id: number; patient_name: string | null };
+  visit: { id: number; patient_id: number; patient_name: string | null } & Communication;
 }
 
-/** Opens the visit. */
+/** Opens the visit, and shows what to prepare. */
 export function PatientOfVisit({ visit }: PatientOfVisitProps) {
   return (
     <>
@@ -19,6 +21,7 @@ export function PatientOfVisit({ visit }: PatientOfVisitProps) {
         {visit.patient_id}
       </a>
       <PatientName name={visit.patient_name} />
+      <CommunicationMarks visit={visit} />
     </>
   );
 }

@@ -142,6 +142,7 @@ admits(
   "GET POST /visits/:id/complete",
   "GET POST /visits/:id/move",
   "GET POST /visits/:id/organization",
+  "GET POST /orders/:id/language",
   "POST /visits/:id/undo-move",
   "DELETE /api/availability",
   "POST /api/availability/bulk",

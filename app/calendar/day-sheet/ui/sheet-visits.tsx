@@ -3,6 +3,7 @@ import { formatPhone, parsePhone } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
 import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
+import { CommunicationMarks } from "~/visits/ui/communication";
 import type { SheetVisit } from "../day-sheet";
 
 export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: string }) {
@@ -16,6 +17,7 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
           <p className="soft">
             {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
             <StatusBadge status={visit.status} />
+            <CommunicationMarks visit={visit} />
           </p>
           <dl className="facts">
             {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}

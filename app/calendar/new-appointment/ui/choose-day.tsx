@@ -1,6 +1,7 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
 import { Button } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
+import { interpreterNeed, speaks } from "~/visits/interpreter";
 import type { FoundOrder } from "../found-order";
 import { newAppointmentHref } from "./new-appointment-href";
 
@@ -12,6 +13,8 @@ export function ChosenOrder({ order }: { order: FoundOrder }) {
     ["Brightree DB", order.brightree_db],
     ["Sales Order #", order.sales_order_no ?? "None"],
     ["State", order.state ?? "Not known"],
+    ["Language", speaks(order)],
+    ...(order.interpreter ? [["Interpreter", interpreterNeed(order.interpreter)]] : []),
   ];
   return (
     <section className="panel" aria-label="Order">

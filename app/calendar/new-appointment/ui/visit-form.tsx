@@ -4,6 +4,7 @@ import { formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
+import { InterpreterQuestion } from "~/visits/ui/interpreter-question";
 import { bookedVisitHref } from "./new-appointment-href";
 
 interface Span {
@@ -15,6 +16,8 @@ interface Span {
 
 interface VisitFormProps {
   orderId: number;
+  /** A language or ASL; null without need. */
+  interpreter: string | null;
   therapist: { id: number; name: string; zone: string; capacity: number; meetingLink: string | null };
   date: string;
   free: number[];
@@ -26,7 +29,7 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { orderId, therapist, date, free, booked, idempotencyKey, problem } = props;
+  const { orderId, interpreter, therapist, date, free, booked, idempotencyKey, problem } = props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
   const day = weekdayList({ from_date: date, to_date: date });
@@ -95,6 +98,7 @@ export function VisitForm(props: VisitFormProps) {
           <span>Confirmed: the patient gets the meeting link and an invitation now</span>
         </label>
       </fieldset>
+      <InterpreterQuestion visit={{ interpreter, interpreter_arranged: false }} problem={problem} />
       <Check
         name="sms_consent"
         label="The patient agreed to text messages about the visit"

@@ -1,6 +1,7 @@
 import { iso } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
+import { CommunicationMarks } from "~/visits/ui/communication";
 import { PatientName } from "~/visits/ui/patient";
 import type { Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";
@@ -29,6 +30,7 @@ export function PendingCard({ visits, back }: PendingCardProps) {
                 {visit.patient_id}
               </a>
               <PatientName name={visit.patient_name} />
+              <CommunicationMarks visit={visit} />
             </span>
             <time className="num" dateTime={iso(visit.start_at)}>
               {whenForStaff(visit)}

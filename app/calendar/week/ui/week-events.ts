@@ -2,6 +2,7 @@ import { visitHref } from "~/core/calendar-href";
 import { localDate } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { type CalendarEvent, shownName } from "~/ui/calendar/calendar-event";
+import { markOf } from "~/visits/interpreter";
 import type { VisitAnswer } from "../../visit-sheet/change-visit";
 
 export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStringMap) {
@@ -14,6 +15,7 @@ export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStri
     patientId: visit.patient_id,
     patientName: shownName(visit.patient_name),
     initials,
+    mark: markOf(visit),
     href: visitHref({ therapist }, { id: visit.id, date: localDate(Date.parse(visit.datetime), zone) }),
     movable: isActive(visit.status),
     version: visit.version,
@@ -30,6 +32,9 @@ export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => Cal
       patient_id: Number(row.dataset.patient),
       patient_name: row.dataset.name ?? null,
       version: Number(row.dataset.version),
+      language: row.dataset.language ?? "en",
+      interpreter: row.dataset.interpreter ?? null,
+      interpreter_arranged: row.dataset.arranged !== undefined,
     }),
   );
 }

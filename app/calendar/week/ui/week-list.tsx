@@ -3,6 +3,7 @@ import { isActive } from "~/core/visit-status";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
+import { CommunicationMarks } from "~/visits/ui/communication";
 import type { Visit } from "~/visits/visit";
 import { daysOf } from "../week";
 
@@ -56,6 +57,9 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       data-patient={visit.patient_id}
       data-name={name}
       data-version={visit.version}
+      data-language={visit.language}
+      data-interpreter={visit.interpreter ?? undefined}
+      data-arranged={visit.interpreter_arranged ? "" : undefined}
       data-movable={isActive(visit.status) ? "" : undefined}
     >
       <time dateTime={iso(visit.start_at)}>{formatTime(visit.start_at, zone)}</time>
@@ -65,6 +69,7 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       </b>
       <span>{name ?? initialsOf(visit.therapist)}</span>
       <StatusBadge status={visit.status} />
+      <CommunicationMarks visit={visit} />
     </a>
   );
 }

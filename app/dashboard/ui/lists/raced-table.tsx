@@ -19,6 +19,10 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   region: "",
   brightree_db: "",
   visit_type: "",
+  language: "en",
+  interpreter: null,
+  interpreter_arranged: false,
+  interpreter_note: null,
 });
 
 export function RacedAppointments({ list }: { list: Omit<Parameters<typeof AppointmentTable>[0], "rows"> }) {

@@ -54,7 +54,7 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
         {isPhone && <ConsentCard ledger={ledger} threadId={thread.id} />}
       </div>
       {isPhone && <RecordConsent view={view} threadId={thread.id} />}
-      <PatientWork work={work} />
+      <PatientWork work={work} language={thread.language} back={hrefOf(view)} />
       <section>
         <h3>{strings.assignees}</h3>
         <AssignForm view={view} thread={thread} assignees={assignees} />

@@ -1,13 +1,22 @@
 import { ButtonLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
+import { interpreterNeed, interpreterText, speaks } from "~/visits/interpreter";
 import { whenForStaff } from "~/visits/visit-times";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
 
+interface PatientWorkProps {
+  work: Work;
+  /** The patient's, as a code. */
+  language: string;
+  /** The conversation's address. */
+  back: string;
+}
+
 /** Leads from the conversation to the visit and the order. */
-export function PatientWork({ work }: { work: Work }) {
+export function PatientWork({ work, language, back }: PatientWorkProps) {
   if (!work) return null;
-  const { visit, step, isOpen, orderId } = work;
+  const { visit, step, isOpen, orderId, interpreter } = work;
   return (
     <section id="about-work">
       <h3>{strings.nextVisit}</h3>
@@ -35,6 +44,17 @@ export function PatientWork({ work }: { work: Work }) {
           {strings.noVisit} {isOpen && <a href={`/new-appointment?order=${orderId}`}>{strings.bookVisit}</a>}
         </p>
       )}
+      <p>
+        {speaks({ language })}
+        {visit?.interpreter
+          ? `. ${interpreterText(visit)}`
+          : interpreter && `. ${interpreterNeed(interpreter)}`}
+      </p>
+      <p>
+        <a href={`/orders/${orderId}/language?back=${encodeURIComponent(back)}`} data-opens="">
+          {strings.changeLanguage}
+        </a>
+      </p>
       <p className="soft">{`${strings.orderStep}: ${step}`}</p>
     </section>
   );

@@ -1,0 +1,60 @@
+import { languageName } from "~/core/language/spoken-language";
+import { invalidField } from "~/core/refusal";
+
+/** How a visit's patient communicates. */
+export interface Communication {
+  /** A code, like "es". */
+  language: string;
+  /** "Spanish" or "ASL"; null without need. */
+  interpreter: string | null;
+  interpreter_arranged: boolean;
+  /** Why the visit takes place without an interpreter, or details of the one arranged. */
+  interpreter_note?: string | null;
+}
+
+/** "Speaks Spanish" */
+export const speaks = ({ language }: Pick<Communication, "language">) => `Speaks ${languageName(language)}`;
+
+/** "Interpreter needed: Spanish" */
+export const interpreterNeed = (interpreter: string) => `Interpreter needed: ${interpreter}`;
+
+export function interpreterState(visit: Omit<Communication, "language">): string {
+  if (visit.interpreter_arranged) return "arranged";
+  return visit.interpreter_note ? `none (${visit.interpreter_note})` : "not arranged";
+}
+
+/** "Interpreter needed: Spanish, not arranged"; null without need. */
+export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
+  visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
+
+/** For a visit in a calendar: "ES" for a Spanish speaker, "INT" with a check mark once arranged. */
+export function markOf(visit: Communication): { short: string; text: string } | null {
+  const { language, interpreter, interpreter_arranged: isArranged } = visit;
+  const text = [language !== "en" && speaks(visit), interpreterText(visit)].filter(Boolean).join(". ");
+  if (!text) return null;
+  return { text, short: interpreter ? `INT${isArranged ? " ✓" : "?"}` : language.toUpperCase() };
+}
+
+export interface InterpreterAnswer {
+  interpreter_arranged?: boolean | undefined;
+  interpreter_note?: string | undefined;
+}
+
+export const isUnanswered = (visit: Pick<Communication, "interpreter" | "interpreter_arranged">) =>
+  visit.interpreter !== null && !visit.interpreter_arranged;
+
+/**
+ * The columns to write when a visit is confirmed.
+ * @throws Refusal "invalid" if the visit needs an interpreter and the answer names neither one nor a reason
+ */
+export function answerToWrite(visit: Omit<Communication, "language">, answer: InterpreterAnswer) {
+  const { interpreter_arranged: isArranged, interpreter_note: note = null } = answer;
+  if (!visit.interpreter) return {};
+  if (isArranged) return { interpreter_arranged: 1, interpreter_note: note };
+  if (note) return { interpreter_arranged: 0, interpreter_note: note };
+  if (isArranged === undefined && visit.interpreter_arranged) return {};
+  throw invalidField(
+    "interpreter_arranged",
+    `${interpreterNeed(visit.interpreter)}. Say that it is arranged, or enter a reason to confirm without one.`,
+  );
+}

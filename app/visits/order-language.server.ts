@@ -1,0 +1,64 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { languageOf } from "~/core/language/spoken-language";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { saveLanguage } from "~/orders/changes/choose-language.server";
+import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { actsFor } from "~/therapists/therapist-permissions.server";
+import type { Visit } from "./visit";
+import type { OrderLanguageForm } from "./visit-pages-schema";
+import { findActiveVisit } from "./visits.server";
+
+/**
+ * The language and interpreter of an order that the caller can see, and the caller's own upcoming visit of it.
+ * @throws Refusal "missing"
+ */
+export async function findOrderLanguage(db: Db, who: Who, id: number) {
+  const order = await visibleOrders(db, who)
+    .select(["id", "patient_id", "brightree_db", "language", "chosen_language", "interpreter"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!order) throw new Refusal("missing", "Order not found.");
+  const visit = await findActiveVisit(db, id);
+  const isOwn = visit !== undefined && actsFor(who, visit.therapist_id);
+  return { ...order, language: languageOf(order), visit: isOwn ? visit : null };
+}
+
+/** Another interpreter has to be arranged again: a trigger clears what was arranged. */
+export function changeOrderLanguage(app: App, who: Who, input: OrderLanguageForm): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const order = await findOrderLanguage(trx, who, input.id);
+    if (input.language !== order.language) await saveLanguage(trx, app, who, order.id, input.language);
+    if (input.interpreter !== order.interpreter) {
+      await saveInterpreter(trx, app, who, order.id, input.interpreter);
+    } else if (order.visit?.interpreter && input.visit === order.visit.id) {
+      await saveArrangement(trx, app, who, order.visit, input);
+    }
+  });
+}
+
+async function saveInterpreter(trx: Db, app: App, who: Who, orderId: number, needed: string | null) {
+  await trx.updateTable("orders").set({ interpreter: needed }).where("id", "=", orderId).execute();
+  await logAudit(trx, app, who, {
+    action: "order.interpreter-changed",
+    subject: `order ${orderId}`,
+    details: { interpreter: needed },
+  });
+}
+
+async function saveArrangement(trx: Db, app: App, who: Who, visit: Visit, input: OrderLanguageForm) {
+  const isArranged = input.interpreter_arranged ?? false;
+  const note = input.interpreter_note ?? null;
+  if (isArranged === visit.interpreter_arranged && note === visit.interpreter_note) return;
+  await trx
+    .updateTable("visits")
+    .set({ interpreter_arranged: Number(isArranged), interpreter_note: note })
+    .where("id", "=", visit.id)
+    .execute();
+  await logAudit(trx, app, who, {
+    action: isArranged ? "visit.interpreter-arranged" : "visit.interpreter-not-arranged",
+    subject: `visit ${visit.id}`,
+  });
+}

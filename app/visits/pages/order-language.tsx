@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { languageCodes } from "~/core/language/languages";
+import { languageName } from "~/core/language/spoken-language";
+import { requireStaff } from "~/core/require-staff";
+import { allStaff, listOf } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { changeOrderLanguage, findOrderLanguage } from "../order-language.server";
+import { ArrangementFields } from "../ui/interpreter-question";
+import { OrderLanguageForm, VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Language and interpreter – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
+    staff: requireStaff(who),
+    back: input.back,
+    order: await findOrderLanguage(app.reads, who, input.id),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: allStaff, input: OrderLanguageForm }, async ({ app, who, input }) => {
+    await changeOrderLanguage(app, who, input);
+    return redirectBack(args, requireStaff(who), input.back, "language-saved");
+  });
+}
+
+export default function OrderLanguage() {
+  const { staff, back, order } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const { visit } = order;
+  return (
+    <StaffShell title="Language and interpreter">
+      <div data-sheet="">
+        <form
+          method="post"
+          action={`/orders/${order.id}/language${back ? `?back=${encodeURIComponent(back)}` : ""}`}
+          className="panel"
+          data-in-place=""
+          data-failed="The change could not be saved. Try again."
+        >
+          <p>{`Patient ${order.patient_id}, ${order.brightree_db}`}</p>
+          <Choice
+            name="language"
+            label="Language"
+            hint="Messages and pages for the patient use it."
+            value={order.language}
+            problem={problem}
+          >
+            {languageCodes.map((code) => (
+              <option key={code} value={code}>
+                {languageName(code)}
+              </option>
+            ))}
+          </Choice>
+          <Field
+            name="interpreter"
+            label="Interpreter"
+            hint="A language like Spanish, or ASL. Leave this empty if none is needed. If you change it, the interpreter has to be arranged again."
+            value={order.interpreter ?? ""}
+            maxLength={60}
+            problem={problem}
+          />
+          {visit?.interpreter && (
+            <>
+              <input type="hidden" name="visit" value={visit.id} />
+              <ArrangementFields visit={visit} noteLabel="Reason for no interpreter" problem={problem} />
+            </>
+          )}
+          {problem && <Notice tone="bad">{problem.message}</Notice>}
+          <p className="buttons">
+            <Button>Save</Button>
+            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
+              Back
+            </ButtonLink>
+          </p>
+        </form>
+      </div>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormProblem } from "~/core/form-problem";
+import { Check, Field } from "~/ui/components/field";
+import { type Communication, interpreterNeed } from "../interpreter";
+
+interface InterpreterQuestionProps {
+  visit: Omit<Communication, "language"> & { id?: number };
+  problem?: FormProblem | undefined;
+}
+
+/** Asked when a visit is confirmed; nothing for a visit without need. */
+export function InterpreterQuestion(props: InterpreterQuestionProps) {
+  const { interpreter } = props.visit;
+  if (!interpreter) return null;
+  return (
+    <fieldset>
+      <legend className="label">{`${interpreterNeed(interpreter)}. Interpreter arranged?`}</legend>
+      <ArrangementFields {...props} noteLabel="Confirm without an interpreter" />
+    </fieldset>
+  );
+}
+
+export function ArrangementFields({
+  visit,
+  noteLabel,
+  problem,
+}: InterpreterQuestionProps & { noteLabel: string }) {
+  const { id, interpreter_arranged: isArranged, interpreter_note: note } = visit;
+  const typed = problem?.typed;
+  return (
+    <>
+      <Check
+        name="interpreter_arranged"
+        label="Interpreter arranged"
+        defaultChecked={typed ? "interpreter_arranged" in typed : isArranged}
+      />
+      <Field
+        name="interpreter_note"
+        id={id === undefined ? undefined : `interpreter-${id}`}
+        label={noteLabel}
+        hint="Enter the reason. Leave this empty if an interpreter is arranged."
+        value={isArranged ? "" : (note ?? "")}
+        maxLength={500}
+        problem={problem}
+      />
+    </>
+  );
+}

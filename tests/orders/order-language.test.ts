@@ -1,0 +1,121 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { operator } from "~/core/who";
+import { changePatient } from "~/orders/changes/change-patient.server";
+import { chooseLanguage } from "~/orders/changes/choose-language.server";
+import { importOrders } from "~/orders/import/import-orders.server";
+import { orderRow } from "~/orders/order-row";
+import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
+import { scratchApp } from "../support/scratch";
+import { seedDatabase } from "../support/seed";
+import { patientOf } from "../support/users";
+
+const unknownLanguage = "This language isn't available. Enter en (English) or es (Spanish).";
+const noLanguage =
+  "Enter the interpreter's language, like Spanish, or ASL. Leave it empty if none is needed.";
+
+async function freshApp() {
+  const app = scratchApp();
+  await seedDatabase(app, "QHMS");
+  return app;
+}
+type FreshApp = Awaited<ReturnType<typeof freshApp>>;
+
+const upload = (app: FreshApp, ...lines: string[]) =>
+  importOrders(
+    app,
+    operator,
+    Readable.from([
+      `${["brightree_db,patient_id,sales_order_no,language,interpreter", ...lines].join("\n")}\n`,
+    ]),
+  );
+const put = (app: FreshApp, fields: object) =>
+  upsertOrdersFromApi(app, operator, [
+    { brightree_db: "QHMS", patient_id: 501, sales_order_no: "9100", ...fields },
+  ]);
+const spoken = (app: FreshApp) =>
+  app.db.selectFrom("orders").select(["language", "chosen_language", "interpreter"]).execute();
+
+test("an order file names the patient's language and interpreter", async () => {
+  const app = await freshApp();
+  const lines = ["QHMS,501,9100,ES,spanish", "QHMS,502,9101,,asl", "QHMS,503,9102,en,Haitian  Creole"];
+  expect(await upload(app, ...lines)).toMatchObject({ inserted: 3, errors: [] });
+  expect(await spoken(app)).toEqual([
+    { language: "es", chosen_language: null, interpreter: "Spanish" },
+    { language: null, chosen_language: null, interpreter: "ASL" },
+    { language: "en", chosen_language: null, interpreter: "Haitian Creole" },
+  ]);
+  expect(await upload(app, ...lines)).toMatchObject({ unchanged: 3 });
+});
+
+test("an unknown language is a row error that names the codes, and the row is not saved", async () => {
+  const app = await freshApp();
+  const { inserted, errors } = await upload(app, "QHMS,501,9100,fr,French", "QHMS,502,9101,es,yes");
+  expect([inserted, errors]).toEqual([
+    0,
+    [
+      { line: 2, field: "language", error: unknownLanguage },
+      { line: 3, field: "interpreter", error: noLanguage },
+    ],
+  ]);
+  expect(await spoken(app)).toEqual([]);
+});
+
+test.for([
+  { language: "Spanish" },
+  { language: "es-MX" },
+  { language: 5 },
+  { language: ["es"] },
+  { language: "__proto__" },
+])("the API refuses the language of $language and keeps the order", async (fields) => {
+  const app = await freshApp();
+  await put(app, { language: "es", interpreter: "Spanish" });
+  await expect(put(app, { ...fields, interpreter: "ASL" })).rejects.toMatchObject({
+    code: "invalid",
+    extra: { errors: [{ index: 0, field: "language", error: unknownLanguage }] },
+  });
+  expect(await spoken(app)).toMatchObject([{ language: "es", interpreter: "Spanish" }]);
+});
+
+test.for([true, 1, {}, "no", "YES", "None", "es", "123", "=cmd()", "x".repeat(61), "Spa\u0000nish"])(
+  "the API refuses an interpreter of %j",
+  async (interpreter) => {
+    const app = await freshApp();
+    await expect(put(app, { interpreter })).rejects.toMatchObject({
+      extra: { errors: [{ index: 0, field: "interpreter" }] },
+    });
+    expect(await spoken(app)).toEqual([]);
+  },
+);
+
+test("an empty value removes the language, and a missing one keeps it", async () => {
+  const app = await freshApp();
+  await put(app, { language: "es", interpreter: "Spanish" });
+  expect(await put(app, {})).toMatchObject({ unchanged: 1 });
+  expect(await put(app, { language: " ", interpreter: "" })).toMatchObject({ updated: 1 });
+  expect(await spoken(app)).toMatchObject([{ language: null, interpreter: null }]);
+  await put(app, { language: "es", interpreter: "Spanish" });
+  await put(app, { language: null, interpreter: null });
+  expect(await spoken(app)).toMatchObject([{ language: null, interpreter: null }]);
+});
+
+test("an import never overwrites the language that the patient chose", async () => {
+  const app = await freshApp();
+  await put(app, { language: "en" });
+  const { id } = await app.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  await chooseLanguage(app, patientOf(id), "es");
+  for (const language of ["en", "", "es"]) await put(app, { language });
+  expect(await spoken(app)).toMatchObject([{ language: "es", chosen_language: "es" }]);
+});
+
+test("an order that moves to another patient loses the language and interpreter", async () => {
+  const app = await freshApp();
+  await put(app, { patient_name: "Ana Ruiz", language: "es", interpreter: "Spanish" });
+  const { id } = await app.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  await chooseLanguage(app, patientOf(id), "es");
+  const moved = orderRow(app.clock.now()).parse({
+    ...{ brightree_db: "QHMS", patient_id: 777, sales_order_no: "9100", patient_name: "Tom Hale" },
+  });
+  await app.db.transaction().execute((trx) => changePatient(trx, app, id, moved));
+  expect(await spoken(app)).toEqual([{ language: null, chosen_language: null, interpreter: null }]);
+});

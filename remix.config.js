@@ -64,6 +64,7 @@ export default {
 
       // company
       route("admin/company", "accounts/pages/company.tsx");
+      route("admin/company/wording", "accounts/pages/wording.tsx");
       route("api/company", "accounts/api/company.ts");
 
       // entrance

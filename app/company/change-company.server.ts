@@ -6,17 +6,23 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import { type Company, findCompany } from "./company.server";
 import type { ChangeCompany, CompanyField } from "./company-schema";
 
+export function requireVersion({ version }: Pick<Company, "version">, read: number | undefined): void {
+  if (read === undefined || read === version) return;
+  throw new Refusal("conflict", "Someone else changed this company. Reload the page to see the changes.");
+}
+
 export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
-  const { company: name, version, ...fields } = input;
+  const { company: name, version, languages, nudge_days, sms_optional, ...rest } = input;
+  const fields = {
+    ...rest,
+    ...(sms_optional !== undefined && { sms_optional: Number(sms_optional) }),
+    ...(languages && { languages: JSON.stringify(languages) }),
+    ...(nudge_days && { nudge_days: JSON.stringify(nudge_days) }),
+  };
   try {
     return await app.db.transaction().execute(async (trx) => {
       const before = await findCompany(trx, name);
-      if (version !== undefined && version !== before.version) {
-        throw new Refusal(
-          "conflict",
-          "Someone else changed this company. Reload the page to see the changes.",
-        );
-      }
+      requireVersion(before, version);
       const changed = (Object.keys(fields) as CompanyField[]).filter(
         (field) => fields[field] !== undefined && fields[field] !== before[field],
       );

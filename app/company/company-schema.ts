@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { asList, filled, flag, phoneNumber, recordId, text } from "~/core/fields";
+import { emailAddress, filled, flag, phoneNumber, recordId, text } from "~/core/fields";
+import { languageCodes } from "~/core/language/languages";
+import { isWebAddress } from "~/core/web-address";
 
 const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 
@@ -7,35 +9,79 @@ const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([cleared, schema], { error }).optional();
 
-const CompanyProfile = z.object({
+const fullAddress = "Enter a full address, like https://www.example.com.";
+const webAddress = text(2000).refine(isWebAddress, fullAddress);
+
+const addressOrTextError = "Enter a full address that starts with https://, or the text.";
+/** One word is no notice: it is an address without its start. */
+const addressOrText = text(20_000).refine(
+  (value) => isWebAddress(value) || /\s/.test(value),
+  addressOrTextError,
+);
+
+const badDays = "Enter up to 3 different numbers of days from 1 to 60, in order, like 1, 3, 7.";
+const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= 60;
+
+const badHours = "Enter a number of hours from 0 to 720.";
+const noLanguage = "Choose at least one language.";
+
+export const CompanyProfile = z.object({
   name: filled(120, "Enter the company's name."),
   phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
+  website: optional(webAddress, fullAddress),
+  address: optional(text(500), "Use at most 500 characters."),
   support_hours: optional(text(200), "Use at most 200 characters."),
+  reply_to: optional(emailAddress, "Enter an email address, like name@example.com."),
+  privacy_notice: optional(addressOrText, addressOrTextError),
+  privacy_practices: optional(webAddress, fullAddress),
+  terms: optional(addressOrText, addressOrTextError),
+  message_frequency: optional(text(160), "Use at most 160 characters."),
   about_visit_en: optional(text(2000), "Use at most 2,000 characters."),
   about_visit_es: optional(text(2000), "Use at most 2,000 characters."),
-  /** A form sends "false" and, if the box is checked, "on". */
-  sms_optional: z.preprocess(
-    (value) => asList(value).at(-1),
-    flag.transform((on) => (on ? 1 : 0)).optional(),
-  ),
+  /** Whether patients may book without agreeing to texts. */
+  sms_optional: flag,
+  languages: z
+    .array(z.enum(languageCodes, `Choose from ${languageCodes.join(", ")}.`), noLanguage)
+    .min(1, noLanguage)
+    .max(20, noLanguage)
+    .transform((chosen) => languageCodes.filter((code) => chosen.includes(code))),
+  offer_cutoff_hours: z.number(badHours).int(badHours).min(0, badHours).max(720, badHours),
+  nudge_days: z
+    .array(z.number(badDays), badDays)
+    .max(3, badDays)
+    .refine((days) => days.every(isDay) && days.every((day, index) => day > (days[index - 1] ?? 0)), badDays),
 });
 export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
 export const CompanyQuery = z.object({ company: text(120).optional() });
 
-export const ChangeCompany = CompanyProfile.partial().extend({
-  company: text(120).optional(),
-  /** The version that was read; a newer one refuses the change. */
-  version: recordId.optional(),
-});
+export const ChangeCompany = CompanyProfile.partial()
+  .extend({
+    company: text(120).optional(),
+    /** The version that was read; a newer one refuses the change. */
+    version: recordId.optional(),
+  })
+  .strict();
 export type ChangeCompany = z.output<typeof ChangeCompany>;
+
+const note = z.string().nullable();
 
 export const CompanyJson = z.object({
   name: z.string(),
-  phone: z.string().nullable(),
-  support_hours: z.string().nullable(),
-  about_visit_en: z.string().nullable(),
-  about_visit_es: z.string().nullable(),
+  phone: note,
+  website: note,
+  address: note,
+  support_hours: note,
+  reply_to: note,
+  privacy_notice: note,
+  privacy_practices: note,
+  terms: note,
+  message_frequency: note,
+  about_visit_en: note,
+  about_visit_es: note,
   sms_optional: z.boolean(),
+  languages: z.array(z.string()),
+  offer_cutoff_hours: z.number().int(),
+  nudge_days: z.array(z.number().int()),
   version: z.number().int(),
 });

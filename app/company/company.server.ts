@@ -1,15 +1,27 @@
+import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
-import { readerColumns } from "./reader";
+import { type CompanyReader, companyReaderColumns, offeredLanguages, readerColumns } from "./reader";
 
 export type Company = Row<"companies">;
 
-export const companyView = ({ id: _, texts: __, sms_optional, ...profile }: Company) => ({
+/** The company's profile, without its own wording. */
+export const companyView = ({
+  id: _,
+  texts: __,
+  languages,
+  nudge_days,
+  sms_optional,
+  ...profile
+}: Company) => ({
   ...profile,
   sms_optional: sms_optional === 1,
+  languages: [...offeredLanguages(languages)],
+  nudge_days: JSON.parse(nudge_days) as number[],
 });
+export type CompanyView = ReturnType<typeof companyView>;
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
@@ -58,20 +70,27 @@ export interface PageReader {
   company: CompanyContact | null;
   chosenLanguage: string | null;
   orderLanguage: string | null;
-  texts: string | null;
+  /** Of the company; null without one. */
+  reading: CompanyReader | null;
 }
+
+const contactColumns = ["companies.name", "companies.phone", "companies.support_hours"] as const;
 
 const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
   db
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["companies.name", "companies.phone", "companies.support_hours", ...readerColumns])
+    .select([...contactColumns, ...readerColumns])
     .where("orders.id", "=", orderId),
 );
 
 const firstContacts = prepared((db) =>
-  db.selectFrom("companies").select(["name", "phone", "support_hours", "texts"]).orderBy("id").limit(2),
+  db
+    .selectFrom("companies")
+    .select([...contactColumns, ...companyReaderColumns])
+    .orderBy("id")
+    .limit(2),
 );
 
 /** Of an order; without an order, of the only company on file. */
@@ -79,28 +98,40 @@ export async function findPageReader(db: Db, orderId: number | null): Promise<Pa
   if (orderId !== null) {
     const [found] = await contactOfOrder(db, { orderId });
     if (found) {
-      const { chosen_language, language, texts, ...company } = found;
-      return { company, chosenLanguage: chosen_language, orderLanguage: language, texts };
+      const { chosen_language: chosenLanguage, language: orderLanguage } = found;
+      return { company: contactOf(found), chosenLanguage, orderLanguage, reading: found };
     }
   }
   const [first, second] = await firstContacts(db, {});
   const none = { chosenLanguage: null, orderLanguage: null };
-  if (!first || second) return { company: null, texts: null, ...none };
-  const { texts, ...company } = first;
-  return { company, texts, ...none };
+  return first && !second
+    ? { company: contactOf(first), reading: first, ...none }
+    : { company: null, reading: null, ...none };
 }
+
+const contactOf = ({ name, phone, support_hours }: CompanyContact): CompanyContact => ({
+  name,
+  phone,
+  support_hours,
+});
 
 /** The company of an order; without an order, the only company on file. Null if there are several. */
 export const findCompanyContact = async (db: Db, orderId: number | null): Promise<CompanyContact | null> =>
   (await findPageReader(db, orderId)).company;
 
-export async function listCompaniesWithoutPhone(db: Db): Promise<string[]> {
-  const rows = await db
+/** Companies that lack what patients must be able to find (part 4, section A). */
+export async function listIncompleteCompanies(db: Db) {
+  return db
     .selectFrom("companies")
-    .select("name")
-    .where("phone", "is", null)
+    .select(["id", "name", "phone", "privacy_notice"])
+    .where((of) =>
+      of.or([
+        of("phone", "is", null),
+        of("privacy_notice", "is", null),
+        of(sql<string>`trim(name)`, "=", ""),
+      ]),
+    )
     .orderBy("name")
     .limit(20)
     .execute();
-  return rows.map(({ name }) => name);
 }

@@ -1,25 +1,80 @@
 import type { LanguageScope, OwnTexts } from "~/core/language/current-language";
-import { languageOf } from "~/core/language/spoken-language";
+import { isLanguage, type Language } from "~/core/language/languages";
 import { memoizeByKey } from "~/core/memoize-by-key";
 
-/** Of an order with its company. */
-export const readerColumns = ["orders.chosen_language", "orders.language", "companies.texts"] as const;
+export const companyReaderColumns = [
+  "companies.texts",
+  "companies.message_frequency",
+  "companies.languages",
+] as const;
 
-interface Reader {
+/** Of an order with its company. */
+export const readerColumns = ["orders.chosen_language", "orders.language", ...companyReaderColumns] as const;
+
+/** How a company's patients read. */
+export interface CompanyReader {
+  texts: string | null;
+  message_frequency: string | null;
+  languages: string;
+}
+
+interface Reader extends CompanyReader {
   /** Chosen by the patient, or by staff for them. */
   chosen_language: string | null;
   /** From the order system or an import. */
   language: string | null;
-  texts: string | null;
 }
 
-const parsed = memoizeByKey<OwnTexts>(100);
+/** The company's profile holds this wording. */
+export const frequencyKeys = ["en.company.messageFrequency", "en.company.messageFrequencyInText"];
+
+const offered = memoizeByKey<readonly Language[]>(100);
+const wordings = memoizeByKey<OwnTexts>(100);
+
+/** A company's languages, of a JSON list. The same object for the same list. */
+export const offeredLanguages = (json: string): readonly Language[] =>
+  offered(json, () => {
+    const known = listOf(json).filter(isLanguage);
+    return known.length > 0 ? known : ["en"];
+  });
 
 /** A company's own texts; the same object for the same texts. */
-export const ownTexts = (json: string | null): OwnTexts | undefined =>
-  json ? parsed(json, () => JSON.parse(json)) : undefined;
+export function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyReader, "languages">) {
+  if (!texts && !frequency) return undefined;
+  return wordings(`${JSON.stringify(frequency)}${texts}`, () => ({
+    ...textsIn(texts),
+    ...(frequency && Object.fromEntries(frequencyKeys.map((key) => [key, frequency]))),
+  }));
+}
 
-/** How a patient reads: what was chosen, what the order says, or English. */
-export function readerOf({ texts, ...order }: Reader): LanguageScope {
-  return { language: languageOf(order), texts: ownTexts(texts) };
+/** How a patient reads: the first of the languages that the company offers, English, or what it offers. */
+export function scopeOf(company: CompanyReader, wanted: readonly (string | null)[]): LanguageScope {
+  const languages = offeredLanguages(company.languages);
+  const isOffered = (code: string | null): code is Language => languages.includes(code as Language);
+  const language = [...wanted, "en"].find(isOffered) ?? languages[0] ?? "en";
+  return { language, texts: ownTexts(company), offered: languages };
+}
+
+export const readerOf = (reader: Reader): LanguageScope =>
+  scopeOf(reader, [reader.chosen_language, reader.language]);
+
+// The file of a company from another installation can hold any text.
+function parsed(json: string | null): unknown {
+  try {
+    return JSON.parse(json ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function listOf(json: string): string[] {
+  const list = parsed(json);
+  return Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
+}
+
+/** By key; empty for anything else. */
+export function textsIn(json: string | null): Record<string, string> {
+  const texts = parsed(json);
+  const entries = texts && typeof texts === "object" ? Object.entries(texts) : [];
+  return Object.fromEntries(entries.filter(([, text]) => typeof text === "string"));
 }

@@ -3,4 +3,6 @@ export const en = {
   questionsUnknown: "Questions? Call the clinic or equipment company that sent you here.",
   callUs: "call {company} at {phone}",
   callUsUnknown: "call the clinic or equipment company that sent you here",
+  messageFrequency: "Message frequency varies.",
+  messageFrequencyInText: "Msg frequency varies.",
 } as const;

@@ -6,4 +6,6 @@ export const es: Translation<typeof en> = {
   questionsUnknown: "¿Preguntas? Llame a la clínica o empresa de equipos que le envió aquí.",
   callUs: "llame a {company} al {phone}",
   callUsUnknown: "llame a la clínica o empresa de equipos que le envió aquí",
+  messageFrequency: "La cantidad de mensajes varía.",
+  messageFrequencyInText: "Frecuencia variable.",
 };

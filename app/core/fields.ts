@@ -4,7 +4,7 @@ import { parsePhone } from "./phone";
 import { strings } from "./strings";
 
 // Other systems end a text at U+0000, and half a surrogate pair is not a character.
-const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+export const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
 const tooLong = (most: number) => ({ error: () => fill(strings.tooLong, { count: most + 1 }) });
 

@@ -38,6 +38,7 @@ const keys = [
   "visit-confirmed",
   "visit-moved",
   "visit-moved-back",
+  "wording-saved",
 ] as const;
 
 const numberedKeys = [

@@ -13,6 +13,19 @@ export interface Tables {
     /** The company's own wording as JSON: `{"es.schedule.title": "…"}`. */
     texts: string | null;
     sms_optional: Generated<number>;
+    website: string | null;
+    address: string | null;
+    /** An address of a page, or the text itself; so is `terms`. */
+    privacy_notice: string | null;
+    terms: string | null;
+    privacy_practices: string | null;
+    message_frequency: string | null;
+    reply_to: string | null;
+    /** A JSON list of language codes. */
+    languages: Generated<string>;
+    /** A JSON list of days. */
+    nudge_days: Generated<string>;
+    offer_cutoff_hours: Generated<number>;
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };

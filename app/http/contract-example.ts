@@ -36,7 +36,10 @@ const valuesByName: Json = {
   phone: "+19195550142",
   phone_last4: "0142",
   pid: 40123,
+  privacy_notice: "https://blueridge.example/privacy",
+  privacy_practices: "https://blueridge.example/npp",
   region: "NC",
+  reply_to: "help@blueridge.example",
   review_link: "https://review.example/hannah",
   role: "supervisor",
   roles: ["supervisor"],
@@ -45,10 +48,12 @@ const valuesByName: Json = {
   startTime: "08:00",
   status: "submitted",
   tag: "Night shift",
+  terms: "https://blueridge.example/terms",
   therapist: "Hannah Whitfield",
   timezone: "EST",
   to: "+19195550142",
   toDate: "2026-03-13",
+  website: "https://blueridge.example",
   zoom_link: "https://meet.example/hannah",
 };
 

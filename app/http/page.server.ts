@@ -66,7 +66,8 @@ export async function submitForm<const Allowed extends Audience, Input extends z
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)
-        .filter(([name]) => !/password|code|token/.test(name))
+        // A sentence's key has a dot, as in "es.login.code".
+        .filter(([name]) => !/^[^.]*(password|code|token)/.test(name))
         // Checkboxes that share a name return to their page as a list.
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),

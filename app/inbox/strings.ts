@@ -1,4 +1,4 @@
-import type { Segments } from "./conversation/segments";
+import type { Segments } from "~/core/sms-segments";
 
 const number = (value: number) => value.toLocaleString("en-US");
 

@@ -41,6 +41,12 @@ export const en = {
     disability:
       "If you have a disability, we also offer free aids, such as sign language interpreters and large print.",
   },
+  /** Of a company with its own texts. */
+  own: {
+    privacy: "Privacy notice of {company}",
+    terms: "Terms of {company}",
+    practices: "Notice of privacy practices",
+  },
   terms: {
     siteTitle: "What this site is for",
     site: "Here you choose, change or cancel the time of a setup visit for your equipment, and track your order. Nothing here is medical advice, and this site isn't monitored for emergencies. In an emergency, call 911.",
@@ -52,7 +58,7 @@ export const en = {
       "A time you choose is held for you as soon as you confirm it. Your therapist then confirms it, or calls you to find another. You can change or cancel it here. Your visit's page shows until when.",
     textsTitle: "Text messages",
     texts:
-      "If you agree to text updates, we text you about your visits. Message frequency varies. Message and data rates may apply. Reply STOP at any time to stop the texts, or HELP for help.",
+      "If you agree to text updates, we text you about your visits. {frequency} Message and data rates may apply. Reply STOP at any time to stop the texts, or HELP for help.",
   },
   privacy: {
     keepTitle: "What we keep about you",
@@ -61,7 +67,7 @@ export const en = {
     see: "Staff of the clinic or company that runs this site, each only what their work requires. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages load nothing from other companies and don't track you on other sites.",
     textsTitle: "Your phone number and texts",
     texts:
-      "We don't share your phone number, or that you agreed to texts, with third parties or affiliates for marketing. Message frequency varies. Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
+      "We don't share your phone number, or that you agreed to texts, with third parties or affiliates for marketing. {frequency} Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
     browserTitle: "What your browser stores",
     browser:
       "One cookie while you are signed in, one that recognizes your browser when you sign in, your language, and your time zone, so that times are shown in it. The tracking page also stores the start of your order, without your name.",

@@ -43,6 +43,11 @@ export const es: Translation<typeof en> = {
     disability:
       "Si tiene una discapacidad, también ofrecemos ayudas gratis, como intérpretes de lengua de señas y letra grande.",
   },
+  own: {
+    privacy: "Aviso de privacidad de {company}",
+    terms: "Términos de {company}",
+    practices: "Aviso de prácticas de privacidad",
+  },
   terms: {
     siteTitle: "Para qué sirve este sitio",
     site: "Aquí usted elige, cambia o cancela la hora de la visita para configurar su equipo, y ve cómo va su pedido. Nada de lo que hay aquí es un consejo médico, y nadie vigila este sitio para emergencias. En una emergencia, llame al 911.",
@@ -54,7 +59,7 @@ export const es: Translation<typeof en> = {
       "La hora que usted elige queda guardada en cuanto la confirma. Después su terapeuta la confirma, o le llama para encontrar otra. Usted puede cambiarla o cancelarla aquí. La página de su visita muestra hasta cuándo.",
     textsTitle: "Mensajes de texto",
     texts:
-      "Si acepta los mensajes de texto, le escribimos sobre sus visitas. La cantidad de mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP en cualquier momento para no recibir más mensajes, o HELP para recibir ayuda.",
+      "Si acepta los mensajes de texto, le escribimos sobre sus visitas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP en cualquier momento para no recibir más mensajes, o HELP para recibir ayuda.",
   },
   privacy: {
     keepTitle: "Qué guardamos sobre usted",
@@ -63,7 +68,7 @@ export const es: Translation<typeof en> = {
     see: "El personal de la clínica o empresa que maneja este sitio, y cada uno solo lo que necesita para su trabajo. Los mensajes se envían por los servicios de texto y correo de la clínica. No vendemos sus datos. Nuestras páginas no cargan nada de otras empresas y no le siguen en otros sitios.",
     textsTitle: "Su teléfono y los mensajes de texto",
     texts:
-      "No compartimos su teléfono, ni el hecho de que aceptó mensajes, con terceros o empresas afiliadas para publicidad. La cantidad de mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibir más mensajes, o HELP para recibir ayuda.",
+      "No compartimos su teléfono, ni el hecho de que aceptó mensajes, con terceros o empresas afiliadas para publicidad. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibir más mensajes, o HELP para recibir ayuda.",
     browserTitle: "Qué guarda su navegador",
     browser:
       "Una cookie mientras su sesión está abierta, otra que reconoce su navegador cuando entra, su idioma y su zona horaria, para mostrar las horas en ella. La página de su pedido también guarda cuándo empezó su pedido, sin su nombre.",

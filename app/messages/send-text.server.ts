@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { strings as companyStrings } from "~/company/strings";
 import { inLanguage } from "~/core/language/language-scope.server";
 import type { Language } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
@@ -71,7 +72,9 @@ async function requestConsent(
   if (recentRequest) return;
   const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
   const reader = await findReader(trx, { orderId: cause.orderId, thread });
-  const body = inLanguage(reader, () => fill(patientStrings.consentRequest, { company: name }));
+  const body = inLanguage(reader, () =>
+    fill(patientStrings.consentRequest, { company: name, frequency: companyStrings.messageFrequencyInText }),
+  );
   const { automated, orderId } = cause;
   const request = { authorUserId: null, kind: consentRequest, automated, orderId };
   await writeText(

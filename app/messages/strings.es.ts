@@ -3,7 +3,7 @@ import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
   consentRequest:
-    "{company}: ¿Nos permite enviarle mensajes sobre su visita? Responda YES o SI para aceptar, STOP para no recibirlos, HELP para ayuda. Pueden aplicarse tarifas de mensajes y datos. Frecuencia variable.",
+    "{company}: ¿Nos permite enviarle mensajes sobre su visita? Responda YES o SI para aceptar, STOP para no recibirlos, HELP para ayuda. Pueden aplicarse tarifas de mensajes y datos. {frequency}",
   help: "{company}: mensajes sobre la visita para su equipo. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibirlos.",
   helpWithPhone:
     "{company}: mensajes sobre la visita para su equipo. Llame al {phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibirlos.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { segmentsOf } from "~/inbox/conversation/segments";
+import { segmentsOf } from "~/core/sms-segments";
 import { defaultReplies } from "~/inbox/replies/default-replies-strings";
 import { fillPlaceholders, placeholdersIn, unknownPlaceholderIn } from "~/inbox/replies/saved-reply";
 import { AddReply } from "~/inbox/replies/saved-reply-schema";

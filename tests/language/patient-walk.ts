@@ -63,6 +63,11 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
   ]) {
     await open(`stranger ${path}`, path, stranger);
   }
+  const page = "https://clinic.example";
+  const own = { privacy_notice: page, terms: page, privacy_practices: page };
+  await app.db.updateTable("companies").set(own).execute();
+  await open("link to the company's privacy notice", "/privacy", stranger);
+  await open("link to the company's terms", "/terms", stranger);
   const typed: Record<string, string>[] = [
     { code: "12" },
     { code: "000000" },

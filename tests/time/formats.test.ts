@@ -24,7 +24,14 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(localDate(start, zone)).toBe(date);
     expect(formatWhen(start, zone)).toMatch(new RegExp(`^${short}, 11:15 PM [A-Z]{2,4}$`));
     expect(formatFull(start, zone)).toMatch(new RegExp(`^${full} at 11:15 PM [A-Z]{2,4}$`));
-    const visit = { id: 1, start_at: start, timezone: code, patient_id: 20435, brightree_db: "QHMS" };
+    const visit = {
+      id: 1,
+      start_at: start,
+      timezone: code,
+      patient_id: 20435,
+      brightree_db: "QHMS",
+      language: "en",
+    };
     const list = { visits: [visit], page: 1, more: false } as never;
     const table = createElement(PastVisits, { name: "completed", title: "Completed", list, here: "/" });
     expect(renderToStaticMarkup(table)).toContain(`${short}, ${date.slice(0, 4)}, 11:15 PM`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { strings as companyStrings } from "~/company/strings";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
@@ -71,7 +72,8 @@ const requested = (language: Language) =>
       ...{ scheduleUrl: links.schedule, trackUrl: links.track },
       loginUrl: "https://visits.acmesleep.com/login",
     });
-    const values = { company: company.name, phone: "(919) 555-0123" };
+    const { messageFrequencyInText: frequency } = companyStrings;
+    const values = { company: company.name, phone: "(919) 555-0123", frequency };
     return {
       code,
       "request for consent": fill(patientStrings.consentRequest, values),

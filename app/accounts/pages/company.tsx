@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { CompanyForm } from "~/accounts/ui/company-form";
 import { changeCompany } from "~/company/change-company.server";
-import { findCompany, listCompanyNames } from "~/company/company.server";
-import { ChangeCompany, CompanyQuery } from "~/company/company-schema";
+import { companyView, findCompany, listCompanyNames } from "~/company/company.server";
+import { CompanyForm as CompanyInput } from "~/company/company-form-input";
+import { CompanyQuery } from "~/company/company-schema";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -16,14 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const names = await listCompanyNames(app.reads);
     return {
       names,
-      company: await findCompany(app.reads, input.company ?? names[0]),
+      company: companyView(await findCompany(app.reads, input.company ?? names[0])),
       toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
     };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: ChangeCompany }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
     const { name } = await changeCompany(app, who, input);
     setFlash(args, "company-saved");
     return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
@@ -47,7 +48,10 @@ export default function CompanyPage() {
           ))}
         </nav>
       )}
-      <CompanyForm company={company} />
+      <CompanyForm
+        company={company}
+        wordingHref={`/admin/company/wording?company=${encodeURIComponent(company.name)}`}
+      />
     </StaffShell>
   );
 }

@@ -1,57 +1,168 @@
-import type { Company } from "~/company/company.server";
+import type { ReactNode } from "react";
+import type { CompanyView } from "~/company/company.server";
 import { formatPhone } from "~/core/phone";
-import { Field, TextField } from "~/ui/components/field";
+import { Check, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { OfferedLanguages } from "./offered-languages";
 
-export function CompanyForm({ company }: { company: Company }) {
+export function CompanyForm({ company, wordingHref }: { company: CompanyView; wordingHref: string }) {
   return (
-    <PostForm className="panel reading">
+    <PostForm className="company-form">
       <Problem />
-      <p>Patients see the name, phone number, and support hours on their pages.</p>
       <input type="hidden" name="company" value={company.name} />
       <input type="hidden" name="version" value={company.version} />
-      <div className="pair">
-        <Field name="name" label="Name" value={company.name} maxLength={120} required />
+      <Group title="Contact" lead="Patients see the name, phone number, and support hours on their pages.">
+        <div className="pair">
+          <Field
+            name="name"
+            label="Name"
+            hint="As patients know it."
+            value={company.name}
+            maxLength={120}
+            required
+          />
+          <Field
+            name="phone"
+            label="Phone"
+            type="tel"
+            hint="The number patients call for help."
+            value={company.phone ? formatPhone(company.phone) : ""}
+          />
+        </div>
         <Field
-          name="phone"
-          label="Phone"
-          type="tel"
-          hint="The number patients call for help."
-          value={company.phone ? formatPhone(company.phone) : ""}
+          name="support_hours"
+          label="Support hours (optional)"
+          hint="When patients can call. For example: Monday to Friday, 8 AM to 5 PM Eastern Time."
+          value={company.support_hours ?? ""}
+          maxLength={200}
         />
-      </div>
-      <Field
-        name="support_hours"
-        label="Support hours (optional)"
-        hint="When patients can call. For example: Monday to Friday, 8 AM to 5 PM Eastern Time."
-        value={company.support_hours ?? ""}
-        maxLength={200}
-      />
-      <TextField
-        name="about_visit_en"
-        label="What to have ready for the visit (optional)"
-        hint="One item per line. Without your own text, patients see our standard list."
-        value={company.about_visit_en ?? ""}
-        maxLength={2000}
-        rows={6}
-      />
-      <p>
-        <input type="hidden" name="sms_optional" value="false" />
-        <label>
-          <input
-            type="checkbox"
-            name="sms_optional"
-            defaultChecked={company.sms_optional === 1}
-            aria-describedby="sms-optional-hint"
-          />{" "}
-          Patients may book without agreeing to texts
-        </label>
-      </p>
-      <p className="hint" id="sms-optional-hint">
-        They then choose updates by email or phone call. Carriers reject texting campaigns that make consent a
-        condition.
-      </p>
+        <div className="pair">
+          <Field
+            name="website"
+            label="Website (optional)"
+            type="url"
+            hint="For example: https://www.example.com"
+            value={company.website ?? ""}
+          />
+          <Field
+            name="reply_to"
+            label="Reply-to email (optional)"
+            type="email"
+            hint="Patients' replies to our emails go here."
+            value={company.reply_to ?? ""}
+          />
+        </div>
+        <TextField
+          name="address"
+          label="Postal address (optional)"
+          value={company.address ?? ""}
+          maxLength={500}
+          rows={3}
+        />
+      </Group>
+      <NoticeFields company={company} />
+      <TextFields company={company} />
+      <Group title="Languages">
+        <OfferedLanguages offered={company.languages} />
+        <p>
+          <a href={wordingHref}>Change single sentences in each language</a>
+        </p>
+      </Group>
+      <VisitFields company={company} />
       <FormButtons>Save</FormButtons>
     </PostForm>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+function Group({ title, lead, children }: GroupProps) {
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {lead && <p className="soft">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+function NoticeFields({ company }: { company: CompanyView }) {
+  const hint = "The address of your page, or the full text. If empty, patients see our standard text.";
+  return (
+    <Group
+      title="Notices"
+      lead="Patients reach these from every page. Own texts appear as you write them, in every language."
+    >
+      <TextField
+        name="privacy_notice"
+        label="Privacy notice"
+        hint={hint}
+        value={company.privacy_notice ?? ""}
+        rows={4}
+      />
+      <Field
+        name="privacy_practices"
+        label="Notice of privacy practices (optional)"
+        type="url"
+        hint="The address of the notice that HIPAA requires (45 CFR 164.520)."
+        value={company.privacy_practices ?? ""}
+      />
+      <TextField name="terms" label="Terms (optional)" hint={hint} value={company.terms ?? ""} rows={4} />
+    </Group>
+  );
+}
+
+function TextFields({ company }: { company: CompanyView }) {
+  return (
+    <Group title="Text messages">
+      <input type="hidden" name="sms_optional" value="false" />
+      <Check
+        name="sms_optional"
+        label="Patients may book without agreeing to texts"
+        defaultChecked={company.sms_optional}
+        aria-describedby="sms-optional-hint"
+      />
+      <p className="hint" id="sms-optional-hint">
+        They then choose email or phone calls. Carriers reject texting campaigns that make consent a
+        condition.
+      </p>
+      <Field
+        name="message_frequency"
+        label="How often you text (optional)"
+        hint="Replaces “Message frequency varies.” in English. For example: About 5 messages per visit."
+        value={company.message_frequency ?? ""}
+        maxLength={160}
+      />
+    </Group>
+  );
+}
+
+function VisitFields({ company }: { company: CompanyView }) {
+  const hint = "One item per line. If empty, patients see our standard list.";
+  return (
+    <Group title="Visits">
+      <div className="pair">
+        <TextField
+          name="about_visit_en"
+          label="What to have ready, in English (optional)"
+          hint={hint}
+          value={company.about_visit_en ?? ""}
+          maxLength={2000}
+          rows={6}
+        />
+        <TextField
+          name="about_visit_es"
+          label="What to have ready, in Spanish (optional)"
+          hint={hint}
+          value={company.about_visit_es ?? ""}
+          maxLength={2000}
+          rows={6}
+        />
+      </div>
+    </Group>
   );
 }

@@ -6,6 +6,8 @@ export type OwnTexts = Readonly<Record<string, string>>;
 export interface LanguageScope {
   language: Language;
   texts?: OwnTexts | undefined;
+  /** The languages of the reader's company; without one, all. */
+  offered?: readonly Language[] | undefined;
 }
 
 const english: LanguageScope = { language: "en" };

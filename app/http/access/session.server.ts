@@ -1,7 +1,6 @@
 import { findPageReader } from "~/company/company.server";
-import { ownTexts } from "~/company/reader";
+import { scopeOf } from "~/company/reader";
 import { changeLanguage } from "~/core/language/language-scope.server";
-import { isLanguage } from "~/core/language/languages";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
@@ -114,9 +113,9 @@ async function rememberReader({ request, context }: RouteArgs, who: Who): Promis
   const orderId = who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
   const reader = await findPageReader(context.app.reads, orderId);
   context.company = reader.company;
-  const own = [reader.chosenLanguage, languageCookie(request), reader.orderLanguage];
-  const language = own.find((code) => code !== null && isLanguage(code)) ?? requestLanguage(request);
-  changeLanguage({ language, texts: ownTexts(reader.texts) });
+  const { chosenLanguage, orderLanguage, reading } = reader;
+  const wanted = [chosenLanguage, languageCookie(request), orderLanguage, requestLanguage(request)];
+  changeLanguage(reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) });
 }
 
 export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> {

@@ -1,5 +1,5 @@
 import type { Language } from "~/core/language/languages";
-import { segmentsOf } from "../conversation/segments";
+import { segmentsOf } from "~/core/sms-segments";
 
 export const longestText = 1600;
 export const mostReplies = 50;

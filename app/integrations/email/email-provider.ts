@@ -1,5 +1,6 @@
 export interface OutgoingEmail {
   to: string;
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;

@@ -1,5 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loadEmptyPage } from "~/http/page.server";
+import { useLoaderData } from "@remix-run/react";
+import { findNotices } from "~/company/notices.server";
+import { strings as companyStrings } from "~/company/strings";
+import { fill } from "~/core/language/strings";
+import { loadPage } from "~/http/page.server";
 import { strings as shellStrings } from "~/ui/strings";
 import { strings } from "../strings";
 import { TextPage } from "../ui/text-page";
@@ -7,16 +11,28 @@ import { TextPage } from "../ui/text-page";
 export const handle = { drawnOnce: true };
 export const meta = () => [{ title: `${shellStrings.privacy} – Firstnight` }];
 
-// Identifying the caller finds the company whose phone number the footer shows.
-export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, "anyone");
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone" }, ({ app, who }) => findNotices(app.reads, who));
 
 export default function Privacy() {
+  const notices = useLoaderData<typeof loader>();
+  const frequency = companyStrings.messageFrequency;
   const parts = [
     { heading: strings.privacy.keepTitle, text: strings.privacy.keep },
     { heading: strings.privacy.seeTitle, text: strings.privacy.see },
-    { heading: strings.privacy.textsTitle, text: strings.privacy.texts },
+    { heading: strings.privacy.textsTitle, text: fill(strings.privacy.texts, { frequency }) },
     { heading: strings.privacy.browserTitle, text: strings.privacy.browser },
     { heading: strings.privacy.longTitle, text: strings.privacy.long },
   ];
-  return <TextPage title={shellStrings.privacy} parts={parts} />;
+  // The notice that 45 CFR 164.520 requires.
+  const practices = notices?.privacy_practices;
+  return (
+    <TextPage
+      title={shellStrings.privacy}
+      own={notices?.privacy_notice}
+      ownTitle={fill(strings.own.privacy, { company: notices?.name ?? "" })}
+      parts={parts}
+      link={practices ? { label: strings.own.practices, href: practices } : null}
+    />
+  );
 }

@@ -1,5 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loadEmptyPage } from "~/http/page.server";
+import { useLoaderData } from "@remix-run/react";
+import { findNotices } from "~/company/notices.server";
+import { strings as companyStrings } from "~/company/strings";
+import { fill } from "~/core/language/strings";
+import { loadPage } from "~/http/page.server";
 import { strings as shellStrings } from "~/ui/strings";
 import { strings } from "../strings";
 import { TextPage } from "../ui/text-page";
@@ -7,15 +11,24 @@ import { TextPage } from "../ui/text-page";
 export const handle = { drawnOnce: true };
 export const meta = () => [{ title: `${shellStrings.terms} – Firstnight` }];
 
-// Identifying the caller finds the company whose phone number the footer shows.
-export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, "anyone");
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone" }, ({ app, who }) => findNotices(app.reads, who));
 
 export default function Terms() {
+  const notices = useLoaderData<typeof loader>();
+  const frequency = companyStrings.messageFrequency;
   const parts = [
     { heading: strings.terms.siteTitle, text: strings.terms.site },
     { heading: strings.terms.accessTitle, text: strings.terms.access },
     { heading: strings.terms.visitTitle, text: strings.terms.visit },
-    { heading: strings.terms.textsTitle, text: strings.terms.texts },
+    { heading: strings.terms.textsTitle, text: fill(strings.terms.texts, { frequency }) },
   ];
-  return <TextPage title={shellStrings.terms} parts={parts} />;
+  return (
+    <TextPage
+      title={shellStrings.terms}
+      own={notices?.terms}
+      ownTitle={fill(strings.own.terms, { company: notices?.name ?? "" })}
+      parts={parts}
+    />
+  );
 }

@@ -1,19 +1,65 @@
+import { useLoaderData } from "@remix-run/react";
+import type { Notices } from "~/company/notices.server";
+import { currentLanguage } from "~/core/language/current-language";
+import { isWebAddress } from "~/core/web-address";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "~/ui/strings";
+import { CompanyAddress } from "./company-address";
 
-export function TextPage({ title, parts }: { title: string; parts: { heading: string; text: string }[] }) {
+interface TextPageProps {
+  title: string;
+  /** The company's own text, or the address of its page. */
+  own: string | null | undefined;
+  ownTitle: string;
+  parts: { heading: string; text: string }[];
+  link?: { label: string; href: string } | null | undefined;
+}
+
+export function TextPage({ title, own, ownTitle, parts, link }: TextPageProps) {
+  const notices = useLoaderData<Notices | null>();
   return (
     <PatientShell>
       <h1>{title}</h1>
-      {parts.map(({ heading, text }) => (
-        <section className="stack" key={heading}>
-          <h2>{heading}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
+      {own ? (
+        <OwnText text={own} title={ownTitle} language={notices?.language} />
+      ) : (
+        parts.map(({ heading, text }) => (
+          <section className="stack" key={heading}>
+            <h2>{heading}</h2>
+            <p>{text}</p>
+          </section>
+        ))
+      )}
+      {link && (
+        <p>
+          <a href={link.href}>{link.label}</a>
+        </p>
+      )}
+      {notices && <CompanyAddress {...notices} />}
       <p>
         <a href="/">{strings.toStart}</a>
       </p>
     </PatientShell>
+  );
+}
+
+function OwnText({ text, title, language }: { text: string; title: string; language: string | undefined }) {
+  if (isWebAddress(text)) {
+    return (
+      <p>
+        <a href={text}>{title}</a>
+      </p>
+    );
+  }
+  return (
+    <div className="own-text" lang={language === currentLanguage() ? undefined : language}>
+      {text
+        .split(/\r?\n\s*\r?\n/)
+        .filter((paragraph) => paragraph.trim())
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs have no other key.
+          <p key={index}>{paragraph.trim()}</p>
+        ))}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { messageStrings } from "../staff-strings";
 import { dropNoLongerNeeded } from "./no-longer-needed.server";
 import type { Providers } from "./providers.server";
 import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
+import { findReplyTo } from "./reply-to.server";
 
 interface Accepted {
   providerId: string | null;
@@ -76,6 +77,7 @@ async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Pr
   const subject = row.subject ?? "";
   const { delivered } = await providers.email.send({
     to: row.recipient,
+    replyTo: await findReplyTo(app.reads, row),
     subject,
     text: body,
     html: htmlOf(subject, body, row.language ?? "en"),

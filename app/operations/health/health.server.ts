@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
-import { listCompaniesThatRequireTexts, listCompaniesWithoutPhone } from "~/company/company.server";
 import { plural } from "~/core/plural";
 import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
+import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
 import { checkSending } from "./sending-health.server";
@@ -38,48 +38,6 @@ async function checkRetention({
     state: "good",
     says: `${rule} Last cleared ${durationText(clock.now() - last.at)} ago: ${what}.`,
   };
-}
-
-export async function checkCompanies({
-  reads,
-  isDamaged,
-}: Pick<App, "reads" | "isDamaged">): Promise<HealthCheck[]> {
-  const names = await listCompaniesWithoutPhone(reads).catch((error: unknown) => {
-    if (isDamaged()) return null;
-    throw error;
-  });
-  if (!names) return [];
-  const name = "Company phone";
-  return names.length === 0
-    ? [{ name, state: "good", says: "Patients see a phone number for every company." }]
-    : [
-        {
-          name,
-          state: "warn",
-          says: `Patients have no number to call for ${names.join(", ")}. Add it under Admin → Company.`,
-        },
-      ];
-}
-
-/** Carriers reject campaigns that make consent a condition of service (Twilio error 30908). */
-export async function checkConsentRule({
-  reads,
-  config,
-  isDamaged,
-}: Pick<App, "reads" | "config" | "isDamaged">): Promise<HealthCheck[]> {
-  if (config.smsProvider !== "twilio") return [];
-  const names = await listCompaniesThatRequireTexts(reads).catch((error: unknown) => {
-    if (isDamaged()) return [];
-    throw error;
-  });
-  if (names.length === 0) return [];
-  return [
-    {
-      name: "Consent to texts",
-      state: "warn",
-      says: `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`,
-    },
-  ];
 }
 
 export async function checkOrderSystems({

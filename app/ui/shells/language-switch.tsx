@@ -1,10 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import { currentLanguage } from "~/core/language/current-language";
+import { currentScope } from "~/core/language/current-language";
 import { languageCodes, languages } from "~/core/language/languages";
 
-/** A button for each other language, in that language. It returns to this page. */
+/** A button for each other language that the company offers, in that language. It returns to this page. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
+  const { language, offered = languageCodes } = currentScope();
+  const others = offered.filter((code) => code !== language);
+  if (others.length === 0) return null;
   // The session that a link opened shows the same page, so codes and IDs stay out of the form.
   const isOpened = /^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
   const keepsFilters = /^\/(schedule|my-visit)/.test(pathname) && !isOpened;
@@ -15,13 +18,11 @@ export function LanguageSwitch() {
         name="to"
         value={isOpened ? "/schedule" : pathname + (keepsFilters ? search : "")}
       />
-      {languageCodes
-        .filter((code) => code !== currentLanguage())
-        .map((code) => (
-          <button key={code} type="submit" name="language" value={code} lang={code}>
-            {languages[code].name}
-          </button>
-        ))}
+      {others.map((code) => (
+        <button key={code} type="submit" name="language" value={code} lang={code}>
+          {languages[code].name}
+        </button>
+      ))}
     </form>
   );
 }

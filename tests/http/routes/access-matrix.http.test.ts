@@ -241,6 +241,7 @@ admits(
   "GET POST /admin/keys",
   "GET POST /admin/health",
   "GET POST /admin/company",
+  "GET POST /admin/company/wording",
   "PATCH /api/company",
   "GET POST /admin/keys/:id/revoke",
   "GET POST /admin/users/:id/delete",

@@ -1,6 +1,6 @@
+import { segmentsOf } from "~/core/sms-segments";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { segmentsOf } from "../../conversation/segments";
 import { strings } from "../../strings";
 import { fetchPage, nextRequest, update } from "./inbox-page";
 

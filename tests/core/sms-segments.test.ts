@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { segmentsOf } from "~/inbox/conversation/segments";
+import { lettersOutsideGsm, segmentsOf } from "~/core/sms-segments";
 
 test.each([
   ["", 0, "GSM-7", 160],
@@ -12,4 +12,8 @@ test.each([
   [`${"a".repeat(70)}’`, 2, "UCS-2", 63],
 ] as const)("a text is counted in segments as carriers count them", (text, count, alphabet, left) => {
   expect(segmentsOf(text)).toEqual({ count, alphabet, left });
+});
+
+test("letters outside the plain text alphabet are listed once", () => {
+  expect(lettersOutsideGsm("El sábado a las ocho habrá visita “única” [€]")).toEqual(["á", "“", "ú", "”"]);
 });

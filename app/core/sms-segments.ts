@@ -21,6 +21,11 @@ export function segmentsOf(text: string): Segments {
   return inParts(septets, "GSM-7", 160, 153);
 }
 
+/** The letters that make carriers send a text as UCS-2. */
+export const lettersOutsideGsm = (text: string): string[] => [
+  ...new Set([...text].filter((letter) => !basic.has(letter) && !extended.has(letter))),
+];
+
 function inParts(units: number, alphabet: Segments["alphabet"], single: number, each: number): Segments {
   if (units <= single) return { count: units === 0 ? 0 : 1, alphabet, left: single - units };
   const count = Math.ceil(units / each);

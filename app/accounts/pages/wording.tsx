@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { WordingFilters } from "~/accounts/ui/wording/wording-filters";
+import { WordingForm } from "~/accounts/ui/wording/wording-form";
+import { findCompany, listCompanyNames } from "~/company/company.server";
+import { changeWording } from "~/company/wording/change-wording.server";
+import { listWording } from "~/company/wording/list-wording";
+import { WordingForm as WordingInput, WordingQuery } from "~/company/wording/wording-schema";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { QuietLink } from "~/ui/components/button";
+import { StaffShell } from "~/ui/shells/staff-shell";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Wording – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: WordingQuery }, async ({ app, input }) => {
+    const names = await listCompanyNames(app.reads);
+    const { name, version, texts } = await findCompany(app.reads, input.company ?? names[0]);
+    return {
+      shown: { ...input, company: name },
+      version,
+      ...listWording(texts, input),
+      toast: takeFlash(args) === "wording-saved" ? "Wording saved" : null,
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: WordingInput }, async ({ app, who, input }) => {
+    const { name } = await changeWording(app, who, input);
+    setFlash(args, "wording-saved");
+    const { language, part, q } = input;
+    const shown = new URLSearchParams({ company: name, language, part, ...(q && { q }) });
+    return redirect(`/admin/company/wording?${shown}`, 303);
+  });
+}
+
+export default function Wording() {
+  const { shown, version, rows, counts, toast } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell
+      title="Wording"
+      subtitle={`The sentences that patients of ${shown.company} read`}
+      here="/admin/company"
+      toast={toast}
+      actions={
+        <QuietLink href={`/admin/company?company=${encodeURIComponent(shown.company)}`}>Company</QuietLink>
+      }
+    >
+      <WordingFilters shown={shown} counts={counts} />
+      <WordingForm shown={shown} version={version} rows={rows} />
+    </StaffShell>
+  );
+}

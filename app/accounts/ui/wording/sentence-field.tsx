@@ -1,0 +1,39 @@
+import type { WordingRow } from "~/company/wording/list-wording";
+import { partNames } from "~/company/wording/sentences";
+import { TextField } from "~/ui/components/field";
+
+interface SentenceFieldProps {
+  row: WordingRow;
+  language: string;
+  /** Names the part, where several are listed. */
+  hasPart: boolean;
+}
+
+export function SentenceField({ row, language, hasPart }: SentenceFieldProps) {
+  const { key, part, name, text, own, length, problem } = row;
+  return (
+    <li>
+      <TextField
+        name={key}
+        label={hasPart ? `${partNames[part]} › ${name}` : name}
+        hint={
+          <>
+            {"Default: "}
+            <span lang={language}>{text}</span>
+          </>
+        }
+        value={own ?? ""}
+        lang={language}
+        rows={text.length > 90 ? 3 : 1}
+      />
+      {length && <p className="small soft">{length.says}</p>}
+      {length?.warning && <p className="small warning">{length.warning}</p>}
+      {problem && <p className="small warning">This no longer fits the default. {problem}</p>}
+      {own !== null && (
+        <button type="submit" className="button plain" name="default" value={key}>
+          Use the default again
+        </button>
+      )}
+    </li>
+  );
+}

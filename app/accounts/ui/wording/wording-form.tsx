@@ -1,0 +1,43 @@
+import type { WordingRow } from "~/company/wording/list-wording";
+import { partNames } from "~/company/wording/sentences";
+import { plural } from "~/core/plural";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { Notice } from "~/ui/components/notice";
+import { SentenceField } from "./sentence-field";
+import type { ShownWording } from "./wording-filters";
+
+interface WordingFormProps {
+  shown: ShownWording;
+  version: number;
+  rows: readonly WordingRow[];
+}
+
+export function WordingForm({ shown, version, rows }: WordingFormProps) {
+  const { company, language, part, q } = shown;
+  if (rows.length === 0) return <p>No sentence contains “{q}”. Search for fewer words.</p>;
+  const heading = q
+    ? `${plural(rows.length, "sentence")} with “${q}”`
+    : `${partNames[part]}: ${plural(rows.length, "sentence")}`;
+  return (
+    <PostForm className="wording-form">
+      <Problem />
+      <Notice tone="warn">
+        {language === "en"
+          ? "Carriers and regulators expect some English sentences as they are, above all about consent. Change one only if you need to."
+          : "Have your own qualified translator confirm each sentence that you change (45 CFR 92.201)."}
+      </Notice>
+      <input type="hidden" name="company" value={company} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="part" value={part} />
+      <input type="hidden" name="q" value={q} />
+      <h2>{heading}</h2>
+      <ul className="sentences">
+        {rows.map((row) => (
+          <SentenceField key={row.key} row={row} language={language} hasPart={q !== ""} />
+        ))}
+      </ul>
+      <FormButtons>Save</FormButtons>
+    </PostForm>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { type CompanyReader, scopeOf } from "./reader";
+
+const columns = [
+  "companies.name",
+  "companies.website",
+  "companies.address",
+  "companies.privacy_notice",
+  "companies.privacy_practices",
+  "companies.terms",
+  "companies.texts",
+  "companies.message_frequency",
+  "companies.languages",
+] as const;
+
+/** The notices of the order's company; without an order, of the only company. Null if there are several. */
+export async function findNotices(db: Db, who: Who) {
+  const companies = db.selectFrom("companies").select(columns).orderBy("companies.id").limit(2);
+  // A session by query must not tell whether its order exists.
+  if (who.kind === "patient" && who.sessionKind !== "query") {
+    const ofOrder = await companies
+      .innerJoin("databases", "databases.company_id", "companies.id")
+      .innerJoin("orders", "orders.brightree_db", "databases.name")
+      .where("orders.id", "=", who.orderId)
+      .executeTakeFirst();
+    if (ofOrder) return noticesOf(ofOrder);
+  }
+  const [first, second] = await companies.execute();
+  return first && !second ? noticesOf(first) : null;
+}
+
+/** A company writes its own texts in English, unless its patients don't read it. */
+const noticesOf = <Notices extends CompanyReader>(company: Notices) => {
+  const { texts: _, message_frequency: __, languages: ___, ...notices } = company;
+  return { ...notices, language: scopeOf(company, []).language };
+};
+
+export type Notices = NonNullable<Awaited<ReturnType<typeof findNotices>>>;

@@ -1,0 +1,46 @@
+import { isStorable } from "~/core/fields";
+import { placeholdersIn } from "~/core/language/strings";
+import type { Sentence } from "./sentences";
+
+const longest = 1000;
+/** Two segments and what a visit's text adds. */
+const longestText = 320;
+
+/** On one line, with the spaces around the default: the page puts it beside other sentences. */
+export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): string {
+  const wording = typed.replace(/\s+/g, " ").trim();
+  if (wording === "" || wording === text.trim()) return "";
+  const [before] = /^\s*/.exec(text) ?? [""];
+  const [after] = /\s*$/.exec(text) ?? [""];
+  return before + wording + after;
+}
+
+export const mostLetters = ({ isText }: Pick<Sentence, "isText">) => (isText ? longestText : longest);
+
+/** Why a company's wording can't replace a sentence; null if it can. */
+export function wordingProblem(wording: string, sentence: Sentence): string | null {
+  const most = mostLetters(sentence);
+  if (wording.length > most) return `Use at most ${most.toLocaleString("en-US")} characters.`;
+  if (!isStorable(wording)) return "This text contains a character that can't be stored.";
+  return placeholderProblem(wording, sentence.text) ?? keywordProblem(wording, sentence.text);
+}
+
+function placeholderProblem(wording: string, text: string): string | null {
+  const [asked, written] = [placeholdersIn(text), placeholdersIn(wording)];
+  const missing = asked.filter((name) => !written.includes(name));
+  if (missing.length > 0) return `Add ${missing.join(" and ")}, exactly as in the default.`;
+  const unknown = written.filter((name) => !asked.includes(name));
+  if (unknown.length > 0) return `Remove ${unknown.join(" and ")}. The default doesn't have it.`;
+  const repeated = written.find((name, index) => written.indexOf(name) !== index);
+  if (written.length > asked.length && repeated) return `Use ${repeated} only once.`;
+  if (/[{}]/.test(wording.replace(/\{\w+\}/g, ""))) return "Use { and } only for the names in the default.";
+  return null;
+}
+
+/** Carriers require these words in texts and where patients agree to them (CTIA, Twilio 30924). */
+function keywordProblem(wording: string, text: string): string | null {
+  const missing = ["YES", "STOP", "HELP"].find(
+    (word) => new RegExp(`\\b${word}\\b`).test(text) && !new RegExp(`\\b${word}\\b`).test(wording),
+  );
+  return missing ? `Keep the word ${missing}. Patients reply with it, and carriers require it.` : null;
+}

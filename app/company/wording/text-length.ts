@@ -1,0 +1,27 @@
+import { plural } from "~/core/plural";
+import { lettersOutsideGsm, segmentsOf } from "~/core/sms-segments";
+
+/** Of usual length. */
+const samples: Record<string, string> = {
+  code: "482915",
+  company: "Blue Ridge Sleep",
+  frequency: "Msg frequency varies.",
+  link: "https://us02web.zoom.us/j/87654321098",
+  login: "https://visits.clinic.example/login",
+  phone: "(919) 555-0142",
+  schedule: "https://visits.clinic.example/schedule/abcdefghijkmnpqrstuv",
+  therapist: "Hannah Whitfield",
+  track: "https://visits.clinic.example/track/abcdefghijkmnpqrstuv",
+  when: "Mon, Mar 9, 9:00 AM EDT",
+};
+
+/** How a sentence that goes out by text counts there, and what makes it expensive. */
+export function textLength(wording: string): { says: string; warning: string | null } {
+  const filled = wording.replace(/\{(\w+)\}/g, (all, name: string) => samples[name] ?? all);
+  const { count } = segmentsOf(filled);
+  const says = `Sent by text: ${plural(count, "segment")} with sample values.`;
+  const letters = lettersOutsideGsm(wording);
+  if (letters.length === 0) return { says, warning: null };
+  const which = letters.slice(0, 10).join(" ");
+  return { says, warning: `A text with ${which} holds only 70 characters per segment, not 160.` };
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { recordId, text } from "~/core/fields";
+import { languageCodes } from "~/core/language/languages";
+import { partNames } from "./sentences";
+
+const parts = Object.keys(partNames) as [string, ...string[]];
+
+export const WordingQuery = z.object({
+  company: text(120).optional(),
+  language: z.enum(languageCodes).catch("es"),
+  part: z.enum(parts).catch(parts[0]),
+  q: text(100).catch(""),
+});
+
+export const ChangeWording = z.object({
+  company: text(120).optional(),
+  version: recordId,
+  /** By key; an empty one uses the default again. */
+  texts: z.record(z.string().max(200), z.string("Enter each sentence once.")),
+});
+export type ChangeWording = z.output<typeof ChangeWording>;
+
+/** A form names each field by its key; the button `default` names the sentence to reset. */
+export const WordingForm = z.preprocess((form: Record<string, unknown>) => {
+  const texts = Object.entries(form).filter(([name]) => name.includes("."));
+  const reset = typeof form.default === "string" ? [[form.default, ""]] : [];
+  return { ...form, texts: Object.fromEntries([...texts, ...reset]) };
+}, WordingQuery.extend(ChangeWording.shape));

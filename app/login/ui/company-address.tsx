@@ -1,0 +1,16 @@
+import type { Notices } from "~/company/notices.server";
+import { WebLink } from "~/ui/breaking-address";
+
+/** Whom the notice is from. The phone number is in the footer. */
+export function CompanyAddress({ name, address, website }: Pick<Notices, "name" | "address" | "website">) {
+  const lines = (address ?? "").split(/\r?\n/).filter((line) => line.trim());
+  return (
+    <address className="company-address">
+      <b>{name}</b>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {website && <WebLink href={website} />}
+    </address>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+/** Where a patient's answer to an email goes. Only messages to patients name their language. */
+export async function findReplyTo(
+  db: Db,
+  { order_id: orderId, language }: Pick<Row<"outbox">, "order_id" | "language">,
+): Promise<string | undefined> {
+  if (orderId === null || language === null) return undefined;
+  const company = await db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select("companies.reply_to")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  return company?.reply_to ?? undefined;
+}

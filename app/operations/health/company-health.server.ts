@@ -1,0 +1,48 @@
+import type { App } from "~/boot/app.server";
+import { listCompaniesThatRequireTexts, listIncompleteCompanies } from "~/company/company.server";
+import type { HealthCheck } from "./health-check";
+
+export async function checkCompanies({
+  reads,
+  isDamaged,
+}: Pick<App, "reads" | "isDamaged">): Promise<HealthCheck[]> {
+  const companies = await listIncompleteCompanies(reads).catch((error: unknown) => {
+    if (isDamaged()) return null;
+    throw error;
+  });
+  if (!companies) return [];
+  const name = "Company profile";
+  const nameless = companies.filter((company) => company.name.trim() === "");
+  const without = (field: "phone" | "privacy_notice") =>
+    companies.filter((company) => company[field] === null).map((company) => company.name || "no name");
+  const [phoneless, noticeless] = [without("phone"), without("privacy_notice")];
+  const gaps = [
+    nameless.length > 0 && "A company has no name.",
+    phoneless.length > 0 && `Patients have no number to call for ${phoneless.join(", ")}.`,
+    noticeless.length > 0 && `There is no own privacy notice for ${noticeless.join(", ")}.`,
+  ].filter(Boolean);
+  return gaps.length === 0
+    ? [{ name, state: "good", says: "Every company has a name, a phone number, and a privacy notice." }]
+    : [{ name, state: "warn", says: `${gaps.join(" ")} Add what is missing under Admin → Company.` }];
+}
+
+/** Carriers reject campaigns that make consent a condition of service (Twilio error 30908). */
+export async function checkConsentRule({
+  reads,
+  config,
+  isDamaged,
+}: Pick<App, "reads" | "config" | "isDamaged">): Promise<HealthCheck[]> {
+  if (config.smsProvider !== "twilio") return [];
+  const names = await listCompaniesThatRequireTexts(reads).catch((error: unknown) => {
+    if (isDamaged()) return [];
+    throw error;
+  });
+  if (names.length === 0) return [];
+  return [
+    {
+      name: "Consent to texts",
+      state: "warn",
+      says: `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`,
+    },
+  ];
+}

@@ -103,8 +103,10 @@ export default {
       // scheduling
       route("schedule", "schedule/pages/schedule.tsx");
       route("schedule/:code", "schedule/pages/schedule.tsx", { id: "schedule-by-link" });
+      route("switch-order", "schedule/pages/switch-order.ts");
       route("my-visit", "schedule/pages/my-visit.tsx");
       route("my-visit/move", "schedule/pages/my-visit-move.tsx");
+      route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");
       route("my-visit/cancel", "schedule/pages/my-visit-cancel.tsx");
       route("therapist", "calendar/pages/therapist-calendar.tsx");
       route("therapists/new", "therapists/pages/new-therapist.tsx");
@@ -125,6 +127,7 @@ export default {
       route("visits/:id/complete", "visits/pages/visit-complete.tsx");
       route("visits/:id/move", "visits/pages/visit-move.tsx");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
+      route("visits/:id/helper", "visits/pages/visit-helper.tsx");
       route("visits/:id/organization", "visits/pages/visit-organization.tsx");
       route("orders/:id/language", "visits/pages/order-language.tsx");
       route("api/availability", "availability/api/availability.ts");

@@ -45,6 +45,7 @@ export default function handleRequest(
         requestId: context.requestId,
         session: context.sessionEnd ?? null,
         company: context.company ?? null,
+        openOrders: context.openOrders ?? [],
         unanswered: context.unanswered,
         staff: context.staff ?? null,
       }}

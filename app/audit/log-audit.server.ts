@@ -63,6 +63,6 @@ export function hashAuditEntry(
 function actorOf(who: Actor): string | null {
   if (who.kind === "staff") return who.email;
   if (who.kind === "integration") return `integration ${who.name}`;
-  if (who.kind === "patient") return `patient of order ${who.orderId}`;
+  if (who.kind === "patient") return `${who.helperId ? "helper" : "patient"} of order ${who.orderId}`;
   return who.kind === "operator" ? "command line" : null;
 }

@@ -7,6 +7,8 @@ const keys = [
   "code-resent",
   "code-sent",
   "company-saved",
+  "helper-added",
+  "helper-removed",
   "invitation-sent",
   "key-revoked",
   "language-saved",

@@ -27,6 +27,8 @@ export interface Patient extends Caller {
   sessionId: number;
   sessionKind: PatientSessionKind;
   orderId: number;
+  /** Set for a helper of the patient, who acts under an own link. */
+  helperId?: number | undefined;
 }
 
 /** No order has this id, so nothing can be found or booked with it. */

@@ -78,6 +78,8 @@ export interface Tables {
     address: string | null;
     agent: string | null;
     visit_id: number | null;
+    /** Set if a helper's link opened it. */
+    helper_id: number | null;
   };
   password_tokens: {
     user_id: number;
@@ -166,6 +168,20 @@ export interface Tables {
     created_at: number;
     sent_at: number | null;
     opened_at: number | null;
+  };
+  helpers: {
+    id: Generated<number>;
+    order_id: number;
+    name: string;
+    relation: string;
+    phone: string | null;
+    email: string | null;
+    language: string | null;
+    code_hash: string;
+    code_sealed: string;
+    created_at: number;
+    opened_at: number | null;
+    removed_at: number | null;
   };
   access_codes: {
     id: Generated<number>;

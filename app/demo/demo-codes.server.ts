@@ -3,7 +3,7 @@ import { hashToken, newAccessCode, newLinkCode } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
 import { codeHash } from "~/orders/access/access-code.server";
-import { linkHash } from "~/orders/access/link-code.server";
+import { linkHash } from "~/orders/access/link-hash.server";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
 

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { CompanyContact } from "~/company/company.server";
 import type { Staff } from "~/core/who";
 import type { SessionEnd } from "~/identity/sessions.server";
+import type { OpenOrder } from "./access/open-orders.server";
 import type { ApiRoute } from "./openapi.server";
 import type { Renderer } from "./render/renderer";
 
@@ -16,6 +17,8 @@ declare module "@remix-run/node" {
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
     company?: CompanyContact | null;
+    /** Of a patient who opened several orders in this browser. */
+    openOrders?: OpenOrder[];
     /** Conversations that wait for an answer, for supervisors. */
     unanswered?: number;
     staff?: Staff;

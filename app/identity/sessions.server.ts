@@ -9,7 +9,9 @@ import type { Row } from "~/db/tables";
 const patientLife = 60 * minute;
 const staffLife = 12 * hour;
 
-type Opening = { kind: "staff"; userId: number } | { kind: PatientSessionKind; orderId: number };
+type Opening =
+  | { kind: "staff"; userId: number }
+  | { kind: PatientSessionKind; orderId: number; helperId?: number | undefined };
 
 /** Opens a session inside the caller's transaction. @returns the token; only its hash is stored */
 export async function openSession(
@@ -26,6 +28,7 @@ export async function openSession(
       kind: opening.kind,
       user_id: opening.kind === "staff" ? opening.userId : null,
       order_id: opening.kind === "staff" ? null : opening.orderId || null,
+      helper_id: opening.kind === "staff" ? null : (opening.helperId ?? null),
       created_at: at.now,
       last_seen_at: at.now,
       expires_at: at.now + (opening.kind === "staff" ? staffLife : patientLife),
@@ -51,6 +54,45 @@ export async function endSessionsOfUser(db: Db, userId: number): Promise<void> {
 
 export async function endSessionsOfOrder(db: Db, orderId: number): Promise<void> {
   await db.deleteFrom("sessions").where("order_id", "=", orderId).execute();
+}
+
+export async function endSessionsOfHelper(db: Db, helperId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("helper_id", "=", helperId).execute();
+}
+
+export interface PatientSession {
+  token: string;
+  sessionId: number;
+  orderId: number;
+  patientName: string | null;
+  salesOrderNo: string | null;
+}
+
+/** The open sessions by code or link among these tokens, in the same order. */
+export async function listPatientSessions(
+  db: Db,
+  tokens: readonly string[],
+  now: number,
+): Promise<PatientSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("orders", "orders.id", "sessions.order_id")
+    .select([
+      "sessions.token_hash",
+      "sessions.id as sessionId",
+      "orders.id as orderId",
+      "orders.patient_name as patientName",
+      "orders.sales_order_no as salesOrderNo",
+    ])
+    .where("sessions.token_hash", "in", tokens.map(hashToken))
+    .where("sessions.kind", "in", ["code", "link"])
+    .where("sessions.expires_at", ">", now)
+    .execute();
+  const byHash = new Map(rows.map(({ token_hash, ...session }) => [token_hash, session]));
+  return tokens.flatMap((token) => {
+    const session = byHash.get(hashToken(token));
+    return session ? { token, ...session } : [];
+  });
 }
 
 /** When a session ends unless it is used; milliseconds UTC. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { actorInWords } from "~/audit/actor-in-words";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Topic } from "./follow-changes.server";
@@ -7,7 +8,7 @@ import type { Topic } from "./follow-changes.server";
 export interface StaffChange {
   action: string;
   userId: number | null;
-  /** The staff member's name, "the patient", or null for another system. */
+  /** The staff member's name, "the patient", "the helper", or null for another system. */
   by: string | null;
   visit: number | null;
   /** The therapists whose calendars it concerns: a reassigned visit's old and new one. */
@@ -20,6 +21,7 @@ const subjects = [
   "orders",
   "code",
   "access",
+  "helper",
   "therapist",
   "availability",
   "day-off",
@@ -69,7 +71,7 @@ function isShown({ action }: Entry): boolean {
 
 function changeOf(entry: Entry): StaffChange {
   const { action, user_id: userId, user_email: email, name, visit } = entry;
-  const by = name ?? (email?.startsWith("patient of") ? "the patient" : null);
+  const by = name ?? actorInWords(email);
   return { action, userId, by, visit, therapists: therapistsIn(entry) };
 }
 

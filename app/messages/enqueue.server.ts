@@ -15,6 +15,8 @@ export interface Notice {
   body: string;
   /** Shown in the conversation instead of a body with a code or a sign-in link. */
   shown?: string;
+  /** The name of a patient's helper, who is asked for an own consent. */
+  helper?: string;
   /** What it is about, for example `visit-confirmed` or `access-code`. */
   kind: string;
   order_id?: number | null;
@@ -59,7 +61,10 @@ async function enqueueText(
         .where("id", "=", notice.order_id)
         .executeTakeFirst()
     : undefined;
-  const thread = await findOrCreateThread(trx, app, { phone: notice.recipient, ...order });
+  const recipient = notice.helper
+    ? { otherwise: { name: helperName(notice.helper), brightreeDb: order?.brightreeDb ?? null } }
+    : order;
+  const thread = await findOrCreateThread(trx, app, { phone: notice.recipient, ...recipient });
   await sendText(trx, app, {
     threadId: thread.id,
     body: notice.shown ?? notice.body,
@@ -73,8 +78,12 @@ async function enqueueText(
     dedupeKey: notice.dedupe_key,
     language: notice.language,
     replacement: notice.replacement,
+    toHelper: notice.helper !== undefined,
   });
 }
+
+/** What staff see as the name of a helper's conversation. */
+const helperName = (name: string) => `${name} (helper)`;
 
 async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: Notice): Promise<void> {
   const now = app.clock.now();

@@ -8,6 +8,8 @@ interface ThreadInput {
   patientId?: number | null;
   brightreeDb?: string | null;
   patientName?: string | null;
+  /** For a number that belongs to no order. */
+  otherwise?: { name: string; brightreeDb: string | null };
 }
 
 type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
@@ -28,8 +30,8 @@ export async function findOrCreateThread(
     .values({
       phone: input.phone,
       patient_id: input.patientId ?? patient?.patient_id ?? null,
-      patient_name: input.patientName ?? patient?.patient_name ?? null,
-      brightree_db: input.brightreeDb ?? patient?.brightree_db ?? null,
+      patient_name: input.patientName ?? patient?.patient_name ?? input.otherwise?.name ?? null,
+      brightree_db: input.brightreeDb ?? patient?.brightree_db ?? input.otherwise?.brightreeDb ?? null,
       created_at: clock.now(),
       ...(await consentFromLedger(trx, input.phone)),
     })
@@ -61,8 +63,8 @@ async function addPatientDetails(
 ): Promise<Row<"threads">> {
   const details = {
     patient_id: thread.patient_id ?? input.patientId ?? null,
-    patient_name: thread.patient_name ?? input.patientName ?? null,
-    brightree_db: thread.brightree_db ?? input.brightreeDb ?? null,
+    patient_name: thread.patient_name ?? input.patientName ?? input.otherwise?.name ?? null,
+    brightree_db: thread.brightree_db ?? input.brightreeDb ?? input.otherwise?.brightreeDb ?? null,
   };
   const isChanged = (Object.keys(details) as (keyof Patient)[]).some(
     (name) => details[name] !== thread[name],

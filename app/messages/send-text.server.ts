@@ -37,6 +37,8 @@ export interface OutgoingText {
   language?: Language | undefined;
   /** Sent instead when the number has texted STOP. */
   replacement?: ReplacementEmail | undefined;
+  /** The recipient helps a patient, whom a request for consent doesn't name. */
+  toHelper?: boolean | undefined;
 }
 
 /** Without consent the text is held, and consent is requested at most once a day. An opt-out drops it. */
@@ -73,7 +75,10 @@ async function requestConsent(
   const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
   const reader = await findReader(trx, { orderId: cause.orderId, thread });
   const body = inLanguage(reader, () =>
-    fill(patientStrings.consentRequest, { company: name, frequency: companyStrings.messageFrequencyInText }),
+    fill(cause.toHelper ? patientStrings.helperConsentRequest : patientStrings.consentRequest, {
+      company: name,
+      frequency: companyStrings.messageFrequencyInText,
+    }),
   );
   const { automated, orderId } = cause;
   const request = { authorUserId: null, kind: consentRequest, automated, orderId };

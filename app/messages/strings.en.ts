@@ -2,6 +2,8 @@ export const en = {
   /** Company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
   consentRequest:
     "{company}: May we text you about your setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
+  helperConsentRequest:
+    "{company}: Someone named you as their helper for an equipment setup visit. May we text you about it? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
   help: "{company}: texts about your equipment setup visit. Msg & data rates may apply. Reply STOP to opt out.",
   helpWithPhone:
     "{company}: texts about your equipment setup visit. Call us at {phone}. Msg & data rates may apply. Reply STOP to opt out.",
@@ -11,6 +13,7 @@ export const en = {
   switchOn: "Text me about my setup visit. Msg & data rates may apply.",
   switchOff: "Stop texts about my setup visit.",
   noPhone: "There is no mobile number on your order.",
+  ownTextsOnly: "Only the patient can change their own texts.",
   hello: "Hello,",
   helloName: "Hello {name},",
 } as const;

@@ -10,6 +10,7 @@ import { patientStrings } from "./strings";
 
 /** The patient's own switch. @throws Refusal "conflict" without a mobile number */
 export function switchTexts(app: App, who: Patient, on: boolean): Promise<{ sms_consent: boolean }> {
+  if (who.helperId) throw new Refusal("forbidden", patientStrings.ownTextsOnly);
   return app.db.transaction().execute(async (trx) => {
     const { phone } = await trx
       .selectFrom("orders")

@@ -29,4 +29,25 @@ export const en = {
     track: "Track your order",
     secret: "Don't forward this message. Anyone who has it can book your visit.",
   },
+  helper: {
+    phoneOrEmail: "Enter a phone number or an email address.",
+    ownPhone: "This is the patient's own number. Enter the helper's number.",
+    ownEmail: "This is the patient's own email address. Enter the helper's address.",
+    noTexts: "We can't text this number. Enter an email address instead.",
+    second: "{helper} is already named. Remove {helper} first, then add another person.",
+    patientOnly: "Only the patient can choose who helps.",
+    linkEnded: "This helper's link was turned off. If you still help with the visit, {callUs}.",
+    thePatient: "a patient of ours",
+    text: {
+      named:
+        "You get updates about the setup visit for {patient}. See or change the visit: {link} Reply STOP to opt out.",
+    },
+    email: {
+      subject: "Equipment setup visit: you were named as a helper",
+      named:
+        "You were named as the helper for {patient}. You get the same updates about the equipment setup visit. With the link below you can see, change or cancel the visit.",
+      see: "See the visit",
+      secret: "Don't forward this message. Anyone who has it can change the visit.",
+    },
+  },
 } as const;

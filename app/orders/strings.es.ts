@@ -33,4 +33,25 @@ export const es: Translation<typeof en> = {
     track: "Ver su pedido",
     secret: "No reenvíe este mensaje. Quien lo tenga puede reservar su visita.",
   },
+  helper: {
+    phoneOrEmail: "Escriba un número de teléfono o un correo electrónico.",
+    ownPhone: "Este es el número del paciente. Escriba el número de la persona que ayuda.",
+    ownEmail: "Este es el correo del paciente. Escriba el correo de la persona que ayuda.",
+    noTexts: "No podemos enviar mensajes a este número. Escriba un correo electrónico.",
+    second: "Ya está anotada esta persona: {helper}. Para anotar a otra, primero quite a {helper}.",
+    patientOnly: "Solo el paciente puede elegir quién le ayuda.",
+    linkEnded: "Este enlace de ayudante ya no está activo. Si usted todavía ayuda con la visita, {callUs}.",
+    thePatient: "uno de nuestros pacientes",
+    text: {
+      named:
+        "Le avisaremos sobre la visita para {patient}. Vea o cambie la visita: {link} STOP para no recibir mensajes.",
+    },
+    email: {
+      subject: "Visita para configurar un equipo: usted es la persona que ayuda",
+      named:
+        "Nos dijeron que usted ayuda a {patient}. Recibirá los mismos avisos sobre la visita para configurar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la visita.",
+      see: "Ver la visita",
+      secret: "No reenvíe este mensaje. Quien lo tenga puede cambiar la visita.",
+    },
+  },
 };

@@ -3,6 +3,7 @@ import { findCompanyContact } from "~/company/company.server";
 import { isPhoneNumber } from "~/core/phone";
 import type { Patient } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
+import { findHelper } from "~/orders/helper/find-helper.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
 import { isOver, type Visit } from "~/visits/visit";
@@ -32,6 +33,10 @@ export interface MyVisit {
   mayChange: boolean;
   changeHours: number;
   pageToken: string;
+  /** The name of the person who helps; null for a helper. */
+  helper: string | null;
+  /** The reader is the helper. */
+  helps: boolean;
   /** Shows no name and no changes. */
   byQuery: boolean;
 }
@@ -52,7 +57,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     absence: absenceOf(newest, order.closed),
     canceled: newest?.status === "cancelled" ? newest : null,
     order,
-    texts: await findTexts(app, order.phone),
+    texts: who.helperId ? null : await findTexts(app, order.phone),
     calendar:
       visit &&
       calendarLinks(
@@ -63,6 +68,8 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
     pageToken: pageTokenOf(app, who),
+    helper: who.helperId ? null : ((await findHelper(app.reads, who.orderId))?.name ?? null),
+    helps: who.helperId !== undefined,
     byQuery: false,
   };
 }
@@ -97,6 +104,8 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     mayChange: false,
     changeHours: app.config.patientChangeHours,
     pageToken: pageTokenOf(app, who),
+    helper: null,
+    helps: false,
     byQuery: true,
   };
 }

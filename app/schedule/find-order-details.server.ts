@@ -1,7 +1,7 @@
 import { currentLanguage } from "~/core/language/current-language";
+import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { shortName } from "~/orders/short-name";
 
 const detailsOf = prepared((db, { order }: { order: number }) =>
   db

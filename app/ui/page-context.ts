@@ -16,6 +16,8 @@ interface Page {
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
   company: { name: string; phone: string | null; support_hours: string | null } | null;
+  /** Several orders that are open in this browser, the page's first; empty if there is one. */
+  openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
@@ -37,6 +39,7 @@ export const PageContext = createContext<Page>({
   requestId: "",
   session: null,
   company: null,
+  openOrders: [],
   staff: null,
   styleOf: () => "",
   holdsStyle: () => false,

@@ -9,6 +9,15 @@ export const en = {
   yourCompany: "the clinic or equipment company that sent you here",
   at: "at",
   signOut: "Sign out",
+  /** Several patients' links were opened in one browser. */
+  openOrders: {
+    for: "For {patient}",
+    also: "Also open on this phone:",
+    number: "Order {number}",
+    own: "This order",
+    another: "Another order",
+    nameAndNumber: "{patient}, order {number}",
+  },
   refusedTitle: "That didn't work",
   refusedText: "This page can't be shown.",
   signedOutTitle: "You've been signed out",

@@ -147,8 +147,9 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   const { id } = await writeTime(requested, () =>
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
-  // A query link doesn't prove who checked the box. The consent text asks that phone for a YES instead.
-  const isProven = who.kind !== "patient" || who.sessionKind !== "query";
+  // A query link doesn't prove who checked the box, and a helper can't agree for the patient. The consent text asks
+  // that phone for a YES instead.
+  const isProven = who.kind !== "patient" || (who.sessionKind !== "query" && !who.helperId);
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,

@@ -8,49 +8,44 @@ import { block, greeting, linkLine, mailText } from "~/messages/mail-text";
 import { forPatient, forTherapist } from "./calendar-description";
 import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
 import { findPeople, type People } from "./find-people.server";
-import { reassignedNotice, type VisitEmail, type VisitNotice } from "./notices";
+import { findHelperReader, toHelper } from "./helper-messages.server";
+import { reassignedNotice, type VisitEmail } from "./notices";
 import { visitMail, visitText } from "./patient-messages";
 import type { Visit } from "./visit";
-
-export interface VisitChange {
-  visit: Visit;
-  before?: Visit;
-  /** Called in the language of each reader. */
-  notice(): VisitNotice;
-  dedupeKey?: string;
-  /** Set if quiet hours would delay a text too long. */
-  emailOnly?: boolean;
-}
+import type { Message, VisitChange } from "./visit-message";
 
 type Actor = Who | Pick<Staff, "therapistId">;
 
 /**
  * Queues the notices of a change, inside the caller's transaction. The patient gets an email, and a text if the
- * visit or the phone number has consent. The therapist gets an email, except for their own change without a
- * calendar invitation.
+ * visit or the phone number has consent. The patient's helper gets copies. The therapist gets an email, except for
+ * their own change without a calendar invitation.
  */
 export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: VisitChange): Promise<void> {
   const people = await findPeople(trx, app, change.visit);
+  const helper = await findHelperReader(trx, change.visit.order_id, people);
   const invite = await inviter(trx, app, change);
   const messages = [
     ...(await inLanguage(people.reader, async () => (await toPatient(trx, change, people)).map(invite))),
+    ...(helper
+      ? await inLanguage(helper.reader, async () =>
+          (await toHelper(trx, app, change, people, helper)).map(invite),
+        )
+      : []),
     ...(await inEnglish(async () => (await toTherapists(trx, app, who, change, people)).map(invite))),
   ];
   const notices = messages.map(
-    (message): Notice => ({
+    ({ forHelper, ...message }): Notice => ({
       ...message,
       order_id: change.visit.order_id,
       visit_id: change.visit.id,
       visit_start: change.visit.start_at,
-      ...(change.dedupeKey && { dedupe_key: `${change.dedupeKey} ${message.channel}` }),
+      ...(change.dedupeKey && {
+        dedupe_key: `${change.dedupeKey}${forHelper ? " helper" : ""} ${message.channel}`,
+      }),
     }),
   );
   await enqueue(trx, app, notices);
-}
-
-interface Message
-  extends Pick<Notice, "channel" | "recipient" | "subject" | "body" | "shown" | "kind" | "language"> {
-  guest?: { name: string; description: string; alarms: boolean };
 }
 
 async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {

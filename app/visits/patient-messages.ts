@@ -15,6 +15,8 @@ export interface PatientOfVisit {
   links: { schedule: string; track: string } | null;
   /** Set when the visit can no longer be changed online. */
   closedHours: number | null;
+  /** A sentence for a helper, who gets a copy. */
+  copyOf?: string;
 }
 
 /** "It's less than 4 hours away. To change it, call …" */
@@ -39,7 +41,7 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
 }
 
 export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string {
-  const { name, company, links, closedHours } = patient;
+  const { name, company, links, closedHours, copyOf } = patient;
   const isOver = notice.kind === "visit-completed";
   const page = links && !isOver ? pageLink(notice, links.schedule, closedHours) : null;
   const closed =
@@ -47,7 +49,8 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
       ? tooLateToChange(closedHours, company)
       : undefined;
   return mailText(
-    greeting(firstName(name)),
+    greeting(copyOf ? name : firstName(name)),
+    copyOf,
     notice.lead,
     notice.facts && block(notice.facts),
     linkLine(notice.button),

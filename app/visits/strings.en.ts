@@ -49,6 +49,11 @@ export const en = {
     details: "Details",
     chooseAnother: "Choose another time",
   },
+  helper: {
+    /** In front of a text. */
+    textFor: "For {patient}:",
+    copy: "You help {patient} with a setup visit. Here is a copy of our message:",
+  },
   subject: {
     submitted: "Equipment setup visit: request received",
     confirmed: "Equipment setup visit: confirmed",

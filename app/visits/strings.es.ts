@@ -57,6 +57,10 @@ export const es: Translation<typeof en> = {
     details: "Detalles",
     chooseAnother: "Elegir otra hora",
   },
+  helper: {
+    textFor: "Para {patient}:",
+    copy: "Usted ayuda a {patient} con su visita. Esta es una copia de nuestro mensaje:",
+  },
   subject: {
     submitted: "Visita para configurar su equipo: recibimos su solicitud",
     confirmed: "Visita para configurar su equipo: confirmada",

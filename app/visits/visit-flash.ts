@@ -5,6 +5,8 @@ import { en } from "./strings.en";
 const texts: Partial<Record<Flash, string>> = {
   "already-confirmed": alreadyConfirmed,
   "language-saved": "Saved",
+  "helper-added": "Helper added",
+  "helper-removed": "Helper removed",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",

@@ -1,3 +1,4 @@
+import { actorInWords } from "~/audit/actor-in-words";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
@@ -40,7 +41,7 @@ export async function refuseStaleVisit(trx: Db, visit: Visit): Promise<Refusal> 
 
 function actorName(actor: string | null): string {
   if (!actor || actor === "command line") return "another user";
-  return actor.startsWith("patient of order") ? "the patient" : actor;
+  return actorInWords(actor) ?? actor;
 }
 
 /**

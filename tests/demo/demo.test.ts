@@ -12,7 +12,7 @@ import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";
 import { codeHash } from "~/orders/access/access-code.server";
-import { linkHash } from "~/orders/access/link-code.server";
+import { linkHash } from "~/orders/access/link-hash.server";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

@@ -192,6 +192,7 @@ screens.push(
   ["/", "a patient with a visit"],
   ["/schedule", "a patient with a visit"],
   ["/my-visit", "a patient with a visit"],
+  ["/my-visit/helper", "a patient with a visit"],
   ["/track", "a patient with a visit"],
   [`/admin?edit=${colleague.id}`, "an admin"],
   [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { hour, iso } from "~/core/time";
+import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import {
@@ -102,6 +103,38 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
   await send("texts off", "/my-visit", { on: "false" });
   await send("texts on", "/my-visit", { on: "true" });
   await open("order with a visit", "/track");
+  const helper = { name: "Tom Baker", relation: "hijo", phone: "(336) 555-0142", email: "tom@mail.example" };
+  const wrong = {
+    "no name": { name: "" },
+    "own number": { phone: order.phone ?? "" },
+    "own email": { email: order.email ?? "" },
+    "no contact": { phone: "", email: "" },
+  };
+  await open("naming a helper", "/my-visit/helper");
+  for (const [name, fields] of Object.entries(wrong))
+    await send(`helper with ${name}`, "/my-visit/helper", { ...helper, ...fields });
+  await send("helper added", "/my-visit/helper", helper);
+  await open("named helper", "/my-visit/helper");
+  await send("second helper", "/my-visit/helper", helper);
+  const [mail] = await app.db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("recipient", "=", helper.email)
+    .execute();
+  const [link = ""] = /\/schedule\/\w{20}/.exec(app.secrets.open(mail?.body_sealed ?? "")) ?? [];
+  const byHelper = new Client(url);
+  await open("helper's visit", link, byHelper);
+  await open("helper's own page", "/my-visit/helper", byHelper);
+  await send("helper removed", "/my-visit/helper", { remove: "yes" });
+  const other = await seedOrder(app, { language: "es", patient_name: "Ana Cruz" });
+  const shared = new Client(url);
+  for (const { id } of [other, order]) {
+    await shared.get(`/schedule/${await app.db.transaction().execute((trx) => linkCodeOf(trx, app, id))}`);
+  }
+  await open("two orders on one phone", "/my-visit", shared);
+  byHelper.cookies.clear();
+  byHelper.cookies.set("language", "es");
+  await open("a removed helper's link", link, byHelper);
   await open("other times", "/my-visit/move");
   await open("question of a move", time("/my-visit/move", starts[9]));
   await send("another patient's page", time("/my-visit/move", starts[9]), { page_token: "another" });

@@ -8,6 +8,7 @@ import { exportCompany } from "~/operations/company-transfer/export-company.serv
 import { importCompany } from "~/operations/company-transfer/import-company.server";
 import { issueAccessCode } from "~/orders/access/access-code.server";
 import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
+import { nameHelper } from "~/orders/helper/name-helper.server";
 import { agree, say, write } from "../support/http-actions";
 import { monday, scratchApp, scratchFolder } from "../support/scratch";
 import {
@@ -39,6 +40,14 @@ async function movingClinic() {
     start_at: starts[0] ?? 0,
   });
   const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, order.id));
+  const patient = {
+    kind: "patient",
+    sessionKind: "code",
+    sessionId: 0,
+    orderId: order.id,
+    address: null,
+  } as const;
+  await nameHelper(app, patient, order.id, { name: "Tom", relation: "son", email: "tom@mail.example" });
   const { code } = await app.db
     .transaction()
     .execute((trx) => issueAccessCode(trx, app, order.id, { phone, email: null }));

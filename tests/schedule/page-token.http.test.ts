@@ -68,6 +68,21 @@ test.each([
   },
 );
 
+test("a form of the first patient's page works again after switching back", async () => {
+  const browser = new Client(server.url);
+  const first = await patient({ withVisit: true });
+  const second = await patient({ withVisit: true });
+  await first.open(browser);
+  const form = await formOn(browser, "/my-visit/cancel");
+  await second.open(browser);
+  expect((await browser.submit("/my-visit/cancel", form)).status).toBe(409);
+  const page = await PlainPage.open(browser, "/my-visit");
+  await page.press(/^Patient/);
+  expect((await browser.submit("/my-visit/cancel", form)).location).toBe("/my-visit");
+  expect(await visitsOf(first.order.id)).toEqual([{ start_at: first.start_at, status: "cancelled" }]);
+  expect(await visitsOf(second.order.id)).toEqual([{ start_at: second.start_at, status: "submitted" }]);
+});
+
 test.each(["/my-visit/cancel", "/my-visit/move"])(
   "a refusal on %s is shown to a second patient who has no visit",
   async (path) => {

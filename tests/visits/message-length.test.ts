@@ -77,14 +77,15 @@ const requested = (language: Language) =>
     return {
       code,
       "request for consent": fill(patientStrings.consentRequest, values),
+      "request for a helper's consent": fill(patientStrings.helperConsentRequest, values),
       help: fill(patientStrings.helpWithPhone, values),
     };
   });
 
 /** How many SMS each text takes. */
 const segments: Record<Language, Record<string, number>> = {
-  en: { "request for consent": 1, help: 1, code: 2 },
-  es: { "request for consent": 2, help: 1, code: 2 },
+  en: { "request for consent": 1, "request for a helper's consent": 2, help: 1, code: 2 },
+  es: { "request for consent": 2, "request for a helper's consent": 2, help: 1, code: 2 },
 };
 
 describe.each(languageCodes)("in %s", (language) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
-import { dropTokens, sessionsOf } from "~/http/access/session.server";
+import { sessionsOf } from "~/http/access/session.server";
+import { dropTokens } from "~/http/access/session-tokens.server";
 import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOwnSessions, signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";
-import { dropTokens } from "~/http/access/session.server";
+import { dropTokens } from "~/http/access/session-tokens.server";
 import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({

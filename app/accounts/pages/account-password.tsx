@@ -4,7 +4,7 @@ import { ChangePassword } from "~/accounts/schema";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { NewPassword } from "~/accounts/ui/new-password";
 import { roles } from "~/core/who";
-import { carryToken } from "~/http/access/session.server";
+import { carryToken } from "~/http/access/session-tokens.server";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 
 export const handle = { look: "staff" };
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
     const answer = await changePassword(app, who, { ...input, address: who.address, agent });
-    if ("token" in answer) carryToken(args, "staff", answer.token);
+    if ("token" in answer) await carryToken(args, "staff", answer.token);
     return redirect("/account?done=password", 303);
   });
 }

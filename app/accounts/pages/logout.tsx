@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
-import { dropTokens, sessionsOf } from "~/http/access/session.server";
+import { sessionsOf } from "~/http/access/session.server";
+import { dropTokens } from "~/http/access/session-tokens.server";
 import { submitForm } from "~/http/page.server";
 
 export const loader = () => redirect("/");

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { roles } from "~/core/who";
-import { dropTokens } from "~/http/access/session.server";
+import { dropTokens } from "~/http/access/session-tokens.server";
 import { submitForm } from "~/http/page.server";
 
 export const loader = () => redirect("/account");

@@ -4,6 +4,7 @@ import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { listConsents } from "~/messages/consents.server";
 import { findPatientLink } from "~/orders/access/patient-link.server";
+import { findHelperView } from "~/orders/helper/helper-view.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { stepNames } from "~/orders/step";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
@@ -26,6 +27,7 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     history,
     link,
     order: link && (await withMessages(app.reads, order)),
+    helper: link && (await findHelperView(app.reads, visit.order_id)),
     details: link && details,
     maySupervise: isSupervisor(who),
     isStarted: visit.start_at <= app.clock.now(),

@@ -8,6 +8,7 @@ import { interpreterText, speaks } from "~/visits/interpreter";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "./find-visit-sheet.server";
+import { HelperFact } from "./helper-fact";
 import { PatientLink } from "./patient-link";
 import { Fact } from "./sheet-fact";
 import { TextsState } from "./texts-state";
@@ -42,7 +43,7 @@ const updatesNames = {
 };
 
 export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
-  const { visit, note, link, order, details, history, maySupervise } = sheet;
+  const { visit, note, link, order, details, helper, history, maySupervise } = sheet;
   const branch = order?.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   const zone = zoneOrUtc(visit.timezone);
   return (
@@ -88,6 +89,9 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
           </Fact>
         )}
         {order?.updates && <Fact label="Updates">{updatesNames[order.updates]}</Fact>}
+        {order && (
+          <HelperFact helper={helper} href={`/visits/${visit.id}/helper?back=${encodeURIComponent(here)}`} />
+        )}
         {order && <Fact label="Order step">{order.step}</Fact>}
         <Fact label="Brightree DB">{visit.brightree_db}</Fact>
         <div>

@@ -1,3 +1,4 @@
+import { actorInWords } from "~/audit/actor-in-words";
 import type { Db } from "~/db/open.server";
 
 const words: Record<string, string> = {
@@ -42,6 +43,6 @@ export async function listVisitHistory(db: Db, visitId: number): Promise<VisitCh
     id,
     at: created_at,
     what: words[action.replace("visit.", "")] ?? action,
-    by: name ?? (user_email?.startsWith("patient of") ? "the patient" : user_email),
+    by: name ?? actorInWords(user_email) ?? user_email,
   }));
 }

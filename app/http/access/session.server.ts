@@ -3,66 +3,47 @@ import { scopeOf } from "~/company/reader";
 import { changeLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
-import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
+import { type Audience, belongs, noOrder, type Patient, type Staff, type Who } from "~/core/who";
 import { findIntegration, recordKeyUse } from "~/identity/api-keys.server";
-import { endSession, findSession, type SessionEnd, sessionEnd } from "~/identity/sessions.server";
-import { findStaff } from "~/identity/staff-roles.server";
 import {
-  cookieName,
-  readCookie,
-  type SessionKind,
-  sessionCookies,
-  setCookie,
-} from "../request/cookies.server";
+  endSession,
+  findSession,
+  listPatientSessions,
+  type SessionEnd,
+  sessionEnd,
+} from "~/identity/sessions.server";
+import { findStaff } from "~/identity/staff-roles.server";
+import type { SessionKind } from "../request/cookies.server";
 import { languageCookie, requestLanguage } from "../request/request-language.server";
 import type { RouteArgs } from "../route-args.server";
+import { listOpenOrders } from "./open-orders.server";
+import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./session-tokens.server";
 
 // How often a session's last use is saved.
 const saveUseEvery = minute;
 
-const patientFirst: readonly SessionKind[] = ["patient", "staff"];
-const staffFirst: readonly SessionKind[] = ["staff", "patient"];
-
-/** Tokens of sessions that were opened by the request itself. */
-const opened = new WeakMap<Request, Map<SessionKind, string>>();
-
-const cookieOf = ({ request, context }: Pick<RouteArgs, "request" | "context">, kind: SessionKind) =>
-  opened.get(request)?.get(kind) ??
-  readCookie(request, cookieName(sessionCookies[kind], context.app.config.https));
-
-function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience: Audience): string[] {
-  const bearer = /^Bearer ([\w-]{20,})$/i.exec(args.request.headers.get("authorization") ?? "")?.[1];
-  if (bearer) return [bearer];
-  const isForStaff = audience !== "anyone" && roles.some((role) => role === audience[0]);
-  return (isForStaff ? staffFirst : patientFirst).flatMap((kind) => cookieOf(args, kind) || []);
-}
-
-/** Signs a browser in. Ends its previous session of the same kind, so that a planted or copied token is useless. */
+/**
+ * Signs a browser in. Ends its previous session of the same kind, so that a planted or copied token is useless.
+ * Patients' sessions of other orders stay open in this browser.
+ */
 export async function enterWith(args: RouteArgs, kind: SessionKind, token: string): Promise<void> {
-  const previous = cookieOf(args, kind);
-  const who = previous && (await holderOf(args, previous)).who;
-  if (who && (who.kind === "staff" || who.kind === "patient")) {
-    await endSession(args.context.app.db, who.sessionId);
+  const previous = cookieTokens(args, kind);
+  await carryToken(args, kind, token);
+  const kept = cookieTokens(args, kind);
+  for (const dropped of previous.filter((one) => !kept.includes(one))) {
+    const { who } = await holderOf(args, dropped);
+    if (who.kind === "staff" || who.kind === "patient") await endSession(args.context.app.db, who.sessionId);
   }
-  carryToken(args, kind, token);
 }
 
-/** Sets a session's cookie without ending another session, for users who only opened a link. */
-export function carryToken({ request, context }: RouteArgs, kind: SessionKind, token: string): void {
-  opened.set(request, new Map(opened.get(request)).set(kind, token));
-  delete context.company;
-  context.replyHeaders.append("Set-Cookie", setCookie(sessionCookies[kind], token, context.app.config.https));
-}
-
-/** Deletes session cookies and the browser's storage: staff data (part 2, section 2) and the offline tracking page. */
-export function dropTokens({ context }: Pick<RouteArgs, "context">, kinds = staffFirst): void {
-  context.replyHeaders.set("Clear-Site-Data", '"storage"');
-  for (const kind of kinds) {
-    context.replyHeaders.append(
-      "Set-Cookie",
-      setCookie(sessionCookies[kind], "", context.app.config.https, 0),
-    );
-  }
+/** Puts another order of this browser first. @returns whether the session is open in this browser */
+export async function switchOrder(args: RouteArgs, sessionId: number): Promise<boolean> {
+  const { reads, clock } = args.context.app;
+  const tokens = cookieTokens(args, "patient");
+  const sessions = await listPatientSessions(reads, tokens, clock.now());
+  const chosen = sessions.find((session) => session.sessionId === sessionId);
+  if (chosen) await carryToken(args, "patient", chosen.token);
+  return chosen !== undefined;
 }
 
 // Polling doesn't count as use of the session.
@@ -107,19 +88,25 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
  * Finds the company of the page and the language of its reader. A session by query must not tell whether its order
  * exists, so it gets nothing of an order.
  */
-async function rememberReader({ request, context }: RouteArgs, who: Who): Promise<void> {
+async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
+  const { request, context } = args;
   if (who.kind === "staff") return changeLanguage({ language: "en" });
   if (context.company !== undefined) return;
   const orderId = who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
   const reader = await findPageReader(context.app.reads, orderId);
   context.company = reader.company;
+  context.openOrders =
+    orderId === null || bearerOf(args) ? [] : await listOpenOrders(args, cookieTokens(args, "patient"));
   const { chosenLanguage, orderLanguage, reading } = reader;
   const wanted = [chosenLanguage, languageCookie(request), orderLanguage, requestLanguage(request)];
+  // The order's language is the patient's.
+  if (who.kind === "patient" && who.helperId) wanted.unshift(languageCookie(request));
   changeLanguage(reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) });
 }
 
 export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> {
-  const holders = await Promise.all(tokensOf(args, "anyone").map((token) => holderOf(args, token)));
+  const tokens = everyToken(args);
+  const holders = await Promise.all(tokens.map((token) => holderOf(args, token)));
   return holders.map(({ who }) => who).filter((who) => who.kind === "staff" || who.kind === "patient");
 }
 
@@ -147,7 +134,14 @@ async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   if (session.kind !== "staff") {
     const orderId = session.order_id ?? noOrder;
     return {
-      who: { kind: "patient", sessionKind: session.kind, sessionId: session.id, orderId, address },
+      who: {
+        kind: "patient",
+        sessionKind: session.kind,
+        sessionId: session.id,
+        orderId,
+        helperId: session.helper_id ?? undefined,
+        address,
+      },
       end,
     };
   }

@@ -1,16 +1,6 @@
 import { sql } from "kysely";
+import { batches, databases, orders, phones, therapists, threads, visits } from "./company-rows.server";
 import type { TransferredTable } from "./transferred-table";
-
-const databases = (company: number) => sql`(select name from databases where company_id = ${company})`;
-const therapists = (company: number) => sql`(select id from therapists where company_id = ${company})`;
-const orders = (company: number) => sql`(select id from orders where brightree_db in ${databases(company)})`;
-const visits = (company: number) => sql`(select id from visits where order_id in ${orders(company)})`;
-const phones = (company: number) =>
-  sql`(select phone from orders where brightree_db in ${databases(company)} and phone is not null)`;
-const threads = (company: number) =>
-  sql`(select id from threads where brightree_db in ${databases(company)} or (brightree_db is null and phone in ${phones(company)}))`;
-const batches = (company: number) =>
-  sql`(select id from slot_batches where therapist_id in ${therapists(company)})`;
 
 const why =
   "It was queued when the company was moved and may have been sent there. Send it again if it wasn't.";
@@ -111,6 +101,14 @@ export const transferredTables: TransferredTable[] = [
   {
     name: "link_codes",
     key: ["order_id"],
+    of: (company) => sql`order_id in ${orders(company)}`,
+    points: { order_id: "orders" },
+    sealed: { code_sealed: "code" },
+    without: ["code_hash"],
+  },
+  {
+    name: "helpers",
+    key: ["id"],
     of: (company) => sql`order_id in ${orders(company)}`,
     points: { order_id: "orders" },
     sealed: { code_sealed: "code" },

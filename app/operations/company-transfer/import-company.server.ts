@@ -7,7 +7,7 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { codeHash } from "~/orders/access/access-code.server";
-import { linkHash } from "~/orders/access/link-code.server";
+import { linkHash } from "~/orders/access/link-hash.server";
 import { expectOneSecret } from "../expect-one-secret.server";
 import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
@@ -112,7 +112,8 @@ function rowHere(
     const { [open]: text, ...rest } = row;
     row = { ...rest, [column]: app.secrets.seal(String(text)) };
   }
-  if (name === "link_codes") return { ...row, code_hash: linkHash(app, String(line.code)) };
+  if (name === "link_codes" || name === "helpers")
+    return { ...row, code_hash: linkHash(app, String(line.code)) };
   if (name === "access_codes") return { ...row, code_hash: codeHash(app, String(line.code)) };
   return row;
 }

@@ -1,9 +1,8 @@
 import type { App } from "~/boot/app.server";
 import { newLinkCode } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
-
-export const linkHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
-  secrets.lookup("link-code", code);
+import { findHelperByLink } from "../helper/find-helper.server";
+import { linkHash } from "./link-hash.server";
 
 export async function linkCodeOf(trx: Db, app: App, orderId: number): Promise<string> {
   const existing = await trx
@@ -31,18 +30,23 @@ export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promi
   return code;
 }
 
+/**
+ * The order of a patient's link, or of a helper's with the helper's id.
+ * @throws Refusal "missing" for the link of a removed helper
+ */
 export async function findOrderByLink(db: Db, app: Pick<App, "secrets">, code: string) {
-  const order = await db
+  const link = await db
     .selectFrom("link_codes")
-    .innerJoin("orders", "orders.id", "link_codes.order_id")
-    .select([
-      "orders.id",
-      "orders.patient_id",
-      "orders.brightree_db",
-      "orders.sales_order_no",
-      "link_codes.opened_at",
-    ])
-    .where("link_codes.code_hash", "=", linkHash(app, code))
+    .select(["order_id", "opened_at"])
+    .where("code_hash", "=", linkHash(app, code))
     .executeTakeFirst();
-  return order ?? null;
+  const helper = link ? null : await findHelperByLink(db, app, code);
+  const opened = link ?? helper;
+  if (!opened) return null;
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "patient_id", "brightree_db", "sales_order_no"])
+    .where("id", "=", opened.order_id)
+    .executeTakeFirstOrThrow();
+  return { ...order, opened_at: opened.opened_at, helperId: helper?.id };
 }

@@ -4,6 +4,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endSessionsOfOrder } from "~/identity/sessions.server";
+import { removeWithin } from "../helper/remove-helper.server";
 import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 
@@ -23,18 +24,19 @@ export function revokeAccess(
       .execute();
     if (orders.length === 0) throw new Refusal("missing", "There is no such order.");
     for (const { id } of orders) {
-      await endAccess(trx, app, id);
+      await endAccess(trx, app, who, id);
       await recomputeStep(trx, id, now);
       await logAudit(trx, app, who, { action: "access.revoked", subject: `order ${id}` });
     }
   });
 }
 
-/** The caller's transaction must recompute the step after it. */
-export async function endAccess(trx: Db, app: App, orderId: number): Promise<void> {
+/** Also of a helper. The caller's transaction must recompute the step after it. */
+export async function endAccess(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
   const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();
   await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
   await replaceLinkCode(trx, app, orderId);
+  await removeWithin(trx, app, who, orderId);
   await endSessionsOfOrder(trx, orderId);
 }

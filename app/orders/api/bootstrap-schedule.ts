@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
-import { carryToken } from "~/http/access/session.server";
+import { carryToken } from "~/http/access/session-tokens.server";
 import { api, method } from "~/http/api.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { LinkCode } from "~/orders/schema";
@@ -20,7 +20,7 @@ export const { loader, action } = api({
       const { token, orderId, ...named } = await authenticate("link", args, LinkCode, (input) =>
         signInByLink(app, who, clientInfo(args), input),
       );
-      if (token !== null) carryToken(args, "patient", token);
+      if (token !== null) await carryToken(args, "patient", token);
       return named;
     },
   }),

@@ -36,7 +36,7 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
       .where("patient_id", "=", before.patient_id)
       .execute();
   } else {
-    await endAccess(trx, app, orderId);
+    await endAccess(trx, app, operator, orderId);
     await recomputeStep(trx, orderId, now);
     await notifyTherapist(trx, app, orderId, otherPatientNotice);
   }

@@ -4,9 +4,13 @@ import type { Language } from "~/core/language/languages";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** Saves it on the patient's order. Other callers, and sessions that prove no patient, only keep it in the browser. */
+/** Saves it on the patient's order, or for the helper. Other callers, and sessions that prove no patient, only keep it in the browser. */
 export async function chooseLanguage(app: App, who: Who, language: Language): Promise<void> {
   if (who.kind !== "patient" || who.sessionKind === "query") return;
+  if (who.helperId) {
+    await app.db.updateTable("helpers").set({ language }).where("id", "=", who.helperId).execute();
+    return;
+  }
   await app.db.transaction().execute((trx) => saveLanguage(trx, app, who, who.orderId, language));
 }
 

@@ -13,6 +13,14 @@ export function visibleOrders(db: Db, who: Who) {
   return orders.where("id", "in", openVisits(db, who));
 }
 
+/** @throws Refusal "missing" without access to the order */
+export async function requireVisibleOrder(db: Db, who: Who, orderId: number): Promise<void> {
+  await visibleOrders(db, who)
+    .select("id")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such order."));
+}
+
 /** The orders the caller may find and book: also their company's databases for a therapist. */
 export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");

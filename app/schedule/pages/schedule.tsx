@@ -11,7 +11,8 @@ import { Refusal } from "~/core/refusal";
 import { formatWhen } from "~/core/time";
 import type { Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
-import { carryToken, identify } from "~/http/access/session.server";
+import { identify } from "~/http/access/session.server";
+import { carryToken } from "~/http/access/session-tokens.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
@@ -82,11 +83,11 @@ async function signsInByLink(args: RouteArgs, typed: string): Promise<boolean> {
   try {
     const who = await identify(args);
     const { token, patient_id } = await signInByLink(args.context.app, who, clientInfo(args), input.data);
-    if (token !== null) carryToken(args, "patient", token);
+    if (token !== null) await carryToken(args, "patient", token);
     await report(args, "UI_SCHEDULE_VIEW_BOOTSTRAP", { patient_id });
     return true;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === "database") throw error;
+    if (!(error instanceof Refusal) || error.code === "database" || error.extra?.helper_removed) throw error;
     await report(args, "UI_SCHEDULE_BOOTSTRAP_FAIL", { reason: error.message });
     return false;
   }
@@ -95,7 +96,7 @@ async function signsInByLink(args: RouteArgs, typed: string): Promise<boolean> {
 async function signsInByQuery(args: RouteArgs, input: SignInByQuery): Promise<boolean> {
   const opened = await signInByQuery(args.context.app, await identify(args), clientInfo(args), input);
   if (!opened) return false;
-  if (opened.token !== null) carryToken(args, "patient", opened.token);
+  if (opened.token !== null) await carryToken(args, "patient", opened.token);
   await report(args, "UI_SCHEDULE_VIEW_SHORTLINK", { patient_id: input.pid, brightree_db: input.db });
   return true;
 }

@@ -7,6 +7,7 @@ import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { CalendarButtons } from "./calendar-buttons";
+import { HelperLine } from "./helper-line";
 import { TextsSwitch } from "./texts-switch";
 import { VisitActions } from "./visit-actions";
 import { stateOf, VisitCard } from "./visit-card";
@@ -17,7 +18,7 @@ export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">
 
 export function MyVisitView({ page }: { page: MyVisit }) {
   const { visit, byQuery } = page;
-  if (!visit) return <NoVisit {...page} />;
+  if (!visit) return <NoVisit page={page} />;
   return (
     <VisitCard visit={visit}>
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
@@ -34,6 +35,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
       <AboutVisit patient={page.order?.patient ?? null} />
       {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} />}
       {page.texts !== null && <TextsSwitch on={page.texts} pageToken={page.pageToken} />}
+      <HelperLine {...page} />
       {!byQuery && <TrackLink />}
     </VisitCard>
   );
@@ -41,7 +43,8 @@ export function MyVisitView({ page }: { page: MyVisit }) {
 
 const interpreterLanguage = (name: string) => (name === "ASL" ? strings.asl : translatedLanguage(name));
 
-function NoVisit({ absence, canceled }: Pick<MyVisit, "absence" | "canceled">) {
+function NoVisit({ page }: { page: MyVisit }) {
+  const { absence, canceled } = page;
   const isEnded = absence === "held" || absence === "closed";
   return (
     <section className="panel">
@@ -62,6 +65,7 @@ function NoVisit({ absence, canceled }: Pick<MyVisit, "absence" | "canceled">) {
           {strings.chooseTime}
         </ButtonLink>
       )}
+      {!isEnded && <HelperLine {...page} />}
       <TrackLink />
     </section>
   );

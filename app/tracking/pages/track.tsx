@@ -29,7 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`/track/${encodeURIComponent(typedCode.slice(0, 200))}`, 303);
   return loadPage(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     const code = args.params.code?.trim() ?? null;
-    if (code) hideFromReferrers(args);
+    if (code) {
+      hideFromReferrers(args);
+      // The page of a link can be another order's than the session's, and is kept for use offline.
+      args.context.openOrders = [];
+    }
     const page = await findTrackPage(app, who, code, viewerZone(args.request));
     if (page) args.context.company = page.company;
     const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };

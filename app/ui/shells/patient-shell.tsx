@@ -5,6 +5,7 @@ import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
+import { OpenOrders } from "./open-orders";
 
 interface PatientShellProps {
   /** `card` for a single form, `wide` for two columns. */
@@ -51,6 +52,7 @@ export function PatientShell({
             </div>
           </div>
         </header>
+        {signedIn && <OpenOrders />}
         <main id="main" className={column}>
           {children}
         </main>

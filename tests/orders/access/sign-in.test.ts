@@ -254,7 +254,7 @@ test("a link that is revoked during sign-in opens no session", async () => {
   const { link, orderId } = await coded();
   const opened = () =>
     signInByLink(app, anonymous, visitor(), { code: link }).catch((error: unknown) => error);
-  expect(await whileRunning(app, (trx) => endAccess(trx, app, orderId), opened)).toMatchObject({
+  expect(await whileRunning(app, (trx) => endAccess(trx, app, operator, orderId), opened)).toMatchObject({
     code: "missing",
   });
 });

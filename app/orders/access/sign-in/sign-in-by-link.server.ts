@@ -9,26 +9,33 @@ import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
-/** Signs in a patient by a link code, any number of times. An open session of the same order continues. */
+/** Signs in a patient, or the patient's helper, by a link code, any number of times. An open session of the same order continues. */
 export async function signInByLink(
   app: App,
   who: Who,
   client: ClientInfo,
   { code }: { code: string },
 ): Promise<PatientSignIn<string | null>> {
-  const { opened_at: _, ...known } = await orderOf(app.reads, app, code);
-  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === known.orderId) {
+  const { opened_at: _, helperId, ...known } = await orderOf(app.reads, app, code);
+  if (
+    who.kind === "patient" &&
+    who.sessionKind !== "query" &&
+    who.orderId === known.orderId &&
+    who.helperId === helperId
+  ) {
     return { token: null, ...known };
   }
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
-    const { opened_at, orderId, ...named } = await orderOf(trx, app, code);
+    const { opened_at, orderId, helperId, ...named } = await orderOf(trx, app, code);
     if (opened_at === null) {
-      await trx.updateTable("link_codes").set({ opened_at: now }).where("order_id", "=", orderId).execute();
+      const opened = { opened_at: now };
+      if (helperId) await trx.updateTable("helpers").set(opened).where("id", "=", helperId).execute();
+      else await trx.updateTable("link_codes").set(opened).where("order_id", "=", orderId).execute();
     }
-    const token = await openSession(trx, { kind: "link", orderId }, { now, ...client });
+    const token = await openSession(trx, { kind: "link", orderId, helperId }, { now, ...client });
     await logAudit(trx, app, anonymous(client.address), {
-      action: "sign-in.by-link",
+      action: helperId ? "sign-in.by-helper-link" : "sign-in.by-link",
       subject: `order ${orderId}`,
     });
     return { token, orderId, ...named };

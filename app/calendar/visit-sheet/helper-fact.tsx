@@ -1,0 +1,29 @@
+import type { HelperView } from "~/orders/helper/helper-view.server";
+import { usePage } from "~/ui/page-context";
+import { Fact } from "./sheet-fact";
+
+const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "awaiting consent to texts" };
+
+/** The person who helps the patient, and the link to add or remove one. */
+export function HelperFact({ helper, href }: { helper: HelperView | null; href: string }) {
+  const { hidesNames } = usePage();
+  if (!helper) {
+    return (
+      <Fact label="Helper">
+        <a href={href} data-opens="">
+          Add a helper
+        </a>
+      </Fact>
+    );
+  }
+  const { name, relation, phone, email } = helper;
+  const contact = [phone && helper.texts && `${phone} (${texts[helper.texts]})`, email];
+  return (
+    <Fact label="Helper">
+      {[!hidesNames && name, relation, ...contact].filter(Boolean).join(", ")}{" "}
+      <a href={href} data-opens="">
+        Change helper
+      </a>
+    </Fact>
+  );
+}

@@ -1,0 +1,51 @@
+import { shortName } from "~/core/short-name";
+import { listPatientSessions } from "~/identity/sessions.server";
+import type { RouteArgs } from "../route-args.server";
+
+/** At most this many orders are open in one browser. */
+const most = 5;
+
+const separator = ".";
+
+/** The tokens in a session cookie; the first one is in use, the others can be switched to. */
+export const splitTokens = (value: string | null): string[] =>
+  (value ?? "").split(separator).filter(Boolean).slice(0, most);
+
+export const joinTokens = (tokens: readonly string[]): string => tokens.join(separator);
+
+/** This token first, then the patients' open sessions of other orders. */
+export async function withOtherOrders(
+  { context: { app } }: RouteArgs,
+  token: string,
+  previous: readonly string[],
+): Promise<string[]> {
+  if (previous.length === 0) return [token];
+  const sessions = await listPatientSessions(app.reads, [token, ...previous], app.clock.now());
+  const own = sessions.find((session) => session.token === token);
+  const others = sessions.filter((session) => session !== own && session.orderId !== own?.orderId);
+  return [token, ...others.map((session) => session.token)].slice(0, most);
+}
+
+/** An order that is open in this browser. */
+export interface OpenOrder {
+  sessionId: number;
+  /** "Alex B."; null without a name on file. */
+  patient: string | null;
+  /** Sales order number. */
+  number: string | null;
+}
+
+/** The orders that are open in this browser, the current one first. Empty unless there are several. */
+export async function listOpenOrders(
+  { context: { app } }: Pick<RouteArgs, "context">,
+  tokens: readonly string[],
+): Promise<OpenOrder[]> {
+  if (tokens.length < 2) return [];
+  const sessions = await listPatientSessions(app.reads, tokens, app.clock.now());
+  if (sessions.length < 2 || sessions[0]?.token !== tokens[0]) return [];
+  return sessions.map(({ sessionId, patientName, salesOrderNo }) => ({
+    sessionId,
+    patient: shortName(patientName),
+    number: salesOrderNo,
+  }));
+}

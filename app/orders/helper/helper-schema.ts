@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { blankless, emailAddress, filled, phoneNumber } from "~/core/fields";
+import { strings } from "../strings";
+
+export const NameHelper = z
+  .object({
+    name: filled(80),
+    relation: filled(60),
+    phone: z.preprocess(blankless, phoneNumber.optional()),
+    email: z.preprocess(blankless, emailAddress.optional()),
+  })
+  .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
+    path: ["phone"],
+    error: () => strings.helper.phoneOrEmail,
+  });
+/** A form's button that removes the helper; without it, the form names one. */
+export const RemoveHelper = z.object({ remove: z.literal("yes").optional().catch(undefined) });
+
+export type NameHelper = z.output<typeof NameHelper>;

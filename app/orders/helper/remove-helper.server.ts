@@ -1,0 +1,46 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { endSessionsOfHelper } from "~/identity/sessions.server";
+import { dropRow } from "~/messages/outbox-rows.server";
+import { requireVisibleOrder } from "../order-system/visible-orders.server";
+import { findHelper, type Helper, refuseHelper } from "./find-helper.server";
+
+/** Ends the helper's link and sessions at once. Removing again changes nothing. @throws Refusal */
+export function removeHelper(app: App, who: Who, orderId: number): Promise<void> {
+  refuseHelper(who);
+  return app.db.transaction().execute(async (trx) => {
+    await requireVisibleOrder(trx, who, orderId);
+    await removeWithin(trx, app, who, orderId);
+  });
+}
+
+/** The same, inside the caller's transaction. */
+export async function removeWithin(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
+  const helper = await findHelper(trx, orderId);
+  if (!helper) return;
+  await trx.updateTable("helpers").set({ removed_at: app.clock.now() }).where("id", "=", helper.id).execute();
+  await endSessionsOfHelper(trx, helper.id);
+  await dropUnsent(trx, app, helper);
+  await logAudit(trx, app, who, {
+    action: "helper.removed",
+    subject: `order ${orderId}`,
+    details: { helper: helper.id },
+  });
+}
+
+async function dropUnsent(trx: Db, app: App, { order_id, phone, email }: Helper): Promise<void> {
+  const rows = await trx
+    .selectFrom("outbox")
+    .selectAll()
+    .where(
+      "recipient",
+      "in",
+      [phone, email].filter((address) => address !== null),
+    )
+    .where("order_id", "=", order_id)
+    .where("status", "in", ["held", "queued"])
+    .execute();
+  for (const row of rows) await dropRow(trx, app, row, "The helper was removed.");
+}

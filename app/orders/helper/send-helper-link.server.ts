@@ -1,0 +1,81 @@
+import type { App } from "~/boot/app.server";
+import { readerColumns, readerOf } from "~/company/reader";
+import { currentLanguage } from "~/core/language/current-language";
+import { inLanguage } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
+import { shortName } from "~/core/short-name";
+import type { Db } from "~/db/open.server";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
+import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
+import { messageStrings } from "~/messages/staff-strings";
+import { strings } from "../strings";
+import type { Helper } from "./find-helper.server";
+
+/** The text waits until the helper has agreed by YES; the email goes out at once. */
+export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: string): Promise<void> {
+  const { patient_name, name, phone, support_hours, ...reader } = await trx
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select([
+      "orders.patient_name",
+      "companies.name",
+      "companies.phone",
+      "companies.support_hours",
+      ...readerColumns,
+    ])
+    .where("orders.id", "=", helper.order_id)
+    .executeTakeFirstOrThrow();
+  const links = {
+    schedule: `${app.config.publicUrl}/schedule/${code}`,
+    track: `${app.config.publicUrl}/track/${code}`,
+  };
+  const company = { name, phone, support_hours };
+  const notices = inLanguage(readerOf(reader), () =>
+    noticesFor(helper, { patient: patientInWords(patient_name), company, links }),
+  );
+  await enqueue(trx, app, notices);
+}
+
+/** "Ruth A.", or what helpers read where no name is on file. */
+export const patientInWords = (name: string | null): string => shortName(name) ?? strings.helper.thePatient;
+
+interface HelperMessage {
+  patient: string;
+  company: Parameters<typeof closing>[0];
+  links: { schedule: string; track: string };
+}
+
+function noticesFor(helper: Helper, { patient, company, links }: HelperMessage): Notice[] {
+  const { text, email } = strings.helper;
+  const about = { kind: "helper-link", language: currentLanguage(), order_id: helper.order_id };
+  const body = (link: string) => `${company.name}: ${fill(text.named, { patient, link })}`;
+  const notices: Notice[] = [];
+  if (helper.phone) {
+    notices.push({
+      ...about,
+      channel: "sms",
+      recipient: helper.phone,
+      helper: helper.name,
+      body: body(links.schedule),
+      shown: body(messageStrings.linkHidden),
+    });
+  }
+  if (helper.email) {
+    notices.push({
+      ...about,
+      channel: "email",
+      recipient: helper.email,
+      subject: email.subject,
+      body: mailText(
+        greeting(helper.name),
+        fill(email.named, { patient }),
+        linkLine({ label: email.see, href: links.schedule }),
+        linkLine({ label: strings.email.track, href: links.track }),
+        email.secret,
+        closing(company),
+      ),
+    });
+  }
+  return notices;
+}

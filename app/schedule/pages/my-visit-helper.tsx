@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { inputOf, parse } from "~/http/request/input.server";
+import { setFlash } from "~/http/response/flash.server";
+import { refuseHelper } from "~/orders/helper/find-helper.server";
+import { NameHelper, RemoveHelper } from "~/orders/helper/helper-schema";
+import { findHelperView } from "~/orders/helper/helper-view.server";
+import { nameHelper } from "~/orders/helper/name-helper.server";
+import { removeHelper } from "~/orders/helper/remove-helper.server";
+import { Notice } from "~/ui/components/notice";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
+import { requirePatient } from "~/visits/patient-visit.server";
+import { pageToken } from "~/visits/schema";
+import { strings } from "../strings";
+import { HelperForm, NamedHelper } from "../ui/helper-form";
+
+export const meta = () => [{ title: `${strings.helper.title} – Firstnight` }];
+
+const Form = RemoveHelper.extend({ page_token: pageToken });
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
+    refuseHelper(who);
+    const patient = requirePatient(who);
+    return {
+      helper: await findHelperView(app.reads, patient.orderId),
+      pageToken: pageTokenOf(app, patient),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
+    const patient = requirePatient(who);
+    checkPageToken(app, patient, input.page_token, "changed");
+    if (input.remove) await removeHelper(app, patient, patient.orderId);
+    else await nameHelper(app, patient, patient.orderId, parse(NameHelper, await inputOf(args)));
+    setFlash(args, input.remove ? "helper-removed" : "helper-added");
+    return redirect("/my-visit", 303);
+  });
+}
+
+export default function MyVisitHelper() {
+  const { helper, pageToken: token } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <PatientShell signedIn>
+      <h1>{strings.helper.title}</h1>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      {helper ? (
+        <NamedHelper helper={helper} pageToken={token} />
+      ) : (
+        <HelperForm pageToken={token} problem={problem} />
+      )}
+      <p>
+        <a className="tall" href="/my-visit">
+          {strings.helper.back}
+        </a>
+      </p>
+    </PatientShell>
+  );
+}

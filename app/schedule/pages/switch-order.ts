@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { switchOrder } from "~/http/access/session.server";
+import { submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+
+export const loader = () => redirect("/");
+
+const Form = z.object({
+  session: z.coerce.number().int().catch(0),
+  to: z.enum(["/schedule", "/track"]).catch("/schedule"),
+});
+
+/** Shows another order whose link or code was opened in this browser. */
+export function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: "anyone", input: Form }, async ({ input }) => {
+    if (await switchOrder(args, input.session)) return redirect(input.to, 303);
+    setFlash(args, "session-over");
+    return redirect("/", 303);
+  });
+}

@@ -1,0 +1,17 @@
+import { fill } from "~/core/language/strings";
+import type { MyVisit } from "../find-my-visit.server";
+import { strings } from "../strings";
+
+/** Who helps the patient, or whom the reader helps. Nothing in query sessions. */
+export function HelperLine({ helper, helps, byQuery }: Pick<MyVisit, "helper" | "helps" | "byQuery">) {
+  if (byQuery) return null;
+  if (helps) return <p className="soft">{strings.helper.youHelp}</p>;
+  return (
+    <p>
+      {helper && `${fill(strings.helper.named, { helper })} `}
+      <a className="tall" href="/my-visit/helper">
+        {helper ? strings.helper.change : strings.helper.title}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { allStaff } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { inputOf, parse } from "~/http/request/input.server";
+import { setFlash } from "~/http/response/flash.server";
+import { NameHelper, RemoveHelper } from "~/orders/helper/helper-schema";
+import { findHelperView } from "~/orders/helper/helper-view.server";
+import { nameHelper } from "~/orders/helper/name-helper.server";
+import { removeHelper } from "~/orders/helper/remove-helper.server";
+import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { PostForm, Problem } from "~/ui/components/form";
+import { Notice } from "~/ui/components/notice";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { findVisitPage } from "../find-visit-page.server";
+import { requireOwnVisit } from "../require-own-visit.server";
+import { VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff", scripts: ["sheet"] };
+export const meta = () => [{ title: "Helper – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    const page = await findVisitPage(app, who, input);
+    await requireVisibleOrder(app.reads, who, page.visit.order_id);
+    return { ...page, helper: await findHelperView(app.reads, page.visit.order_id) };
+  });
+}
+
+const Form = VisitPage.extend(RemoveHelper.shape);
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: allStaff, input: Form }, async ({ app, who, input }) => {
+    const { order_id } = await requireOwnVisit(app.reads, who, input.id);
+    if (input.remove) await removeHelper(app, who, order_id);
+    else await nameHelper(app, who, order_id, parse(NameHelper, await inputOf(args)));
+    setFlash(args, input.remove ? "helper-removed" : "helper-added");
+    return redirect(input.back ?? `/visits/${input.id}`, 303);
+  });
+}
+
+export default function VisitHelper() {
+  const { visit, helper, back } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const here = `/visits/${visit.id}/helper`;
+  const failed = "Check your connection and try again.";
+  const ending = (
+    <>
+      {back && <input type="hidden" name="back" value={back} />}
+      <ButtonLink href={back ?? `/visits/${visit.id}`} look="quiet" data-opens="">
+        Back
+      </ButtonLink>
+    </>
+  );
+  return (
+    <StaffShell title="Helper">
+      <div data-sheet="">
+        {helper ? (
+          <form method="post" action={here} className="panel stack" data-in-place="" data-failed={failed}>
+            {problem && <Notice tone="bad">{problem.message}</Notice>}
+            <p>
+              <b>{helper.name}</b> ({helper.relation}){" "}
+              {[helper.phone, helper.email].filter(Boolean).join(", ")}
+            </p>
+            <p>Removing the helper turns off their link and ends their sessions at once.</p>
+            <p className="buttons">
+              <Button look="danger" name="remove" value="yes">{`Remove ${helper.name}`}</Button>
+              {ending}
+            </p>
+          </form>
+        ) : (
+          <PostForm action={here} className="panel stack" data-in-place="" data-failed={failed} noValidate>
+            <Problem />
+            <p>
+              The patient can name one person. The helper gets copies of the visit's messages and their own
+              link to the patient's pages. Texts start after the helper replies YES.
+            </p>
+            <Field name="name" label="Helper's name" maxLength={80} required />
+            <Field
+              name="relation"
+              label="Relation to the patient"
+              hint="For example daughter, neighbor or nurse."
+              maxLength={60}
+              required
+            />
+            <Field name="phone" label="Helper's phone" type="tel" inputMode="tel" />
+            <Field name="email" label="Helper's email" type="email" />
+            <p className="buttons">
+              <Button>Add helper</Button>
+              {ending}
+            </p>
+          </PostForm>
+        )}
+      </div>
+    </StaffShell>
+  );
+}

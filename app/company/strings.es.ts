@@ -2,10 +2,10 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
-  questions: "¿Preguntas? Llame a {company} al {phone}.",
-  questionsUnknown: "¿Preguntas? Llame a la clínica o empresa de equipos que le envió aquí.",
+  questions: "¿Tiene preguntas? Llame a {company} al {phone}.",
+  questionsUnknown: "¿Tiene preguntas? Llame a la clínica o la compañía de equipo médico que le atiende.",
   callUs: "llame a {company} al {phone}",
-  callUsUnknown: "llame a la clínica o empresa de equipos que le envió aquí",
-  messageFrequency: "La cantidad de mensajes varía.",
+  callUsUnknown: "llame a la clínica o la compañía de equipo médico que le atiende",
+  messageFrequency: "La frecuencia de los mensajes varía.",
   messageFrequencyInText: "Frecuencia variable.",
 };

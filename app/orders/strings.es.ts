@@ -8,30 +8,30 @@ export const es: Translation<typeof en> = {
   phoneEnds: "Escriba los últimos cuatro números de su teléfono.",
   dobWrong: "Escriba su fecha de nacimiento con el mes primero, por ejemplo 1/31/1960.",
   factNeeded:
-    "Escriba también los últimos cuatro números de su teléfono, o su fecha de nacimiento si no nos dio un teléfono.",
+    "Escriba también los últimos cuatro números de su teléfono, o su fecha de nacimiento si no tenemos su número de teléfono.",
   linkSent:
     "Si sus datos son correctos, acabamos de enviarle un nuevo enlace por mensaje de texto o correo electrónico. Ábralo para continuar.",
   linkUnknown: "Este enlace ya no funciona. Use el enlace de nuestro último mensaje o pídanos uno nuevo.",
   text: {
     choose:
-      "Elija la hora de su visita: {schedule} o use la clave {code} en {login}. Vea su pedido: {track} Pueden aplicarse tarifas. STOP para darse de baja, HELP para ayuda.",
+      "Elija la hora de su cita: {schedule} o use {code} en {login}. Su pedido: {track} Pueden aplicarse tarifas de mensajes y datos. STOP: no recibirlos, HELP: ayuda.",
     change:
-      "Vea o cambie su visita: {schedule} o use la clave {code} en {login}. Vea su pedido: {track} Pueden aplicarse tarifas. STOP para darse de baja, HELP para ayuda.",
+      "Vea o cambie su cita: {schedule} o use {code} en {login}. Su pedido: {track} Pueden aplicarse tarifas de mensajes y datos. STOP: no recibirlos, HELP: ayuda.",
   },
   email: {
-    chooseSubject: "Visita para configurar su equipo: elija una hora",
-    changeSubject: "Visita para configurar su equipo: su nuevo enlace",
-    choose: "Su pedido está listo. Elija la hora de la visita para configurar su equipo.",
-    change: "Aquí tiene un nuevo enlace para ver su visita. Su visita no ha cambiado.",
+    chooseSubject: "Cita por video para preparar su equipo: elija una hora",
+    changeSubject: "Cita por video para preparar su equipo: su nuevo enlace",
+    choose: "Ya puede reservar su cita. Elija la hora de la cita por video para preparar su equipo.",
+    change: "Aquí tiene un nuevo enlace para ver su cita. Su cita no ha cambiado.",
     chooseLink: "Elegir una hora",
-    changeLink: "Ver mi visita",
+    changeLink: "Ver mi cita",
     signIn: "O entre en {login} con este código de acceso: {code}",
     validFor: {
       one: "El código sirve una sola vez y vence en {count} día.",
       other: "El código sirve una sola vez y vence en {count} días.",
     },
-    track: "Ver su pedido",
-    secret: "No reenvíe este mensaje. Quien lo tenga puede reservar su visita.",
+    track: "Ver mi pedido",
+    secret: "No reenvíe este mensaje. Cualquier persona que lo tenga puede reservar su cita.",
   },
   helper: {
     phoneOrEmail: "Escriba un número de teléfono o un correo electrónico.",
@@ -40,18 +40,18 @@ export const es: Translation<typeof en> = {
     noTexts: "No podemos enviar mensajes a este número. Escriba un correo electrónico.",
     second: "Ya está anotada esta persona: {helper}. Para anotar a otra, primero quite a {helper}.",
     patientOnly: "Solo el paciente puede elegir quién le ayuda.",
-    linkEnded: "Este enlace de ayudante ya no está activo. Si usted todavía ayuda con la visita, {callUs}.",
+    linkEnded: "Este enlace de ayudante ya no está activo. Si usted todavía ayuda con la cita, {callUs}.",
     thePatient: "uno de nuestros pacientes",
     text: {
       named:
-        "Le avisaremos sobre la visita para {patient}. Vea o cambie la visita: {link} STOP para no recibir mensajes.",
+        "Le avisaremos sobre la cita para {patient}. Vea o cambie la cita: {link} STOP para no recibir mensajes.",
     },
     email: {
-      subject: "Visita para configurar un equipo: usted es la persona que ayuda",
+      subject: "Cita por video para preparar un equipo: usted es la persona que ayuda",
       named:
-        "Nos dijeron que usted ayuda a {patient}. Recibirá los mismos avisos sobre la visita para configurar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la visita.",
-      see: "Ver la visita",
-      secret: "No reenvíe este mensaje. Quien lo tenga puede cambiar la visita.",
+        "Nos dijeron que usted ayuda a {patient}. Recibirá los mismos avisos sobre la cita para preparar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la cita.",
+      see: "Ver la cita",
+      secret: "No reenvíe este mensaje. Cualquier persona que lo tenga puede cambiar la cita.",
     },
   },
 };

@@ -3,13 +3,13 @@ import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
   product: "Firstnight",
-  selectedChip: "(elegido, toque para quitarlo)",
+  selectedChip: "(filtro elegido, toque para quitarlo)",
   skip: "Ir al contenido",
-  terms: "Términos",
+  terms: "Términos de uso",
   privacy: "Aviso de privacidad",
   languageHelp: "Ayuda en su idioma",
   needHelp: "¿Necesita ayuda? Llame a",
-  yourCompany: "la clínica o empresa de equipos que le envió aquí",
+  yourCompany: "la clínica o la compañía de equipo médico que le atiende",
   at: "al",
   signOut: "Salir",
   openOrders: {
@@ -24,14 +24,14 @@ export const es: Translation<typeof en> = {
   refusedText: "No podemos mostrar esta página.",
   signedOutTitle: "Su sesión se cerró",
   signedOutText:
-    "Su texto sigue en esta página, pero no se ha guardado. Entre de nuevo en otra pestaña. Luego vuelva aquí y envíelo.",
-  signInNewTab: "Entrar (abre otra pestaña)",
-  sendAgain: "Enviar mi texto",
+    "Lo que escribió o eligió sigue en esta página, pero no se ha guardado. Entre de nuevo en otra pestaña. Luego vuelva aquí y envíelo.",
+  signInNewTab: "Entrar con mi código (abre otra pestaña)",
+  sendAgain: "Enviar de nuevo",
   faultTitle: "Algo falló de nuestra parte",
-  faultText: "No se cambió nada. Vuelva atrás e intente de nuevo, por favor.",
+  faultText: "No se cambió nada. Regrese a la página anterior e intente de nuevo, por favor.",
   faultNumber: "Si vuelve a pasar, díganos este número:",
   toStart: "Ir a la página de inicio",
-  signInNeeded: "Entre primero, por favor.",
+  signInNeeded: "Primero entre con su código de acceso, por favor.",
   notAllowed: "Usted no tiene permiso para hacer esto.",
   patientOnly: "Solo el paciente puede hacer esto.",
 };

@@ -79,7 +79,7 @@ test("the company's message frequency replaces the standard sentence in English 
   expect(privacy).not.toContain("Message frequency varies.");
   const client = new Client(url);
   client.cookies.set("language", "es");
-  expect(await page("/privacy", client)).toContain("La cantidad de mensajes varía.");
+  expect(await page("/privacy", client)).toContain("La frecuencia de los mensajes varía.");
 });
 
 test("a company with one language shows no switch, and its patients read that language", async () => {

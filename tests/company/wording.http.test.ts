@@ -31,7 +31,7 @@ test("the page lists every part, and each sentence with its default and its key 
     "Consent and greetings",
     "Form fields",
     "Absence title › none",
-    "Elija la hora de su visita",
+    "Elija la hora de su cita",
   ]) {
     expect(page.html).toContain(text);
   }
@@ -60,7 +60,7 @@ test("several sentences are saved at once, and patients read them", async () => 
     expect.stringContaining("/admin/company/wording?company="),
   ]);
   expect(await ownTexts()).toEqual({
-    "es.schedule.myVisit": "Mi cita",
+    "es.schedule.myVisit": "Mi consulta",
     "es.schedule.absenceTitle.none": "Escoja la hora de su cita",
   });
   expect((await spanish.get("/my-visit")).text).toContain("Escoja la hora de su cita");
@@ -131,17 +131,17 @@ test("one button uses the default again, and saves what was typed elsewhere", as
   expect(page.html).toContain("Use the default again");
   await admin.submit(path, {
     ...page.hidden,
-    "es.schedule.myVisit": "Mi cita",
+    "es.schedule.myVisit": "Mi consulta",
     "es.schedule.absenceTitle.none": "Escoja",
     default: "es.schedule.absenceTitle.none",
   });
-  expect(await ownTexts()).toEqual({ "es.schedule.myVisit": "Mi cita" });
-  expect((await spanish.get("/my-visit")).text).toContain("Elija la hora de su visita");
+  expect(await ownTexts()).toEqual({ "es.schedule.myVisit": "Mi consulta" });
+  expect((await spanish.get("/my-visit")).text).toContain("Elija la hora de su cita");
 });
 
 test("a sentence typed as the default is no own sentence, and keeps following it", async () => {
   const { version } = await company();
-  await save({ "es.schedule.absenceTitle.none": "Elija la hora de su visita" });
+  await save({ "es.schedule.absenceTitle.none": "Elija la hora de su cita" });
   expect((await company()).version).toBe(version);
 });
 

@@ -84,7 +84,7 @@ test("the keyboard alone opens the list, closes it, and inserts the Spanish text
   expect(await focused()).toBe("Español: Running late");
   await page.keyboard.press("Enter");
   expect(await page.locator("#body").inputValue()).toMatch(
-    /^Hola, Patient\. Therapist \d+ va a empezar su visita/,
+    /^Hola, Patient\. Therapist \d+ va a empezar su cita/,
   );
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("body");
 });

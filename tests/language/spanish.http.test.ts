@@ -19,15 +19,15 @@ describe.each(pages)("the page $name", ({ html }) => {
 test("the walk meets every state of a visit", () => {
   const all = pages.map(({ html }) => html).join();
   for (const text of [
-    "Recibimos su solicitud de visita",
-    "Su visita está confirmada",
-    "La hora de su visita ya pasó",
-    "Su visita ya se hizo",
-    "Su visita fue cancelada",
+    "Recibimos su solicitud de cita",
+    "Su cita está confirmada",
+    "La hora de su cita ya pasó",
+    "Su cita ya terminó",
+    "Su cita se canceló",
     "Este pedido se cerró",
     "Marque la casilla para aceptar",
     "Esa hora ya pasó",
-    "Faltan menos de",
+    "Su cita es en menos de",
     "el enlace de otro paciente",
   ]) {
     expect(all).toContain(text);

@@ -238,7 +238,7 @@ test("the patient reads that an interpreter will join once one is arranged", asy
     .where("id", "=", visit.id)
     .execute();
   const spanish = (await patient.get("/my-visit")).text;
-  expect(spanish).toContain("Un intérprete de español estará en su visita.");
+  expect(spanish).toContain("Un intérprete de español estará en su cita.");
   expect(spanish).not.toContain("Agency 5");
   await app.db
     .updateTable("orders")

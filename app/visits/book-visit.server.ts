@@ -19,6 +19,7 @@ import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { chosenUpdates } from "./chosen-updates.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
+import { consentWording } from "./consent-wording";
 import { idempotently } from "./idempotently.server";
 import { submittedNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
@@ -154,7 +155,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     await giveConsent(trx, app, {
       phone: order.phone,
       source: who.kind === "patient" ? "booking" : "staff",
-      wording: visitStrings.consent,
+      wording: who.kind === "patient" ? consentWording() : visitStrings.consent,
       who,
     });
   }

@@ -1,5 +1,7 @@
 export const en = {
   consent: "I agree to SMS updates (data rates may apply).",
+  /** Beside the box: what carriers require where patients agree (Twilio error 30924). */
+  consentTerms: "{frequency} Reply STOP to opt out, HELP for help.",
   consentNeeded: "Check the box to agree to text updates about your visit.",
   textNeedsConsent: "Check the box to get updates by text, or choose email or a phone call.",
   noEmail: "There is no email address on your order. Choose text or a phone call.",

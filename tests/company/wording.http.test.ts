@@ -51,7 +51,7 @@ test("a search finds sentences of all parts, without accents", async () => {
 
 test("several sentences are saved at once, and patients read them", async () => {
   const reply = await save({
-    "es.schedule.myVisit": "  Mi   cita ",
+    "es.schedule.myVisit": "  Mi   consulta ",
     "es.schedule.absenceTitle.none": "Escoja la hora\r\nde su cita",
     "es.schedule.title": "",
   });

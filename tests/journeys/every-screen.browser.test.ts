@@ -132,9 +132,11 @@ function addressesOf(path: string): string[] {
     return [path.replace("messages", "/messages").replace(":id", String(reply.id))];
   const ids = path.startsWith("visits/")
     ? [waiting.id, confirmed.id]
-    : path.startsWith("therapists/")
-      ? [clinic.therapist.id]
-      : [/^admin\/(import|keys)\//.test(path) ? 1 : colleague.id];
+    : path.startsWith("orders/")
+      ? [unbooked.id]
+      : path.startsWith("therapists/")
+        ? [clinic.therapist.id]
+        : [/^admin\/(import|keys)\//.test(path) ? 1 : colleague.id];
   return ids.map((id) =>
     (path.startsWith("/") ? path : `/${path}`)
       .replace(/:id\b/, String(id))
@@ -147,7 +149,7 @@ function addressesOf(path: string): string[] {
 }
 
 const isForPatients = (path: string) =>
-  /^\/(login|schedule|my-visit|track|reset-password|setup|terms|privacy)?(\/|\?|$)/.test(path);
+  /^\/(login|schedule|my-visit|track|reset-password|setup|terms|privacy|languages)?(\/|\?|$)/.test(path);
 
 /** Whether a page opens at its address, or responds that its link has expired. */
 function opens(path: string, { path: landed, status }: { path: string; status: number }): boolean {

@@ -1,35 +1,10 @@
 import { expect, test } from "vitest";
-import { allStrings } from "~/core/language/strings";
 import { stateName } from "~/core/zones/states";
 import { spanishClinic, textsOf, walkAsPatient } from "./patient-walk";
-import "~/company/strings";
-import "~/core/strings";
-import "~/login/strings";
-import "~/messages/strings";
-import "~/orders/strings";
-import "~/schedule/strings";
-import "~/tracking/strings";
-import "~/ui/strings";
-import "~/visits/strings";
-
-/** Marks a string and makes it 40 % longer, without its placeholders. */
-const pseudo = (text: string) =>
-  `«${text}${"~".repeat(Math.ceil(text.replace(/\{\w+\}/g, "").length * 0.4))}»`;
-
-function pseudoTexts(texts: object, path: string): [key: string, text: string][] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === "string"
-      ? [[`${path}.${key}`, pseudo(value)] as [string, string]]
-      : pseudoTexts(value, `${path}.${key}`),
-  );
-}
+import { pseudoWording } from "./pseudo-texts";
 
 const clinic = await spanishClinic();
-const entries = [...allStrings].flatMap(([module, { en }]) => pseudoTexts(en, `es.${module}`));
-await clinic.app.db
-  .updateTable("companies")
-  .set({ texts: JSON.stringify(Object.fromEntries(entries)) })
-  .execute();
+await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
 
 /** What no string file holds: names, dates and times. */
 const data =

@@ -26,7 +26,7 @@ export async function checkCompanies({
     : [{ name, state: "warn", says: `${gaps.join(" ")} Add what is missing under Admin → Company.` }];
 }
 
-/** Carriers reject campaigns that make consent a condition of service (Twilio error 30908). */
+/** Carriers reject campaigns that make consent a condition of service (Twilio error 30923). */
 export async function checkConsentRule({
   reads,
   config,

@@ -7,6 +7,8 @@ import { Dialog } from "~/ui/components/dialog";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { strings as shellStrings } from "~/ui/strings";
+import { consentTerms } from "~/visits/consent-wording";
 import { visitStrings } from "~/visits/strings";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
@@ -103,6 +105,12 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
               aria-invalid={problem?.fields.sms_consent ? true : undefined}
               data-optional={order?.areTextsOptional ? "" : undefined}
             />
+          )}
+          {!isMove && (
+            <p className="soft consent-terms">
+              {`${consentTerms()} `}
+              <a href="/terms">{shellStrings.terms}</a> <a href="/privacy">{shellStrings.privacy}</a>
+            </p>
           )}
           {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
           <p className="soft" id="confirm-hint" data-fill="hint" hidden>

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { localDate } from "~/core/time";
+import { expectAccessible, expectCalm, expectNoSidewaysScroll, show, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
+import { seedOrder, signInPatient } from "../support/seed";
+import { spanishClinic, walkAsPatient } from "./patient-walk";
+import { pseudoWording } from "./pseudo-texts";
+
+const narrow = { width: 320, height: 640 };
+
+async function signedInPatient(language: "en" | "es", javaScript: boolean) {
+  const clinic = await spanishClinic();
+  const order = await seedOrder(clinic.app, { language, patient_name: "Ruth Avery" });
+  const value = await signInPatient(clinic.app, new Client(clinic.url), order.id);
+  const person = await visit(clinic.url, { size: narrow, javaScript });
+  await person.context.addCookies([{ name: "firstnight-patient", value, url: clinic.url }]);
+  return { ...clinic, order, person, page: person.page };
+}
+
+test.each([
+  ["with", true],
+  ["without", false],
+])("a patient books, changes and cancels in Spanish %s script", async (_, javaScript) => {
+  const { starts, person, page } = await signedInPatient("es", javaScript);
+  const on = (nth: number) => `?date=${localDate(starts[nth] ?? 0, "America/New_York")}`;
+  await page.goto(`/schedule${on(9)}`);
+  await page.getByRole("heading", { name: "Reserve su cita" }).waitFor();
+  await page.locator(".slots a[data-at]").first().click();
+  const question = page.getByRole("dialog");
+  await question.getByText("¿Quiere confirmar su cita con Hannah Whitfield el").waitFor();
+  await question.getByLabel("Acepto recibir mensajes de texto").check();
+  if (javaScript) await expectAccessible(person, "question in Spanish", ["light"]);
+  await question.getByRole("button", { name: "Confirmar" }).click();
+  await page.getByText("¡Recibimos su solicitud!").first().waitFor();
+  await page.getByRole("heading", { name: "Recibimos su solicitud de cita" }).waitFor();
+  if (javaScript) await expectAccessible(person, "visit in Spanish", ["light"]);
+  await page.getByRole("link", { name: "Cambiar la hora" }).waitFor();
+  await page.goto(`/my-visit/move${on(15)}`);
+  await page.locator(".slots a[data-at]").first().click();
+  await question.getByText("¿Quiere cambiar su cita al").waitFor();
+  await question.getByRole("button", { name: "Cambiar mi cita" }).click();
+  await page.getByText("Su cita tiene una nueva hora.").first().waitFor();
+  await page.waitForURL("**/my-visit");
+  await page.getByRole("link", { name: "Cancelar la cita" }).click();
+  await page.getByRole("button", { name: /^Cancelar la cita del/ }).click();
+  await page.getByText("Su cita se canceló.").first().waitFor();
+  expectCalm(person);
+});
+
+test.each([
+  ["with", true],
+  ["without", false],
+])("a patient switches the language of a page %s script, and it stays", async (_, javaScript) => {
+  const { app, order, person, page } = await signedInPatient("en", javaScript);
+  await page.goto("/schedule?part=evening");
+  await page.getByRole("button", { name: "Español" }).click();
+  await page.getByRole("heading", { name: "Reserve su cita" }).waitFor();
+  expect(page.url()).toContain("part=evening");
+  expect(await page.locator("html").getAttribute("lang")).toBe("es");
+  await page.goto("/track");
+  await page.getByRole("heading", { name: "Mi pedido" }).waitFor();
+  const saved = await app.db
+    .selectFrom("orders")
+    .select("chosen_language")
+    .where("id", "=", order.id)
+    .execute();
+  expect(saved).toEqual([{ chosen_language: "es" }]);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Track My Order" }).waitFor();
+  expectCalm(person);
+});
+
+test("no page of a patient scrolls sideways at 320 px with words 40 % longer", async () => {
+  const clinic = await spanishClinic();
+  await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
+  const person = await visit(clinic.url, { size: narrow, javaScript: false });
+  const client = new Client(clinic.url);
+  for (const { name, html } of await walkAsPatient(clinic)) {
+    const reply = { text: html, status: 200 } as never;
+    await show(person, new PlainPage(client, "/terms", reply));
+    await expectNoSidewaysScroll(person.page, name);
+  }
+});

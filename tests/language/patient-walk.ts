@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import type { Language } from "~/core/language/languages";
 import { hour, iso } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
@@ -30,11 +31,14 @@ export interface SeenPage {
   html: string;
 }
 
-/** Every page and refusal that a patient whose order says Spanish can meet, without scripts. */
-export async function walkAsPatient({ app, url, clock, therapist, starts }: Clinic): Promise<SeenPage[]> {
+/** Every page and refusal that a patient of this language can meet, without scripts. */
+export async function walkAsPatient(
+  { app, url, clock, therapist, starts }: Clinic,
+  language: Language = "es",
+): Promise<SeenPage[]> {
   const seen: SeenPage[] = [];
   const order = await seedOrder(app, {
-    ...{ language: "es", patient_name: "Ruth Avery", interpreter: "Spanish" },
+    ...{ language, patient_name: "Ruth Avery", interpreter: "Spanish" },
   });
   const client = new Client(url);
   const open = async (name: string, address: string, by = client) => {
@@ -52,7 +56,7 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
     `${path}?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
 
   const stranger = new Client(url);
-  stranger.cookies.set("language", "es");
+  stranger.cookies.set("language", language);
   for (const path of [
     "/",
     "/terms",
@@ -126,14 +130,14 @@ export async function walkAsPatient({ app, url, clock, therapist, starts }: Clin
   await open("helper's visit", link, byHelper);
   await open("helper's own page", "/my-visit/helper", byHelper);
   await send("helper removed", "/my-visit/helper", { remove: "yes" });
-  const other = await seedOrder(app, { language: "es", patient_name: "Ana Cruz" });
+  const other = await seedOrder(app, { language, patient_name: "Ana Cruz" });
   const shared = new Client(url);
   for (const { id } of [other, order]) {
     await shared.get(`/schedule/${await app.db.transaction().execute((trx) => linkCodeOf(trx, app, id))}`);
   }
   await open("two orders on one phone", "/my-visit", shared);
   byHelper.cookies.clear();
-  byHelper.cookies.set("language", "es");
+  byHelper.cookies.set("language", language);
   await open("a removed helper's link", link, byHelper);
   await open("other times", "/my-visit/move");
   await open("question of a move", time("/my-visit/move", starts[9]));

@@ -1,6 +1,15 @@
+import type axe from "axe-core";
 import { expect, test } from "vitest";
 import { localDate } from "~/core/time";
-import { expectAccessible, expectCalm, expectNoSidewaysScroll, show, visit } from "../support/browser";
+import { issueAccessCode } from "~/orders/access/access-code.server";
+import {
+  axeSource,
+  expectAccessible,
+  expectCalm,
+  expectNoSidewaysScroll,
+  show,
+  visit,
+} from "../support/browser";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedOrder, signInPatient } from "../support/seed";
@@ -68,6 +77,45 @@ test.each([
   expect(saved).toEqual([{ chosen_language: "es" }]);
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("heading", { name: "Track My Order" }).waitFor();
+  expectCalm(person);
+});
+
+test("axe finds no wrong or missing language on a Spanish page", async () => {
+  const clinic = await spanishClinic();
+  const person = await visit(clinic.url, { size: narrow });
+  const client = new Client(clinic.url);
+  for (const { name, html } of await walkAsPatient(clinic)) {
+    await show(person, new PlainPage(client, "/terms", { text: html, status: 200 } as never));
+    await person.page.evaluate(axeSource);
+    const found = await person.page.evaluate(async () => {
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      const { violations } = await checker.run({
+        runOnly: ["html-has-lang", "html-lang-valid", "valid-lang"],
+      });
+      return violations.map(({ id }) => id);
+    });
+    expect({ name, found }).toEqual({ name, found: [] });
+  }
+});
+
+test("a patient signs in by code in Spanish", async () => {
+  const { app, url } = await spanishClinic();
+  const order = await seedOrder(app, { language: "es" });
+  const { code } = await app.db
+    .transaction()
+    .execute((trx) => issueAccessCode(trx, app, order.id, { phone: order.phone, email: null }));
+  const person = await visit(url, { size: narrow });
+  const { page } = person;
+  await page.goto("/");
+  await page.getByRole("button", { name: "Español" }).click();
+  await page.getByRole("heading", { name: "Acceso para pacientes" }).waitFor();
+  await page.keyboard.type("12");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.getByText("Escriba el código de acceso de 6 números.").waitFor();
+  await page.getByLabel("Número 1 de 6").focus();
+  await page.keyboard.type(code);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.getByRole("heading", { name: "Reserve su cita" }).waitFor();
   expectCalm(person);
 });
 

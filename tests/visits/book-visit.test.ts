@@ -55,7 +55,8 @@ describe("booking", () => {
       phone: order.phone,
       given: 1,
       source: "booking",
-      wording: "I agree to SMS updates (data rates may apply). Msg frequency varies. Reply STOP to opt out, HELP for help.",
+      wording:
+        "I agree to SMS updates (data rates may apply). Msg frequency varies. Reply STOP to opt out, HELP for help.",
     });
     const acts = await actsOf(app);
     expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);

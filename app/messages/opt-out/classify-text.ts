@@ -43,7 +43,11 @@ export function classifyText(text: string): TextMeaning | null {
     .filter((clause) => clause && (!isOfCalls.test(clause) || ofTexts.test(clause)));
   if (clauses.length === 0) return null;
   const certain =
-    isWhole(clauses, asked) || isCapitalStop(text) || clauses.some(asksToStop) || asked.some(isCertain);
+    isWhole(clauses, asked) ||
+    isCapitalStop(text) ||
+    refusesTexts(whole) ||
+    clauses.some(asksToStop) ||
+    asked.some(isCertain);
   if (certain) return "stop";
   if (isWrongNumber(text, clauses)) return "wrong_number";
   if (asked.some(isPossible) || /^ya no$/.test(whole)) return "possible_stop";
@@ -66,6 +70,14 @@ function isWhole(clauses: string[], asked: string[]): boolean {
   const isOfVisit = /^cancel(ar|en)?$/.test(asked[0] ?? "");
   return !isOfVisit || clauses.join(" ") === asked[0];
 }
+
+// "I get your texts every day. I don't want them."
+const ofOtherThings =
+  /\b(about|sobre|cita|visita|appointments?|visits?|mask\w*|mascarillas?|maquina|machine|supplies)\b/;
+const refusesTexts = (whole: string) =>
+  /\b(texts|mensajes)\b.*\b((dont|nolonger|never) (want|need|like) (them|these|those)|stop (them|these|those)|make (them|these|those) stop|(ya no( los)?|no los) (quiero|necesito|deseo))( anymore| mas| please| porfavor)*$/.test(
+    whole,
+  ) && !isMet([englishRules.notAsked, { when: ofOtherThings }], whole);
 
 // "My kid has this phone, stop"; not "the bus stop", "make it stop".
 const otherStop =

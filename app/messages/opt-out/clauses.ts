@@ -18,7 +18,7 @@ const phrases: [RegExp, string][] = [
   [/\bthank you( so much| very much)?\b/g, "thanks"],
   [/\btext (texts?|texting)\b/g, "$1"],
   [/\btexts? alerts\b/g, "texts"],
-  [/\b(can|could|would|will) you not\b/g, "dont"],
+  [/\b(can|could|would|will) you (please |kindly |just )*not\b/g, "dont"],
   [/\bop out\b/g, "optout"],
   [/\b(por|x) favor\b|\bfavor de\b/g, "porfavor"],
   [/\bno mas\b/g, "nomas"],

@@ -56,5 +56,6 @@ export const unwanted: Rule[] = [
     ),
   },
   { when: pattern("dont want (anything|nothing|to hear)( {link}){0,8} (from|with)( do with)? you") },
+  { when: pattern("(make sure|ensure)( that)? (i|we) (dont|nolonger|never) get( {receiving}){0,8} {texts}") },
   { when: pattern("nolonger (text|contact|consent)") },
 ];

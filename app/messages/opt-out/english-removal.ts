@@ -5,7 +5,7 @@ import type { Rule } from "./rule";
 export const removal: Rule[] = [
   {
     when: pattern(
-      "(remove|delete|erase|unenroll|unregister|drop|block|purge|clear|exclude) (me|us|mine|({whose} )+{number}( {number}| and)*|number|phone)($| {list})",
+      "(remove|delete|deactivate|erase|unenroll|unregister|drop|block|purge|clear|exclude) (me|us|mine|({whose} )+{number}( {number}| and)*|number|phone)($| {list})",
     ),
     unless: ofVisit,
   },
@@ -32,6 +32,7 @@ export const removal: Rule[] = [
   },
   {
     when: pattern(
+      "(can|could|may) i (be|get) (off|removed|taken off|deleted)($| {list})",
       "(want|need|like|wish|ask|asking|asked|request|demand)( me| my number| this number)?( to)?( be| get)? (off|out|removed|taken off|taken out|deleted)($| {list})",
     ),
     unless: ofVisit,
@@ -64,7 +65,7 @@ export const noConsent: Rule[] = [
     when: pattern(
       "^(go away|get lost|enough|nomore|cease|cut it out|give it rest)$",
       "(^|go )(fuck|piss|buzz|bother|screw|back) off",
-      "cease and desist|knock it off|knock off ({link} )*{texts}|(enough|give it rest) (with|of) ({link} )*({texts}|spam)",
+      "cease and desist|knock it off|(cut|knock) (off|out|(it )?(out|off) with) ({link} )*{texts}|(enough|give it rest) (with|of) ({link} )*({texts}|spam)",
     ),
   },
 ];

@@ -9,6 +9,7 @@ export const keywords: Rule[] = [
     when: pattern("unsubscribe|stopall|optout"),
     unless: either(
       mistake,
+      /\bfrom( \w+){0,2} (supply|supplies|resupply|shipments?|shipping|deliver(y|ies)|emails?(?! (and|or))|portal|app|website|newsletter|insurance)\b/,
       /\b(dont (want|wish|need) to|(did|am|was|were|been|got|are) (i|we|you|get)|havent|not|didnt|never|if i|after i|have optout)\b/,
     ),
   },
@@ -43,7 +44,7 @@ export const stopTexting: Rule[] = [
     when: pattern(
       "{halt}( {link}){0,8} ({texts}|{texted}|write|communications?|communicating|subscription|emails?|call|spam)",
     ),
-    unless: /\bcall( me)? (and|or|but)? ?texts?( me)? (me|only|instead)\b/,
+    unless: /\bcall( me)? (and|or|but)? ?texts?( me)? (me|only|instead)\b|\bcall( me| us)? text$/,
   },
   {
     when: pattern(
@@ -51,6 +52,7 @@ export const stopTexting: Rule[] = [
       "stop (reaching out|get in)",
       "stop trying to",
       "(dont|stop|quit|never) (use|using) (my|this) (number|phone)",
+      "(dont|stop|never) use (it|this|number|phone) (for|to) {texts}",
       "^dont disturb",
     ),
   },
@@ -60,12 +62,17 @@ export const stopTexting: Rule[] = [
       "(if|wish|like|love|prefer) you stopped ({texts}|send|{texted}|write)",
       "(want|need) (this|these) to stop",
       "(want|need|like) {texts} stopped",
+      "make( {link}){0,8} {texts} (go away|stop|quit|disappear)",
+      "get rid( {link}){0,8} {texts}",
+      "(sick|tired|enough|fed up)( {link}){0,8} (texts|texting|alerts)",
+      "(hate|can do without) (these|getting)( {link}){0,4} {texts}",
+      "{texts} (is|are) (unwanted|unwelcome|(nolonger|not) (welcome|wanted|allowed|permitted|authorized|needed))",
     ),
   },
   {
     when: pattern(
-      "({texts}|contact|call|bother) (me|us|this) .*(police|lawyer|fcc|ftc|attorney|sue|lawsuit|report|cops|court)",
-      "(lawyer|police|attorney) .*if you ({texts}|contact)",
+      "({texts}|contact|call|bother) (me|us|this) .*({threat}|(report|block) (you|this|it|number)|(reporting|blocking))",
+      "({threat}|complaint|(report|reporting|block|blocking) (you|this|number))( .*)? (if|next time) (you|i get)( (people|guys|ever|keep|continue|dare))* ({texts}|{texted}|write|spam)",
     ),
   },
   {
@@ -77,6 +84,6 @@ export const stopTexting: Rule[] = [
   },
   {
     when: pattern("(turn|shut|switch) (off( {link}){0,8} {texts}|({link} )*{texts} off)"),
-    unless: /\b(dont|didnt|never)\b/,
+    unless: /\b(dont|didnt|never|machine|cpap|app|mask|device|screen)\b/,
   },
 ];

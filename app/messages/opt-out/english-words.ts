@@ -4,9 +4,10 @@ import { patternsFrom } from "./rule";
 export const english = patternsFrom({
   texts: "texts? texting alerts mensajes? communications?",
   texted: "texted messaged contacted contact bother bothered spammed messaging",
-  halt: "stop quit cease end discontinue halt terminate disable cancel refrain desist avoid",
+  halt: "stop quit cease end discontinue halt terminate disable cancel refrain desist avoid deactivate suspend pause",
   link: `me us my our his her this these those that them here to at on from in with for about and or nomore of by up out
-    trying reaching touch getting get having being it everyone people wife husband moms? dads? kids? son daughter mother father`,
+    trying reaching touch getting get having being it everyone people wife husband moms? dads? kids? son daughter mother father
+    enrollment service`,
   urge: "you guys people want to even dare try keep have",
   number:
     "number phone name info information contact data home work personal email details digits account cell",
@@ -20,6 +21,7 @@ export const english = patternsFrom({
   list: `off from out and or before this that these list texts? texting alerts system database contacts? everything records?
     file roster it me of thing program service i im we you group chat distribution mailing lists call communications? further messaging`,
   consent: "consent permission authorization approval agreement",
+  threat: "fcc ftc police cops lawyer attorney sue suing lawsuit court",
   day: "monday tuesday wednesday thursday friday saturday sunday tomorrow",
 });
 

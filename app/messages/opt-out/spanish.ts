@@ -1,19 +1,30 @@
-import type { OptOutRules, Rule } from "./rule";
+import { either, type OptOutRules, type Rule } from "./rule";
+import { noConsent, ofVisit, removal } from "./spanish-removal";
 import { spanish as pattern } from "./spanish-words";
 
-const ofVisit =
-  /\b(cita|citas|visita|orden|nuevo|nueva|viejo|anterior|cambi\w*|maquina|mascarilla|humidificador|equipo)\b/;
 const didNotAsk = /\b(no|nunca)( \w+)? (dej\w+|par\w+|cancel\w+|quit\w+|borr\w+|elimin\w+)\b/;
 
 /** "dejen de mandarme mensajes", "paren los mensajes", "basta de textos". */
 const stopTexting: Rule[] = [
-  { when: pattern("(basta|paren|pare|desuscrib\\w+|desinscrib\\w+)$"), unless: /\b(con eso|no|se|con)\b|\?/ },
+  {
+    when: pattern("(basta|paren|pare|desuscrib\\w+|desinscrib\\w+)$"),
+    unless: /\b(con eso|no|se|con)\b|\?|\b(eso|esto|asi|me|nos) basta$/,
+  },
   {
     when: pattern(
       "(deje|deja|dejen|dejar|dejaran|dejes|dejo|dejara|stop|pare|para|paren|parar|cesen|basta|terminen)( de)? (estar )?({bother}|molestando|chingando|escribiendo|jodiendo)",
       "(deje|deja|dejen|dejar|dejaran|dejes|dejo|dejara|stop|pare|para|paren|parar|cesen|basta|terminen)( de)? ((estar )?{send}|estar mandando|recibir)( {link}){0,8}( ({texts}|cosas|nada|tonterias)|$)",
+      "(deje|dejen)se de( {link}){0,8} {texts}",
+      "(cansad[oa]s?|hart[oa]s?|cansaron|hartaron|estuvo bueno)( (de|con|tanto))*( {link}){0,4} {texts}",
       "(pare|paren|parar|paro|para|cesen|basta|alto|detener|detengan|detenga|suspend\\w+|cancelen?|cancelar|cancela|cancelo|anular|anulen|terminen|eviten|eliminen|quiten)( {link}){0,8} ({texts}|subscription)",
     ),
+  },
+  {
+    when: pattern("{turnOff}( {link}){0,8} {texts}"),
+    unless: either(ofVisit, /\b(app|aplicacion|aparato|alarma|pantalla|no (se )?(apag|desactiv)\w+)\b/),
+  },
+  {
+    when: pattern("{threat}( .*)? si( \\w+){0,2} {keepOn}", "si( \\w+){0,2} {keepOn}( .*)? {threat}"),
   },
 ];
 
@@ -22,7 +33,9 @@ const dontText: Rule[] = [
   {
     when: pattern(
       "{no} (me |nos |se )?{askWrite}",
-      "{no} (me |nos )?{askSend}( {link}){0,8}( ({texts}|nada|esto|cosas)|$)",
+      "{no} les? (escriban?|texteen?|contacten?)",
+      "no (me |nos )?lleguen?( {link}){0,8} {texts}",
+      "{no} (me |nos |les? )?{askSend}( {link}){0,8}( ({texts}|nada|esto|cosas)|$)",
       "{no} (me |nos )?(vuelvan?|vuelvas)( a)? ({bother}|{send})",
       "no (me |nos )?{send}( {link}){0,8}( ({texts}|nada)|$)",
       "^{no} (molestar\\w*|contactar\\w*|textear\\w*|escribir\\w*|comunicar\\w*)",
@@ -46,55 +59,7 @@ const dontText: Rule[] = [
       "prohib\\w+ ({send}|{bother}|que me)",
       "si (me )?(siguen?|vuelven?)( a)? (mandando|escribiendo|enviando|molestando|escribir|mandar|enviar|molestar)",
     ),
-  },
-];
-
-/** "quítenme de la lista", "borren mi número", "quiero darme de baja". */
-const removal: Rule[] = [
-  {
-    when: pattern(
-      "(quit|borr|elimin|saqu|sac|remuev|remov|desuscrib|desinscrib)(en|e|a|an|ar|er|ir)(me|nos)($| {off})",
-    ),
-    unless: ofVisit,
-  },
-  {
-    when: pattern(
-      "(quit|borr|elimin|saqu|sac|remuev|remov)(en|e|a|an|ar|er) (mis?|este|ese|numero)( {number})*($| {off})",
-      "(olviden|olvidense de|pierdan|olvide|olvida) (mi|este) numero$",
-    ),
-    unless: ofVisit,
-  },
-  {
-    when: pattern(
-      "me (puede |pueden |puedes |podrian? |podrias )?(quit|sac|borr|elimin|saqu|remov|remuev)\\w{1,4}( {off}){0,8}( (lista|sistema|mensajes?|aqui|base)|$)",
-    ),
-    unless: ofVisit,
-  },
-  {
-    when: pattern(
-      "(dar|darme|darnos|deme|denme|dame|den|doy|dan|dense|dense)( \\w+){0,2} de baja",
-      "(solicito|quiero|pido|deseo|necesito|solicitar) baja$",
-      "^baja( {link}){0,8} ({texts}|lista)",
-      "(salir|salirme|salgo) de( {link}){0,8} (lista|esto|mensajes?|grupo|aqui)",
-    ),
-  },
-  {
-    when: pattern(
-      "(deja|deje|dejen)(me|nos)? (en paz|tranquil[oa]s?)",
-      "(vayan?se|vete) al (diablo|carajo|infierno)",
-    ),
-    unless: /\b(no|nunca) me\b/,
-  },
-];
-
-const noConsent: Rule[] = [
-  {
-    when: pattern(
-      "(revoco|retiro|revocar|retirar|cancelo|quito)( mi)? {consent}",
-      "no (autorizo|autorice|consiento|tienen?( mi)? {consent}|(le |les )?(di|doy|he dado)( mi)? {consent})( para| de|$)?",
-      "nunca (les |le |yo )?(di|pedi|autorice|acepte|solicite|firme)( \\w+){0,2} ({consent}|{texts})",
-    ),
-    unless: /\bno tiene\b.*\bformulario\b/,
+    unless: /\bbuzon\b/,
   },
 ];
 
@@ -112,7 +77,7 @@ export const spanishRules: OptOutRules = {
   possible: [
     {
       when: pattern(
-        "no (me interesa|estoy interesad[oa])|(muchos|demasiados) (mensajes|texts)|no quiero nada$|acoso|no acepto$",
+        "no (me interesa|estoy interesad[oa])|(muchos|demasiados) (mensajes|texts)|no quiero nada$|no (hace falta|es necesario) que (me|nos) ({askWrite}|{askSend})|no (quiero|deseo|necesito) recibirlos|acoso|no acepto$",
       ),
       unless: ofVisit,
     },

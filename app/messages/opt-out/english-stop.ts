@@ -1,4 +1,4 @@
-import { english as pattern } from "./english-words";
+import { ofVisit, english as pattern } from "./english-words";
 import { either, type Rule } from "./rule";
 
 const mistake = /\b(accident|accidentally|mistake|oops|sorry|meant|already optout|before i optout)\b/;
@@ -35,6 +35,20 @@ export const keywords: Rule[] = [
   {
     when: /^stop (it |this |me )?(im|you|or|and (cancel|dont|never|leave|remove|take|text|delete|lose|no)|before|wrong|dont|no|not|leave|who|we|its|this is|enough|fuck|i|that is|spam|she|hes?|because|bc|cause)\b/,
     unless: /\b(if|when|should|think|go)\b/,
+  },
+];
+
+/** A word of ending before a word of texts, in an order the other rules don't name. */
+export const endOfTexts: Rule[] = [
+  {
+    when: pattern(
+      "(stop|stopping|quit|cease|end|cancel|remove|delete|discontinue|unsubscribe|nomore|disable|erase|halt|turn off|shut off|get rid|(dont|nolonger) (want|like)|make sure i dont get)( \\w+){0,5} (texts|texting|sms|spam|spamming|list)",
+      "take (this |my )?(phone )?number (out|off)",
+    ),
+    unless: either(
+      ofVisit,
+      /\b(last|instead|miss|emails?|photo|code|link|when|if|supplies|wait|only|what|delivery|portal|app)\b/,
+    ),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { dontText, unwanted } from "./english-no";
 import { noConsent, removal } from "./english-removal";
-import { keywords, stopTexting } from "./english-stop";
+import { endOfTexts, keywords, stopTexting } from "./english-stop";
 import { ofVisit, english as pattern } from "./english-words";
 import { either, type OptOutRules } from "./rule";
 
@@ -8,7 +8,7 @@ export const englishRules: OptOutRules = {
   alone: new Set(
     "cancel end quit remove revoke discontinue terminate cease halt delete out desist".split(" "),
   ),
-  certain: [...keywords, ...stopTexting, ...dontText, ...unwanted, ...removal, ...noConsent],
+  certain: [...keywords, ...stopTexting, ...endOfTexts, ...dontText, ...unwanted, ...removal, ...noConsent],
   possible: [
     {
       when: pattern(

@@ -20,6 +20,13 @@ const stopTexting: Rule[] = [
     ),
   },
   {
+    when: pattern(
+      "(nomas|paren?|cancelen?|cancela|quiten?|quite|quiteme|borren?|borre|eliminen?|elimine|bloqueen|detengan?|suspendan?|no (quiero|deseo))( \\w+){0,4} (mensajes|texts|spam|sms|lista)",
+      "no (me )?spam\\w*",
+    ),
+    unless: either(ofVisit, /\b(perder|foto|codigo|enlace|correos?|ultimo|cuando|si|espera)\b/),
+  },
+  {
     when: pattern("{turnOff}( {link}){0,8} {texts}"),
     unless: either(ofVisit, /\b(app|aplicacion|aparato|alarma|pantalla|no (se )?(apag|desactiv)\w+)\b/),
   },

@@ -4,15 +4,18 @@ import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
+import { currentLanguage } from "~/core/language/current-language";
+import { languageOf } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
-import type { Who } from "~/core/who";
+import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { rememberVisit } from "~/identity/sessions.server";
 import { giveConsent } from "~/messages/consents.server";
+import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
@@ -61,12 +64,20 @@ export async function bookVisit(
       await checkTime(trx, app, who, requested);
       if (updates !== order.updates)
         await trx.updateTable("orders").set({ updates }).where("id", "=", order.id).execute();
+      if (isPatient) await keepLanguageRead(trx, app, who, order);
       const booking = { order, requested, smsConsent: input.sms_consent };
       const visit = await insertVisit(trx, app, who, { ...booking, viewer });
       if (isPatient && who.sessionKind === "query") await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
   });
+}
+
+/** A patient who booked in another language than the order's gets its messages in it. */
+async function keepLanguageRead(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
+  const isOwn = who.sessionKind !== "query" && !who.helperId;
+  if (!isOwn || order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
+  await saveLanguage(trx, app, who, order.id, currentLanguage());
 }
 
 /** Idempotency keys are unique per order, user or operator. */

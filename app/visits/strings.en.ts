@@ -19,7 +19,7 @@ export const en = {
   orderUnknown: "We couldn't find your order. Please sign in with your access code.",
   noVisit: "You have no visit to change.",
   hours: { one: "{count} hour", other: "{count} hours" },
-  tooLateToChange: "It's less than {hours} away. To change it, {callUs}.",
+  tooLateToChange: "It's less than {hours} away. To change or cancel it, {callUs}.",
   alreadyBooked: "A visit is already booked. Sign in with your access code to see or change it.",
   alreadyBookedAt: "You already have a visit on {when}. You can change it instead.",
   zone: { difference: "You're now in {zone}: that's {time}.", timeOnDay: "{time} on {day}" },

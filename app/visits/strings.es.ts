@@ -24,7 +24,7 @@ export const es: Translation<typeof en> = {
   orderUnknown: "No encontramos su pedido. Entre con su código de acceso, por favor.",
   noVisit: "Usted no tiene una cita que se pueda cambiar.",
   hours: { one: "{count} hora", other: "{count} horas" },
-  tooLateToChange: "Su cita es en menos de {hours}. Para cambiarla, {callUs}.",
+  tooLateToChange: "Su cita es en menos de {hours}. Para cambiarla o cancelarla, {callUs}.",
   alreadyBooked: "Ya hay una cita reservada. Entre con su código de acceso para verla o cambiarla.",
   alreadyBookedAt: "Usted ya tiene una cita el {when}. Si quiere otra hora, puede cambiarla.",
   zone: {

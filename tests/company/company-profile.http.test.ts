@@ -144,5 +144,5 @@ test("Health lists what a company's profile lacks", async () => {
   expect(await health()).toContain("Every company has a name, a phone number, and a privacy notice.");
   await admin.patch("/api/company", { privacy_notice: "", phone: "" });
   expect(await health()).toContain("Patients have no number to call for Blue Ridge.");
-  expect(await health()).toContain("There is no own privacy notice for Blue Ridge.");
+  expect(await health()).toContain("No privacy notice is on file for Blue Ridge.");
 });

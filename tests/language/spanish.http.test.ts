@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { iso } from "~/core/time";
+import { Client } from "../support/client";
 import { outboxOf } from "../support/http-actions";
 import { languageOfText } from "../support/language-of-text";
+import { PlainPage } from "../support/plain-page";
+import { seedOrder, signInPatient } from "../support/seed";
 import { spanishClinic, textsOf, walkAsPatient } from "./patient-walk";
 
 const clinic = await spanishClinic();
@@ -47,4 +51,18 @@ test("the patient's messages are in Spanish, the therapist's in English", async 
   expect(therapists.length).toBeGreaterThan(2);
   for (const row of therapists)
     expect({ text: read(row), is: languageOfText(read(row)) }).toMatchObject({ is: "en" });
+});
+
+test("a patient who books in Spanish gets the messages in Spanish", async () => {
+  const { app, url, therapist, starts } = await spanishClinic();
+  const order = await seedOrder(app);
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  client.cookies.set("language", "es");
+  const start = starts[6] ?? 0;
+  const time = `/schedule?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
+  const { hidden } = await PlainPage.open(client, time);
+  expect((await client.submit("/schedule", { ...hidden, sms_consent: "on" })).status).toBe(303);
+  const own = (await outboxOf(app)).filter(({ recipient }) => recipient !== therapist.email);
+  expect(own.map(({ language }) => language)).toEqual(["es", "es"]);
 });

@@ -192,7 +192,7 @@ test("a visit that starts within a day shows why it can't be changed online", as
   });
   for (const path of ["/my-visit", "/my-visit/move", "/my-visit/cancel", "/schedule"]) {
     const { text } = await client.get(path);
-    expect(text, path).toContain("less than 24 hours away. To change it, call ");
+    expect(text, path).toContain("less than 24 hours away. To change or cancel it, call ");
   }
   expect((await client.submit("/my-visit/cancel", {})).status).toBe(409);
 });

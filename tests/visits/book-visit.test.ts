@@ -302,7 +302,7 @@ describe("confirming and canceling", () => {
     await book();
     app.clock.set(start - 23 * hour);
     const cancel = () => refusal(cancelMyVisit(app, patientOf(order.id)));
-    const tooLate = "It's less than 24 hours away. To change it, call";
+    const tooLate = "It's less than 24 hours away. To change or cancel it, call";
     expect(await cancel()).toMatchObject({
       code: "conflict",
       message: expect.stringMatching(new RegExp(`^${tooLate} Company \\d+ at \\(919\\) 555-0100\\.$`)),

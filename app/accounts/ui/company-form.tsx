@@ -95,11 +95,11 @@ function NoticeFields({ company }: { company: CompanyView }) {
   return (
     <Group
       title="Notices"
-      lead="Patients reach these from every page. Own texts appear as you write them, in every language."
+      lead="Every patient page links to these. Patients see your text exactly as you write it, in every language."
     >
       <TextField
         name="privacy_notice"
-        label="Privacy notice"
+        label="Privacy notice (optional)"
         hint={hint}
         value={company.privacy_notice ?? ""}
         rows={4}

@@ -2,6 +2,8 @@ import type { Language } from "./languages";
 
 interface DateStyle {
   clean(day: string): string;
+  /** "Nov 23" or "23 nov". */
+  isMonthFirst: boolean;
   /** In `formatDay`. Text messages always use the short month. */
   month: "short" | "long";
   /** Between a day and its time. @param hour 0 to 23 */
@@ -10,8 +12,9 @@ interface DateStyle {
 
 /** Where a language writes dates otherwise than its locale's formats. */
 export const dateStyles: Record<Language, DateStyle> = {
-  en: { month: "short", clean: (day) => day, at: () => " at " },
+  en: { isMonthFirst: true, month: "short", clean: (day) => day, at: () => " at " },
   es: {
+    isMonthFirst: false,
     // "mar 3 de mar" puzzles.
     month: "long",
     clean: (day) => day.replace(",", ""),
@@ -22,8 +25,6 @@ export const dateStyles: Record<Language, DateStyle> = {
 /** US time zones as people call them, where the locale's names are unusual. */
 export const zoneWords: Partial<Record<Language, Record<string, string>>> = {
   es: {
-    // "mar 3 de mar" puzzles.
-    month: "long",
     "hora oriental": "hora del este",
     "hora de las Montañas Rocosas": "hora de la montaña",
     "hora estándar de las Montañas Rocosas": "hora de Arizona",

@@ -19,7 +19,7 @@ export async function checkCompanies({
   const gaps = [
     nameless.length > 0 && "A company has no name.",
     phoneless.length > 0 && `Patients have no number to call for ${phoneless.join(", ")}.`,
-    noticeless.length > 0 && `There is no own privacy notice for ${noticeless.join(", ")}.`,
+    noticeless.length > 0 && `No privacy notice is on file for ${noticeless.join(", ")}.`,
   ].filter(Boolean);
   return gaps.length === 0
     ? [{ name, state: "good", says: "Every company has a name, a phone number, and a privacy notice." }]

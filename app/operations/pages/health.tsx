@@ -67,13 +67,13 @@ export default function Health() {
           <Problem />
           {!encrypts && (
             <Notice tone="warn">
-              Backups are not encrypted, and they contain patient data and its secret. Set BACKUP_PASSPHRASE,
-              or restrict access to the folder.
+              Backups are not encrypted. They contain patient data and the secret that protects it. Set
+              BACKUP_PASSPHRASE, or restrict access to the folder.
             </Notice>
           )}
           <form method="post" className="panel reading">
             <p>
-              They lie in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
+              They are in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
               <code>{restore}</code>; <code>{drill}</code> shows that the newest one works, and leaves
               everything as it is.
             </p>

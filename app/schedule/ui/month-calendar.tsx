@@ -1,3 +1,5 @@
+import { currentLanguage } from "~/core/language/current-language";
+import { dateStyles } from "~/core/language/date-styles";
 import { addMonths, monthPage, shortMonth, shortWeekday, weekdayNames } from "~/core/month";
 import type { Schedule } from "../find-schedule.server";
 import { strings } from "../strings";
@@ -66,6 +68,7 @@ function MonthLink({ base, schedule: { filters, month }, to, step }: MonthLinkPr
 
 function OpenDay({ base, schedule, date }: { base: string; schedule: Schedule; date: string }) {
   const { filters, month, list } = schedule;
+  const { isMonthFirst } = dateStyles[currentLanguage()];
   return (
     <li className={list.some((day) => day.date === date) ? "open listed" : "open"}>
       <a
@@ -75,8 +78,9 @@ function OpenDay({ base, schedule, date }: { base: string; schedule: Schedule; d
       >
         <span className="weekday">{`${shortWeekday(date)} `}</span>
         <b>
-          <span className="month">{`${shortMonth(date)} `}</span>
+          {isMonthFirst && <span className="month">{`${shortMonth(date)} `}</span>}
           {Number(date.slice(8))}
+          {!isMonthFirst && <span className="month">{` ${shortMonth(date)}`}</span>}
         </b>
       </a>
     </li>

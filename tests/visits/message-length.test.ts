@@ -5,6 +5,7 @@ import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
 import { codeText } from "~/orders/notices";
+import { strings as orderStrings } from "~/orders/strings";
 import { linksOf } from "~/visits/find-people.server";
 import {
   cancelledNotice,
@@ -79,13 +80,35 @@ const requested = (language: Language) =>
       "request for consent": fill(patientStrings.consentRequest, values),
       "request for a helper's consent": fill(patientStrings.helperConsentRequest, values),
       help: fill(patientStrings.helpWithPhone, values),
+      "help without a phone": fill(patientStrings.help, values),
+      "opt-out confirmed": fill(patientStrings.optedOut, values),
+      "code and new link": codeText("+19195550111", {
+        ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: true },
+        ...{ scheduleUrl: links.schedule, trackUrl: links.track },
+        loginUrl: "https://visits.acmesleep.com/login",
+      }).body,
+      "to a helper": `${company.name}: ${fill(orderStrings.helper.text.named, { patient: "Ruth L.", link: links.schedule })}`,
     };
   });
 
 /** How many SMS each text takes. */
 const segments: Record<Language, Record<string, number>> = {
-  en: { "request for consent": 1, "request for a helper's consent": 2, help: 1, code: 2 },
-  es: { "request for consent": 2, "request for a helper's consent": 2, help: 1, code: 2 },
+  en: {
+    "request for consent": 1,
+    "request for a helper's consent": 2,
+    help: 1,
+    code: 2,
+    "code and new link": 2,
+    "to a helper": 2,
+  },
+  es: {
+    "request for consent": 2,
+    "request for a helper's consent": 2,
+    help: 1,
+    code: 2,
+    "code and new link": 2,
+    "to a helper": 2,
+  },
 };
 
 describe.each(languageCodes)("in %s", (language) => {

@@ -1,4 +1,5 @@
 import type { Opening } from "~/availability/openings.server";
+import { languageName } from "~/core/language/spoken-language";
 import { movedNotice, type VisitEmail } from "../notices";
 import type { ContactDetails } from "../reassign/contact-details.server";
 import type { Visit } from "../visit";
@@ -30,6 +31,7 @@ export function NoticePreview({ visit, contact, slot }: NoticePreviewProps) {
           : "The patient can't be notified: no phone or email."}{" "}
         {slot.therapist} and {visit.therapist} are notified by email.
       </p>
+      {visit.language !== "en" && <p>{`The patient gets them in ${languageName(visit.language)}.`}</p>}
       {contact.text && <p className="message-preview">{`Text: ${notice.sms}`}</p>}
       {contact.email && <p className="message-preview">{`Email: ${emailPreview(notice)}`}</p>}
       {notice.therapist && (

@@ -3,6 +3,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
+import { ordersWithCompany } from "./orders-with-company.server";
 import { type CompanyReader, companyReaderColumns, offeredLanguages, readerColumns } from "./reader";
 
 export type Company = Row<"companies">;
@@ -42,10 +43,7 @@ export async function listCompanyNames(db: Db): Promise<string[]> {
 
 /** Whether patients of this order may book without agreeing to texts (part 4, section C). */
 export async function isSmsOptional(db: Db, orderId: number): Promise<boolean> {
-  const company = await db
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
+  const company = await ordersWithCompany(db)
     .select("companies.sms_optional")
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
@@ -77,10 +75,7 @@ export interface PageReader {
 const contactColumns = ["companies.name", "companies.phone", "companies.support_hours"] as const;
 
 const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
-  db
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
+  ordersWithCompany(db)
     .select([...contactColumns, ...readerColumns])
     .where("orders.id", "=", orderId),
 );

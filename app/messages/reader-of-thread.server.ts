@@ -1,3 +1,4 @@
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { readerColumns, readerOf } from "~/company/reader";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
@@ -10,11 +11,7 @@ interface Subject {
 
 /** How a thread's patient reads: by the order, else the thread's patient, else the number. English without one. */
 export async function findReader(db: Db, { orderId, thread }: Subject): Promise<LanguageScope> {
-  let query = db
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(readerColumns);
+  let query = ordersWithCompany(db).select(readerColumns);
   if (orderId) query = query.where("orders.id", "=", orderId);
   else if (thread.patient_id && thread.brightree_db) {
     query = query

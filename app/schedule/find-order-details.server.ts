@@ -1,13 +1,11 @@
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
 const detailsOf = prepared((db, { order }: { order: number }) =>
-  db
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
+  ordersWithCompany(db)
     .select([
       "orders.patient_id",
       "orders.brightree_db",

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { readerColumns, readerOf } from "~/company/reader";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
+import { patientLinks } from "~/orders/access/patient-links";
 import type { PatientOfVisit } from "./patient-messages";
 import { mayStillChange } from "./patient-visit.server";
 import type { Visit } from "./visit";
@@ -52,14 +53,8 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
     patient: {
       name: patient_name,
       company: { name: company, phone: company_phone, support_hours },
-      links: link ? linksOf(app, app.secrets.open(link)) : null,
+      links: link ? patientLinks(app, app.secrets.open(link)) : null,
       closedHours: mayStillChange(app, visit) ? null : app.config.patientChangeHours,
     },
   };
 }
-
-/** The addresses of a patient's pages. */
-export const linksOf = ({ config }: Pick<App, "config">, code: string) => ({
-  schedule: `${config.publicUrl}/schedule/${code}`,
-  track: `${config.publicUrl}/track/${code}`,
-});

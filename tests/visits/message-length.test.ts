@@ -4,9 +4,9 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
+import { patientLinks } from "~/orders/access/patient-links";
 import { codeText } from "~/orders/notices";
 import { strings as orderStrings } from "~/orders/strings";
-import { linksOf } from "~/visits/find-people.server";
 import {
   cancelledNotice,
   completedNotice,
@@ -21,8 +21,8 @@ import type { Visit } from "~/visits/visit";
 import { smsSegments } from "../support/sms-segments";
 
 const company = { name: "Acme Sleep", phone: "+19195550123", support_hours: null };
-const links = linksOf(
-  { config: { publicUrl: "https://visits.acmesleep.com" } } as Parameters<typeof linksOf>[0],
+const links = patientLinks(
+  { config: { publicUrl: "https://visits.acmesleep.com" } } as Parameters<typeof patientLinks>[0],
   "abcdefghijkmnpqrstuv",
 );
 const visit: Visit = {

@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { generateCode } from "~/orders/access/generate-code.server";
+import { patientLinks } from "~/orders/access/patient-links";
 import { GenerateCode } from "~/orders/schema";
 import { checkOptions } from "../usage-error";
 
@@ -28,7 +29,8 @@ export async function codesGenerate(app: App, args: string[]): Promise<number> {
   });
   const { code, link } = await generateCode(app, operator, input);
   console.log(`Access code: ${code}`);
-  console.log(`Schedule: ${app.config.publicUrl}/schedule/${link}`);
-  console.log(`Track: ${app.config.publicUrl}/track/${link}`);
+  const { schedule, track } = patientLinks(app, link);
+  console.log(`Schedule: ${schedule}`);
+  console.log(`Track: ${track}`);
   return 0;
 }

@@ -4,6 +4,7 @@ import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { printConsents } from "../conversation/export-consents.server";
 import { ThreadId } from "../inputs";
+import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -14,14 +15,7 @@ export const { loader, action } = api({
     type: "application/pdf",
     async run({ app, who, input, request }) {
       const pdf = await printConsents(app, who, input.id, zoneForStaff(request));
-      return new Response(pdf, {
-        headers: {
-          "Content-Type": "application/pdf",
-          "Content-Length": String(pdf.length),
-          "Content-Disposition": `inline; filename="consent-${input.id}.pdf"`,
-          "Cache-Control": "no-store",
-        },
-      });
+      return pdfResponse(pdf, `consent-${input.id}.pdf`);
     },
   }),
 });

@@ -4,6 +4,7 @@ import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { exportConversation } from "../conversation/export-conversation.server";
 import { ExportConversation, instantFrom, instantTo } from "../conversation/export-input";
+import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -22,14 +23,7 @@ export const { loader, action } = api({
         notes: input.notes,
         zone,
       });
-      return new Response(pdf, {
-        headers: {
-          "Content-Type": "application/pdf",
-          "Content-Length": String(pdf.length),
-          "Content-Disposition": `inline; filename="conversation-${input.id}.pdf"`,
-          "Cache-Control": "no-store",
-        },
-      });
+      return pdfResponse(pdf, `conversation-${input.id}.pdf`);
     },
   }),
 });

@@ -1,3 +1,4 @@
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
@@ -7,10 +8,7 @@ export async function findReplyTo(
   { order_id: orderId, language }: Pick<Row<"outbox">, "order_id" | "language">,
 ): Promise<string | undefined> {
   if (orderId === null || language === null) return undefined;
-  const company = await db
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
+  const company = await ordersWithCompany(db)
     .select("companies.reply_to")
     .where("orders.id", "=", orderId)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { readerColumns, readerOf } from "~/company/reader";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
@@ -28,10 +29,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     phone: companyPhone,
     support_hours,
     ...reader
-  } = await trx
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
+  } = await ordersWithCompany(trx)
     .select((of) => [
       "orders.email",
       "orders.patient_name",

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { readerColumns, readerOf } from "~/company/reader";
 import { currentLanguage } from "~/core/language/current-language";
 import { inLanguage } from "~/core/language/language-scope.server";
@@ -8,15 +9,13 @@ import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
+import { patientLinks } from "../access/patient-links";
 import { strings } from "../strings";
 import type { Helper } from "./find-helper.server";
 
 /** The text waits until the helper has agreed by YES; the email goes out at once. */
 export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: string): Promise<void> {
-  const { patient_name, name, phone, support_hours, ...reader } = await trx
-    .selectFrom("orders")
-    .innerJoin("databases", "databases.name", "orders.brightree_db")
-    .innerJoin("companies", "companies.id", "databases.company_id")
+  const { patient_name, name, phone, support_hours, ...reader } = await ordersWithCompany(trx)
     .select([
       "orders.patient_name",
       "companies.name",
@@ -26,10 +25,7 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
     ])
     .where("orders.id", "=", helper.order_id)
     .executeTakeFirstOrThrow();
-  const links = {
-    schedule: `${app.config.publicUrl}/schedule/${code}`,
-    track: `${app.config.publicUrl}/track/${code}`,
-  };
+  const links = patientLinks(app, code);
   const company = { name, phone, support_hours };
   const notices = inLanguage(readerOf(reader), () =>
     noticesFor(helper, { patient: patientInWords(patient_name), company, links }),

@@ -1,0 +1,8 @@
+import type { Db } from "~/db/open.server";
+
+/** Orders joined with their database and its company. */
+export const ordersWithCompany = (db: Db) =>
+  db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id");

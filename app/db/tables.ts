@@ -314,6 +314,18 @@ export interface Tables {
     confirmed_at: number | null;
     completed_at: number | null;
     cancelled_at: number | null;
+    no_show_at: number | null;
+    no_show_reason: "patient_absent" | "unreachable" | "technical" | "other" | null;
+    /** Staff's, about how the visit ended. */
+    outcome_note: string | null;
+    cancel_reason:
+      | "patient_request"
+      | "therapist_unavailable"
+      | "equipment_not_arrived"
+      | "insurance"
+      | "duplicate"
+      | "other"
+      | null;
   };
   held_moves: {
     visit_id: number;

@@ -177,6 +177,7 @@ export default {
       route("messages/:threadId/export", "inbox/pages/export.tsx");
       route("api/sms/threads", "inbox/api/threads.ts");
       route("api/sms/stream", "inbox/api/stream.ts");
+      route("api/sms/thread/:id/replying", "inbox/api/replying.ts");
       route("api/sms/messages", "inbox/api/messages.ts");
       route("api/sms/send", "inbox/api/send.ts");
       route("api/sms/thread/start", "inbox/api/start.ts");

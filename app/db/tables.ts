@@ -402,6 +402,7 @@ export interface Tables {
     in_line: Generated<number>;
     behind: Generated<number>;
   };
+  repliers: { thread_id: number; user_id: number; until: number };
   threads: {
     id: Generated<number>;
     phone: string;

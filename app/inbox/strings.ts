@@ -104,6 +104,7 @@ export const strings = {
     const special = alphabet === "UCS-2" ? " A special character makes each text shorter." : "";
     return `${count === 1 ? "1 text" : `${count} texts`}, ${left} characters left in it.${special}`;
   },
+  replying: (names: string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} replying.`,
   newerMessages: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:
     "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",

@@ -1,6 +1,7 @@
 import { followEvents } from "~/ui/scripts/follow-events";
 import { isPageInUse, refreshPage } from "~/ui/scripts/refresh-page";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
+import { hasTextAlerts } from "~/ui/scripts/text-alerts";
 
 interface StaffEvent {
   version: number;
@@ -27,7 +28,7 @@ showUnanswered(document);
 
 // An import changes many orders and writes one audit entry.
 setInterval(() => {
-  if (!document.hidden) update();
+  if (!document.hidden || hasTextAlerts()) update();
 }, 60_000);
 
 /** "Visit confirmed" from "visit.confirmed" */

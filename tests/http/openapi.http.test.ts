@@ -375,6 +375,7 @@ const examples: Record<string, () => Promise<Reply>> = {
   "GET /api/sms/messages": async () => staff.get(`/api/sms/messages?thread_id=${await thread()}`),
   "PUT /api/sms/thread/{id}/star": async () =>
     staff.put(`/api/sms/thread/${await thread()}/star`, { color: "blue" }),
+  "POST /api/sms/thread/{id}/replying": async () => staff.post(`/api/sms/thread/${await thread()}/replying`),
   "DELETE /api/sms/thread/{id}/star": async () => staff.delete(`/api/sms/thread/${await thread()}/star`),
   "GET /api/sms/thread/{id}/notes": async () => staff.get(`/api/sms/thread/${await thread()}/notes`),
   "PUT /api/sms/thread/{id}/notes": async () =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { desktop, expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
+import { seedMessage, seedThread } from "../support/inbox-actions";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -84,4 +85,44 @@ test("a therapist's open calendar shows a new visit and a change by a supervisor
   await event(first.id).getByText("cancelled").first().waitFor({ state: "attached" });
   await event(second.id).first().waitFor();
   expectCalm(visitor);
+});
+
+test("while one person types a reply, the other reads who is replying", async () => {
+  const { id } = await seedThread(app);
+  const [typing, reading] = await Promise.all([open(`/messages/${id}`), open(`/messages/${id}`)]);
+  await typing.page.getByLabel("Reply").first().pressSequentially("I'm on it");
+  await reading.page.getByText(/ is replying\.$/).waitFor();
+  await typing.page.keyboard.press("Enter");
+  await reading.page.locator("#bubbles").getByText("I'm on it").waitFor();
+  await reading.page.getByText(/ is replying\.$/).waitFor({ state: "detached" });
+  expect(await typing.page.locator("#replying").textContent()).toBe("");
+  [typing, reading].forEach(expectCalm);
+});
+
+test("an alert turned on in the account tells of a new text, without a name", async () => {
+  const { id } = await seedThread(app, { patient_name: "Maria Nightingale" });
+  const watching = await open("/account");
+  const { page, context } = watching;
+  await context.grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Shown extends EventTarget {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      constructor(title: string, { body }: { body: string }) {
+        super();
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(window, { Notification: Shown, shown });
+    document.hasFocus = () => false;
+  });
+  await page.reload();
+  await page.getByLabel("Show a notification when a patient texts").check();
+  await page.goto("/messages");
+  await seedMessage(app, id, "When do you come?");
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  await expect.poll(shown, { timeout: 5000 }).toHaveLength(1);
+  expect((await shown())[0]).toMatch(/^New text from a patient: \d+ texts? (is|are) unanswered\.$/);
+  expectCalm(watching);
 });

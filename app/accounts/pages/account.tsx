@@ -16,8 +16,9 @@ import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
 import { DisplaySettings } from "../ui/display-settings";
+import { TextAlerts } from "../ui/text-alerts";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["date-time", "text-alerts"] };
 export const meta = () => [{ title: "My account – Firstnight" }];
 
 const done = {
@@ -82,6 +83,7 @@ export default function Account() {
         </p>
       </section>
       <DisplaySettings />
+      <TextAlerts />
       <section className="panel reading">
         <h2>Keyboard shortcuts</h2>
         <p>{hasSingleKeys ? "Single-key shortcuts are on." : "Single-key shortcuts are off."}</p>

@@ -4,11 +4,18 @@ import { listAssignees } from "../threads/assignees.server";
 import { findThread } from "../threads/list-threads.server";
 import { findWork } from "./find-work.server";
 import { listMessages } from "./messages.server";
+import { listRepliers } from "./replying.server";
 
 const messagesShown = 50;
 
-/** @param before shows the messages before this one instead of the newest */
-export async function openConversation(db: Db, threadId: number, before?: number) {
+interface Open {
+  /** Shows the messages before this one instead of the newest. */
+  before?: number | undefined;
+  userId: number;
+  now: number;
+}
+
+export async function openConversation(db: Db, threadId: number, { before, userId, now }: Open) {
   const thread = await findThread(db, threadId);
   const found = await listMessages(db, threadId, { before, limit: messagesShown + 1 });
   const ledger = await listConsents(db, thread.phone);
@@ -19,5 +26,6 @@ export async function openConversation(db: Db, threadId: number, before?: number
     ledger,
     assignees: await listAssignees(db),
     work: await findWork(db, thread),
+    repliers: await listRepliers(db, { threadId, userId, now }),
   };
 }

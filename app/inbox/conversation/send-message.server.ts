@@ -8,6 +8,7 @@ import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { messageView } from "./message";
 import { listUnseen } from "./messages.server";
+import { stopReplying } from "./replying.server";
 
 interface StaffMessage {
   thread_id: number;
@@ -32,6 +33,7 @@ export function sendMessage(app: App, who: Staff, message: StaffMessage): Promis
       kind: "chat",
       automated: false,
     });
+    await stopReplying(trx, who, threadId);
     await logAudit(trx, app, who, {
       action: "message.sent",
       subject: `thread ${threadId}`,

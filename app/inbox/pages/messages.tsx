@@ -4,6 +4,7 @@ import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { lastChange } from "../conversation/messages.server";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
 import { SendForm, ShowMessages } from "../inputs";
@@ -26,7 +27,13 @@ const threadsShown = 50;
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
     const { threadId, folder, filter, q, cursor, before, star } = input;
-    const open = threadId === undefined ? null : await openConversation(app.reads, threadId, before);
+    const now = app.clock.now();
+    // Read first: the page's script asks for the changes since.
+    const version = await lastChange(app.reads);
+    const open =
+      threadId === undefined
+        ? null
+        : await openConversation(app.reads, threadId, { before, userId: who.userId, now });
     const saved = open ? await fillReplies(app, open) : { company: "", replies: [] };
     const chosen = saved.replies.find(({ id }) => id === input.reply)?.texts ?? [];
     const view: View = { thread: threadId ?? null, folder, filter, q, details: input.details === "1" };
@@ -40,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
       open,
       saved,
       inserted: (chosen.find(({ language }) => language === input.in) ?? chosen[0])?.text,
-      now: app.clock.now(),
+      now,
+      version,
     };
   });
 }
@@ -54,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Messages() {
-  const { view, star, further, past, counts, list, open, saved, inserted, now } =
+  const { view, star, further, past, counts, list, open, saved, inserted, now, version } =
     useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
@@ -67,7 +75,12 @@ export default function Messages() {
         </ButtonLink>
       }
     >
-      <div className={`messaging step-${step}`} id="messaging" data-view={hrefOf(view)}>
+      <div
+        className={`messaging step-${step}`}
+        id="messaging"
+        data-view={hrefOf(view)}
+        data-version={version}
+      >
         <ThreadList {...{ view, counts, ...list, further, star, now }} />
         {open ? (
           <>

@@ -8,6 +8,7 @@ import { follow } from "./live/feed";
 import { fetchOrToast, focusReply, go, nextRequest, update } from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
 import { followExport, openPopup, sendPopup } from "./live/popups";
+import { watchReplying } from "./live/replying";
 import { watchSavedReplies } from "./live/saved-replies";
 import { pickStar, watchPicker } from "./live/star-button";
 
@@ -17,6 +18,7 @@ watchComposer();
 watchEnd();
 watchPicker();
 watchSavedReplies();
+watchReplying();
 follow();
 showUnanswered(document);
 if (document.activeElement === document.body) focusReply();

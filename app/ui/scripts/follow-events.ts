@@ -2,6 +2,8 @@ const pollEvery = 5000;
 const retryAfter = 15_000;
 
 interface FollowOptions<Event> {
+  /** The version that the page shows, if it knows. */
+  since?: number;
   /** @param isBehind the page may have missed changes */
   received(event: Event, isBehind: boolean): void;
   /** Called every 5 seconds while there is no stream. */
@@ -11,9 +13,9 @@ interface FollowOptions<Event> {
 /** Follows server-sent events while the page is visible. */
 export function followEvents<Event extends { version: number }>(
   path: string,
-  { received, poll }: FollowOptions<Event>,
+  { since, received, poll }: FollowOptions<Event>,
 ): void {
-  let version: number | undefined;
+  let version = since;
   let streaming = false;
   let connection: AbortController | undefined;
 

@@ -1,11 +1,17 @@
+import { alertOfTexts } from "./text-alerts";
+
 /** Shows the number of unanswered conversations of a newer page in the navigation and in the tab's title. */
 export function showUnanswered(page: Document): void {
   const fresh = page.querySelector<HTMLElement>("[data-unanswered]");
   if (!fresh) return;
-  for (const badge of document.querySelectorAll("[data-unanswered]")) {
-    if (badge !== fresh) badge.innerHTML = fresh.innerHTML;
+  const badges = [...document.querySelectorAll<HTMLElement>("[data-unanswered]")];
+  const count = Number(fresh.dataset.unanswered);
+  if (count > Number(badges[0]?.dataset.unanswered)) alertOfTexts(count);
+  for (const badge of badges) {
+    if (badge === fresh) continue;
+    badge.dataset.unanswered = String(count);
+    badge.innerHTML = fresh.innerHTML;
   }
   const title = document.title.replace(/^\(\d+\) /, "");
-  const count = Number(fresh.dataset.unanswered);
   document.title = count > 0 ? `(${count}) ${title}` : title;
 }

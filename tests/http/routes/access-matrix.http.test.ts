@@ -196,6 +196,7 @@ admits(
   "GET /api/sms/stream",
   "GET /api/sms/thread/:id/export.pdf",
   "PUT DELETE /api/sms/thread/:id/star",
+  "POST /api/sms/thread/:id/replying",
   "GET PUT /api/sms/thread/:id/notes",
   "GET POST DELETE /api/sms/thread/:id/tags",
   "PUT /api/sms/thread/:id/assign",

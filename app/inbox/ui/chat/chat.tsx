@@ -21,10 +21,12 @@ export interface ChatProps {
   past: boolean;
   saved: FilledReplies;
   inserted: string | undefined;
+  /** Names of other staff who are typing. */
+  repliers: string[];
 }
 
 export function Chat(props: ChatProps) {
-  const { view, thread, ledger, messages, earlier, past, saved, inserted } = props;
+  const { view, thread, ledger, messages, earlier, past, saved, inserted, repliers } = props;
   const list = { ...view, thread: null, details: false };
   const oldest = messages[0]?.id ?? 0;
   const canReply = isPhoneNumber(thread.phone);
@@ -81,6 +83,9 @@ export function Chat(props: ChatProps) {
             <ConsentBanner view={view} thread={thread} latest={ledger[0]} />
           )}
         </div>
+        <p id="replying" className="replying soft" role="status">
+          {repliers.length > 0 && strings.replying(repliers)}
+        </p>
         {canReply && (
           <Composer {...{ view, saved, inserted }} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />
         )}

@@ -1,5 +1,6 @@
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { followEvents } from "~/ui/scripts/follow-events";
+import { hasTextAlerts } from "~/ui/scripts/text-alerts";
 import { refresh } from "./inbox-page";
 
 interface ThreadEvent {
@@ -13,6 +14,7 @@ const tags = new Map<string, string>();
 /** Follows changes over server-sent events, and by polling (usually a 304) while there is no stream. */
 export function follow(): void {
   followEvents<ThreadEvent>("/api/sms/stream", {
+    since: Number(document.getElementById("messaging")?.dataset.version),
     received({ threads }, isBehind) {
       if (!isBehind && threads.length === 0) return;
       const open = Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
@@ -20,6 +22,9 @@ export function follow(): void {
     },
     poll,
   });
+  setInterval(() => {
+    if (document.hidden && hasTextAlerts()) refresh();
+  }, 60_000);
 }
 
 function scheduleRefresh(milliseconds: number): void {

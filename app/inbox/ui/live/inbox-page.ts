@@ -120,6 +120,7 @@ const mergedParts = [
   "about-facts",
   "about-work",
   "consent-banner",
+  "replying",
   "saved-replies",
   "assign",
   "tags",

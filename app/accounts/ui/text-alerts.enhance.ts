@@ -1,0 +1,32 @@
+import { textAlerts } from "~/ui/scripts/text-alerts";
+
+const { notify, sound } = textAlerts;
+
+if ("Notification" in window) {
+  document.getElementById("text-alerts")?.removeAttribute("hidden");
+  watch(notify, async () => {
+    const answer = await Notification.requestPermission();
+    if (answer !== "granted") {
+      say(
+        "This browser blocks notifications from Firstnight. Allow them in the browser's settings for this site.",
+      );
+    }
+    return answer === "granted";
+  });
+  watch(sound, async () => true);
+}
+
+function watch({ key, isOn }: (typeof textAlerts)["notify"], mayTurnOn: () => Promise<boolean>): void {
+  const box = document.getElementById(key) as HTMLInputElement | null;
+  if (!box) return;
+  box.checked = isOn();
+  box.addEventListener("change", async () => {
+    say("");
+    box.checked &&= await mayTurnOn();
+    localStorage.setItem(key, box.checked ? "on" : "off");
+  });
+}
+
+function say(problem: string): void {
+  document.getElementById("alerts-problem")?.replaceChildren(problem);
+}

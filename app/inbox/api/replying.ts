@@ -1,0 +1,15 @@
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { Ok, ok } from "~/http/done";
+import { noteReplying } from "../conversation/replying.server";
+import { ThreadId } from "../inputs";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Tell others for twelve seconds that you are typing a reply",
+    allow: supervisors,
+    input: ThreadId,
+    output: Ok,
+    run: ({ app, who, input }) => ok(noteReplying(app, who, input.id)),
+  }),
+});

@@ -1,0 +1,52 @@
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { findThread } from "../threads/list-threads.server";
+
+/** Longer than the page waits between two reports of typing. */
+const replyingFor = 12 * second;
+
+/** Notes that a staff member is typing in a conversation. @throws Refusal "missing" for an unknown one */
+export function noteReplying(app: App, who: Staff, threadId: number): Promise<void> {
+  const now = app.clock.now();
+  const until = now + replyingFor;
+  return app.db.transaction().execute(async (trx) => {
+    await findThread(trx, threadId);
+    await trx
+      .deleteFrom("repliers")
+      .where("user_id", "=", who.userId)
+      .where("until", "<=", now)
+      .execute();
+    await trx
+      .insertInto("repliers")
+      .values({ thread_id: threadId, user_id: who.userId, until })
+      .onConflict((conflict) => conflict.columns(["thread_id", "user_id"]).doUpdateSet({ until }))
+      .execute();
+  });
+}
+
+export async function stopReplying(trx: Db, who: Staff, threadId: number): Promise<void> {
+  await trx
+    .deleteFrom("repliers")
+    .where("thread_id", "=", threadId)
+    .where("user_id", "=", who.userId)
+    .execute();
+}
+
+/** The names of the others who are typing, in a fixed order. */
+export async function listRepliers(
+  db: Db,
+  { threadId, userId, now }: { threadId: number; userId: number; now: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("repliers")
+    .innerJoin("users", "users.id", "repliers.user_id")
+    .select("users.name")
+    .where("repliers.thread_id", "=", threadId)
+    .where("repliers.user_id", "<>", userId)
+    .where("repliers.until", ">", now)
+    .orderBy("users.name")
+    .execute();
+  return rows.map(({ name }) => name);
+}

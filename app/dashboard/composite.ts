@@ -30,6 +30,7 @@ export function compositeView(visit: Visit) {
     language: visit.language,
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
+    patient_confirmed: visit.patient_confirmed,
     version: visit.version,
   };
 }

@@ -100,6 +100,7 @@ export const CompositeJson = z.object({
   language: z.string(),
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
+  patient_confirmed: z.boolean(),
   version: z.number().int(),
 });
 

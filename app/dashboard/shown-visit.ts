@@ -17,6 +17,7 @@ const fields = [
   "interpreter",
   "interpreter_arranged",
   "interpreter_note",
+  "patient_confirmed",
   "status",
 ] as const;
 

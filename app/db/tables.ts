@@ -326,6 +326,16 @@ export interface Tables {
       | "duplicate"
       | "other"
       | null;
+    /** When the patient's reply to a reminder said that they will be there. */
+    patient_confirmed_at: number | null;
+  };
+  /** What the numbers of the last "Which visit?" to a phone stand for. */
+  reply_choices: {
+    phone: string;
+    number: number;
+    visit_id: number;
+    meaning: "confirm" | "change";
+    asked_at: number;
   };
   held_moves: {
     visit_id: number;
@@ -339,6 +349,7 @@ export interface Tables {
     told_confirmed_at: number | null;
     told_interpreter_arranged: Generated<number>;
     told_interpreter_note: string | null;
+    told_patient_confirmed_at: number | null;
   };
   bulk_changes: {
     id: Generated<number>;

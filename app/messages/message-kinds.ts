@@ -1,4 +1,6 @@
 export const optOutConfirmation = "opt-out-confirmation";
+/** Answers a patient's reply to a reminder. */
+export const replyAnswer = "reply-answer";
 
 /** Requested by the recipient just now: no consent and no quiet hours apply. */
 const requested = new Set([
@@ -8,6 +10,7 @@ const requested = new Set([
   "password-reset",
   "help",
   optOutConfirmation,
+  replyAnswer,
 ]);
 
 const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);

@@ -10,7 +10,7 @@ import { findOrCreateThread, touchThread } from "./find-or-create-thread.server"
 import { holdNumber } from "./holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { findReader } from "./reader-of-thread.server";
-import { sendText } from "./send-text.server";
+import { isQuestion, sendText } from "./send-text.server";
 import { stopTexts } from "./stop-texts.server";
 import { patientStrings } from "./strings";
 
@@ -24,9 +24,22 @@ export interface InboundText {
   keyword?: TextMeaning | null;
 }
 
-/** Receives a text once however often it is delivered. Senders that are no phone number agree to nothing. */
-export function receiveText(app: App, text: InboundText): Promise<{ threadId: number }> {
-  return app.db.transaction().execute((trx) => receive(trx, app, text));
+/**
+ * Acts on a text that asks for nothing about consent, inside the transaction that stores it. `done` if staff need not
+ * answer it, `for-staff` if they should, null if it is about something else.
+ */
+export type AnswerReply = (
+  trx: Db,
+  app: App,
+  reply: { phone: string; body: string },
+) => Promise<"done" | "for-staff" | null>;
+
+/**
+ * Receives a text once however often it is delivered. Senders that are no phone number agree to nothing. Opt-outs and
+ * HELP win, then a YES that is still needed as consent, then `answer` (decision 059).
+ */
+export function receiveText(app: App, text: InboundText, answer: AnswerReply): Promise<{ threadId: number }> {
+  return app.db.transaction().execute((trx) => receive(trx, app, text, answer));
 }
 
 // A number inside another word, as in whatsapp:+19195550123, is not the sender.
@@ -41,7 +54,12 @@ async function findReceived(db: Db, providerId: string | null): Promise<{ thread
     .executeTakeFirst();
 }
 
-async function receive(trx: Db, app: App, text: InboundText): Promise<{ threadId: number }> {
+async function receive(
+  trx: Db,
+  app: App,
+  text: InboundText,
+  answer: AnswerReply,
+): Promise<{ threadId: number }> {
   const received = await findReceived(trx, text.providerId);
   if (received) return received;
   const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
@@ -62,18 +80,33 @@ async function receive(trx: Db, app: App, text: InboundText): Promise<{ threadId
     .returning("id")
     .executeTakeFirstOrThrow();
   await touchThread(trx, thread.id, { body, direction: "in", at: now });
-  if (isPhoneNumber(from)) await handleKeyword(trx, app, thread, { ...text, body, messageId });
+  if (isPhoneNumber(from)) {
+    const answerReply = () => answer(trx, app, { phone: from, body });
+    await handleText(trx, app, thread, { ...text, body, messageId, answerReply });
+  }
   return { threadId: thread.id };
 }
 
-async function handleKeyword(
+interface Received extends InboundText {
+  messageId: number;
+  answerReply(): ReturnType<AnswerReply>;
+}
+
+async function handleText(
   trx: Db,
   app: App,
   thread: Row<"threads">,
-  { body, messageId, keyword }: InboundText & { messageId: number },
+  { body, messageId, keyword, answerReply }: Received,
 ): Promise<void> {
   const event = { phone: thread.phone, source: "keyword" as const, wording: body.trim(), messageId };
-  switch (keyword ?? classifyText(body)) {
+  const meaning = keyword ?? classifyText(body);
+  if (meaning === null || meaning === "yes") {
+    const mayAnswer = thread.hold === null && (await findConsent(trx, thread.phone)) === "given";
+    const answered = mayAnswer ? await answerReply() : null;
+    if (answered === "done") await leaveAnswered(trx, app, thread);
+    if (answered) return;
+  }
+  switch (meaning) {
     case "yes":
       await giveConsent(trx, app, event);
       return;
@@ -90,6 +123,21 @@ async function handleKeyword(
       if (!keyword && (await findConsent(trx, thread.phone)) !== "withdrawn")
         await sendHelp(trx, app, thread);
   }
+}
+
+/** An earlier question still waits for staff. */
+async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): Promise<void> {
+  const newest = await trx
+    .selectFrom("messages")
+    .select("body")
+    .where("thread_id", "=", before.id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const last = isQuestion(before)
+    ? ({ body: before.last_body ?? "", direction: "in" } as const)
+    : ({ body: newest.body, direction: "out" } as const);
+  await touchThread(trx, before.id, { ...last, at: clock.now() });
 }
 
 const mayBeTexted = async (trx: Db, { phone, hold }: Row<"threads">) =>

@@ -147,7 +147,7 @@ async function writeText(
 }
 
 /** An automatic text doesn't answer a patient's question, so the thread stays unanswered. */
-const isQuestion = ({ last_dir, last_body }: Row<"threads">) =>
+export const isQuestion = ({ last_dir, last_body }: Row<"threads">) =>
   last_dir === "in" && classifyText(last_body ?? "") === null;
 
 async function stateOf(db: Db, { orderId }: OutgoingText, thread: Row<"threads">): Promise<string | null> {

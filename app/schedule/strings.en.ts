@@ -72,6 +72,7 @@ export const en = {
   waitNext:
     "We're holding this time for you. We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
   isConfirmed: "Confirmed",
+  patientConfirmed: "You told us you'll be there.",
   tapJoin: "Tap Join at the time of your visit. We'll send you a reminder.",
   interpreter: "An interpreter for {language} will join your visit.",
   asl: "American Sign Language (ASL)",

@@ -77,6 +77,7 @@ export const es: Translation<typeof en> = {
   waitNext:
     "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje con el enlace para entrar. No tiene que hacer nada por ahora.",
   isConfirmed: "Confirmada",
+  patientConfirmed: "Usted nos dijo que va a asistir.",
   tapJoin: "A la hora de su cita, toque “Entrar a la cita por video”. Le enviaremos un recordatorio.",
   interpreter: "Un intérprete de {language} estará en su cita.",
   asl: "lengua de señas americana (ASL)",

@@ -10,7 +10,11 @@ export interface Communication {
   interpreter_arranged: boolean;
   /** Why the visit takes place without an interpreter, or details of the one arranged. */
   interpreter_note?: string | null;
+  /** The patient replied to the reminder that they will be there. */
+  patient_confirmed?: boolean;
 }
+
+export const patientConfirmed = "Patient confirmed";
 
 /** "Speaks Spanish" */
 export const speaks = ({ language }: Pick<Communication, "language">) => `Speaks ${languageName(language)}`;
@@ -27,12 +31,18 @@ export function interpreterState(visit: Omit<Communication, "language">): string
 export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
   visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
 
-/** For a visit in a calendar: "ES" for a Spanish speaker, "INT" with a check mark once arranged. */
+/** In a calendar: "OK" from the patient, "ES" for a Spanish speaker, "INT" with a check mark once arranged. */
 export function markOf(visit: Communication): { short: string; text: string } | null {
   const { language, interpreter, interpreter_arranged: isArranged } = visit;
-  const text = [language !== "en" && speaks(visit), interpreterText(visit)].filter(Boolean).join(". ");
+  const texts = [language !== "en" && speaks(visit), interpreterText(visit)];
+  const short = interpreter
+    ? `INT${isArranged ? " ✓" : "?"}`
+    : language === "en"
+      ? ""
+      : language.toUpperCase();
+  const text = [...texts, visit.patient_confirmed && patientConfirmed].filter(Boolean).join(". ");
   if (!text) return null;
-  return { text, short: interpreter ? `INT${isArranged ? " ✓" : "?"}` : language.toUpperCase() };
+  return { text, short: [visit.patient_confirmed && "OK", short].filter(Boolean).join(" ") };
 }
 
 export interface InterpreterAnswer {

@@ -104,7 +104,7 @@ interface Move {
 
 /**
  * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm it again, and an
- * interpreter has to be arranged again.
+ * interpreter has to be arranged again. At another time the patient has to confirm it again too.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(
@@ -130,6 +130,7 @@ export function writeMove(
         ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
         ...(visit.interpreter_arranged &&
           isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
+        ...(start !== visit.start_at && { patient_confirmed_at: null }),
       },
       notice: movedNotice,
     });

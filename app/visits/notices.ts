@@ -19,6 +19,8 @@ export interface VisitNotice extends VisitEmail {
   kind: string;
   /** Without the company's name in front. */
   sms: string;
+  /** In place of `sms` for the patient, whose reply counts. */
+  smsAsking?: string;
   /** The label of the link to the patient's page at the end of the text. */
   smsLink?: string;
   therapist?: VisitEmail;
@@ -28,7 +30,7 @@ export interface VisitNotice extends VisitEmail {
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
-const joinText = ({ meeting_link: link }: Visit) =>
+export const joinText = ({ meeting_link: link }: Visit) =>
   link ? ` ${fill(visitStrings.text.join, { link })}` : "";
 const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>
   meeting_link ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
@@ -130,16 +132,19 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
   button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
-export const reminderNotice = (visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice => ({
-  kind,
-  sms:
-    fill(visitStrings.text.reminder, { when: whenInText(visit), therapist: visit.therapist }) +
-    joinText(visit),
-  subject: visitStrings.subject.reminder,
-  lead: fill(visitStrings.lead.reminder, visit),
-  facts: factsForPatient(visit),
-  button: joinButton(visit),
-});
+/** The day before, the patient's text asks for a reply, and has no link so that it fits into one SMS. */
+export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
+  const sms = fill(visitStrings.text.reminder, { when: whenInText(visit), therapist: visit.therapist });
+  return {
+    kind,
+    sms: sms + joinText(visit),
+    ...(kind === "reminder-day" && { smsAsking: `${sms} ${visitStrings.text.reminderQuestion}` }),
+    subject: visitStrings.subject.reminder,
+    lead: fill(visitStrings.lead.reminder, visit),
+    facts: factsForPatient(visit),
+    button: joinButton(visit),
+  };
+}
 
 export const reassignedNotice = (before: Visit): VisitEmail => ({
   subject: `${visitTitle}: canceled`,

@@ -56,11 +56,12 @@ async function toPatient(trx: Db, change: VisitChange, people: People): Promise<
   const { language } = people.reader;
   const notice = change.notice();
   const { kind, subject } = notice;
+  const asking = { ...notice, sms: notice.smsAsking ?? notice.sms };
   const messages: Message[] = [];
   if (phone && !emailOnly && updates !== "email") {
     const consent = await findConsent(trx, phone);
     if (consent === "given" || (consent === "none" && people.sms_consent)) {
-      messages.push({ channel: "sms", recipient: phone, kind, language, ...visitText(notice, patient) });
+      messages.push({ channel: "sms", recipient: phone, kind, language, ...visitText(asking, patient) });
     }
   }
   if (email) {

@@ -120,6 +120,8 @@ export const VisitJson = z.object({
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
+  /** The patient replied to the reminder that they will be there. */
+  patient_confirmed: z.boolean(),
 });
 
 export const StaffVisitJson = VisitJson.extend({

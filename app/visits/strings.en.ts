@@ -45,6 +45,13 @@ export const en = {
     completed: "Thank you for your visit with {therapist}.",
     review: "Tell us how it went: {link}",
     reminder: "Reminder: visit with {therapist} on {when}.",
+    /** Never asks for CANCEL: carriers take it for an opt-out. */
+    reminderQuestion: "Reply OK if you'll be there, or CHANGE for another time.",
+    replyOk: "Thanks. See you on {when}.",
+    replyChange: "Choose another time for your visit on {when}: {link}",
+    replyCall: "To change your visit on {when}, call {phone}.",
+    replyWhich: "Which visit? Reply {choices}.",
+    replyChoice: "{number} for {when} with {therapist}",
     join: "Join: {link}",
     call: "Call {phone}",
     change: "Change",

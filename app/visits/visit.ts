@@ -44,6 +44,9 @@ export interface Visit extends Communication {
   company: string;
   submitted_at: number | null;
   confirmed_at: number | null;
+  /** When the patient replied to a reminder that they will be there. */
+  patient_confirmed_at: number | null;
+  patient_confirmed: boolean;
   interpreter_note: string | null;
 }
 
@@ -70,6 +73,7 @@ export function visitView(visit: Visit) {
     version: visit.version,
     submitted_at: isoOrNull(visit.submitted_at),
     confirmed_at: isoOrNull(visit.confirmed_at),
+    patient_confirmed: visit.patient_confirmed,
   };
 }
 

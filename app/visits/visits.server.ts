@@ -46,11 +46,13 @@ export const selectVisits = (db: Db) =>
       "orders.interpreter",
       "visits.interpreter_arranged",
       "visits.interpreter_note",
+      "visits.patient_confirmed_at",
     ]);
 
 type VisitQuery = ReturnType<typeof selectVisits>;
 
-interface VisitRow extends Omit<Visit, "patient_zone" | "language" | "interpreter_arranged"> {
+interface VisitRow
+  extends Omit<Visit, "patient_zone" | "language" | "interpreter_arranged" | "patient_confirmed"> {
   patient_zone: string | null;
   state: string | null;
   language: string | null;
@@ -67,6 +69,7 @@ const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
   patient_zone: patientZoneOf({ ...row, state }),
   language: languageOf({ ...row, chosen_language }),
   interpreter_arranged: row.interpreter_arranged === 1,
+  patient_confirmed: row.patient_confirmed_at !== null,
 });
 
 export const readVisits = async (query: VisitQuery): Promise<Visit[]> => (await query.execute()).map(visitOf);

@@ -49,6 +49,7 @@ test("the export contains every filtered row in the list's order", async () => {
     "Sales Order #",
     "Type",
     "Status",
+    "Patient confirmed",
   ]);
   const listed = await supervisor.get("/api/appointments?status=completed&direction=desc&limit=1000");
   expect(rows.map((row) => row["Patient ID"])).toEqual(

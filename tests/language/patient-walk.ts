@@ -147,6 +147,7 @@ export async function walkAsPatient(
     .updateTable("visits")
     .set({
       ...{ status: "confirmed", confirmed_at: clock.now(), meeting_link: "https://meet.example/a" },
+      patient_confirmed_at: clock.now(),
       interpreter_arranged: 1,
     })
     .where("order_id", "=", order.id)

@@ -26,7 +26,9 @@ const samples = () => {
       login: `${site}/login`,
       code: "123456",
     })}`,
-    `${name}: ${fill(visitStrings.text.reminder, { therapist: "Dana Reyes", when })}`,
+    `${name}: ${fill(visitStrings.text.reminder, { therapist: "Dana Reyes", when })} ${visitStrings.text.reminderQuestion}`,
+    `${name}: ${fill(visitStrings.text.replyOk, { when })}`,
+    `${name}: ${fill(visitStrings.text.replyChange, { when, link: `${site}/schedule/abc` })}`,
     fill(patientStrings.helpWithPhone, { company: name, phone: "(919) 555-0100" }),
     fill(patientStrings.optedOut, { company: name }),
   ];

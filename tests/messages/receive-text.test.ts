@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import type { App } from "~/boot/app.server";
 import { listConsents } from "~/messages/consents.server";
-import { receiveText } from "~/messages/receive-text.server";
+import { type InboundText, receiveText as receive } from "~/messages/receive-text.server";
 import { agree, conversation, openThread, outboxOf, rowsTo, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder } from "../support/seed";
 
+const receiveText = (app: App, text: InboundText) => receive(app, text, async () => null);
 const phone = "+19195550123";
 const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
 const messagesOf = (app: ReturnType<typeof scratchApp>) =>

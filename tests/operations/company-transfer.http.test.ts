@@ -94,6 +94,10 @@ async function movingClinic() {
       local_date: "2026-03-09",
       added_by: batch.id,
     },
+    reply_choices: {
+      ...{ phone: order.phone ?? "", number: 1, visit_id: visit.id },
+      ...{ meaning: "confirm", asked_at: app.clock.now() },
+    },
     visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
     held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday },
     order_steps: { order_id: order.id, reached_at: monday, step: 4 },

@@ -4,6 +4,7 @@ import { claimDue } from "~/messages/delivery/claim-due.server";
 import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { type OutgoingText, sendText } from "~/messages/send-text.server";
+import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 
 /** The thread of a number. */
 export const openThread = (app: App, phone: string) =>
@@ -22,7 +23,7 @@ export async function write(app: App, phone: string, body: string, over: Partial
 }
 
 export const say = (app: App, phone: string, body: string) =>
-  receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 });
+  receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 }, answerReply);
 
 /** The conversation with a number: direction, text and status. */
 export function conversation(app: App, phone: string) {

@@ -15,8 +15,10 @@ import {
   newLinkNotice,
   reminderNotice,
   submittedNotice,
+  type VisitNotice,
 } from "~/visits/notices";
 import { visitText } from "~/visits/patient-messages";
+import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
 import type { Visit } from "~/visits/visit";
 import { smsSegments } from "../support/sms-segments";
 
@@ -46,6 +48,8 @@ const visit: Visit = {
   company: company.name,
   submitted_at: null,
   confirmed_at: null,
+  patient_confirmed_at: null,
+  patient_confirmed: false,
   language: "en",
   interpreter: null,
   interpreter_arranged: false,
@@ -63,8 +67,16 @@ const textsIn = (language: Language) =>
     "moved and confirmed": textOf(movedNotice({ ...visit, status: "confirmed" })),
     canceled: textOf(cancelledNotice(visit)),
     completed: textOf(completedNotice(visit, "https://g.page/r/CdanaReyesAcmeSleep/review")),
-    reminder: textOf(reminderNotice(visit, "reminder-day")),
+    reminder: textOf(reminderNotice(visit, "reminder-hours")),
+    "reminder that asks": textOf(asking(reminderNotice(visit, "reminder-day"))),
+    "reply OK": `Acme Sleep: ${thanks({ ...visit, status: "confirmed" }).body}`,
+    "reply CHANGE": `Acme Sleep: ${anotherTime(visit, people(null))?.body}`,
+    "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, people(4))?.body}`,
   }));
+
+const asking = (notice: VisitNotice) => ({ ...notice, sms: notice.smsAsking ?? "" });
+const people = (closedHours: number | null) =>
+  ({ patient: { name: "Ruth Lee", company, links, closedHours } }) as Parameters<typeof anotherTime>[1];
 
 const requested = (language: Language) =>
   inLanguage({ language }, () => {
@@ -79,6 +91,7 @@ const requested = (language: Language) =>
       code,
       "request for consent": fill(patientStrings.consentRequest, values),
       "request for a helper's consent": fill(patientStrings.helperConsentRequest, values),
+      "which visit": `Acme Sleep: ${whichVisit([visit, { ...visit, start_at: visit.start_at + 3_600_000 }]).body}`,
       help: fill(patientStrings.helpWithPhone, values),
       "help without a phone": fill(patientStrings.help, values),
       "opt-out confirmed": fill(patientStrings.optedOut, values),
@@ -96,6 +109,7 @@ const segments: Record<Language, Record<string, number>> = {
   en: {
     "request for consent": 1,
     "request for a helper's consent": 2,
+    "which visit": 1,
     help: 1,
     code: 2,
     "code and new link": 2,
@@ -104,6 +118,7 @@ const segments: Record<Language, Record<string, number>> = {
   es: {
     "request for consent": 2,
     "request for a helper's consent": 2,
+    "which visit": 1,
     help: 1,
     code: 2,
     "code and new link": 2,

@@ -410,6 +410,7 @@ test("a visit's JSON holds its names and times", async () => {
     language: "en",
     interpreter: null,
     interpreter_arranged: false,
+    patient_confirmed: false,
     version: 1,
     submitted_at: null,
     confirmed_at: iso(monday),

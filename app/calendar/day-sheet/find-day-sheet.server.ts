@@ -73,6 +73,7 @@ async function listVisitsOfDay(
       "orders.interpreter",
       "visits.interpreter_arranged",
       "visits.interpreter_note",
+      "visits.patient_confirmed_at",
     ])
     .where("visits.therapist_id", "=", id)
     .where("visits.status", "in", [...activeStatuses, "completed"])
@@ -81,13 +82,14 @@ async function listVisitsOfDay(
     .orderBy("visits.start_at")
     .limit(mostVisits)
     .execute();
-  return rows.map(({ patient_zone: stored, state, chosen_language, ...visit }) => {
+  return rows.map(({ patient_zone: stored, state, chosen_language, patient_confirmed_at, ...visit }) => {
     const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
     return {
       ...visit,
       patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }),
       language: languageOf({ ...visit, chosen_language }),
       interpreter_arranged: visit.interpreter_arranged === 1,
+      patient_confirmed: patient_confirmed_at !== null,
     };
   });
 }

@@ -15,6 +15,7 @@ export interface VisitAnswer {
   language: string;
   interpreter: string | null;
   interpreter_arranged: boolean;
+  patient_confirmed: boolean;
 }
 
 export type Outcome =

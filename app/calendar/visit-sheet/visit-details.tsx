@@ -5,6 +5,7 @@ import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { interpreterText, speaks } from "~/visits/interpreter";
+import { ConfirmedMark } from "~/visits/ui/communication";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
 import type { VisitSheetData } from "./find-visit-sheet.server";
@@ -58,7 +59,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
           {link ? <PatientLink visit={visit} link={link} back={here} /> : visit.patient_id}
         </Fact>
         <Fact label="Status">
-          <StatusBadge status={visit.status} />
+          <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />
         </Fact>
         <Fact label="Language">
           <p>{speaks(visit)}</p>

@@ -10,6 +10,8 @@ const words: Record<string, string> = {
   "link-changed": "Meeting link changed",
   completed: "Completed",
   cancelled: "Canceled",
+  "patient-confirmed": "Patient confirmed",
+  "patient-unconfirmed": "Asked for another time",
   "interpreter-arranged": "Interpreter arranged",
   "interpreter-not-arranged": "Interpreter not arranged",
 };

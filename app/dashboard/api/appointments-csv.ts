@@ -20,6 +20,7 @@ const columns = [
   { key: "sales_order_id", header: "Sales Order #" },
   { key: "visit_type", header: "Type" },
   { key: "status", header: "Status" },
+  { key: "patient_confirmed", header: "Patient confirmed" },
 ];
 
 export const { loader, action } = api({
@@ -45,6 +46,10 @@ export const { loader, action } = api({
 
 async function* rowsOf(pages: AsyncIterable<Visit[]>) {
   for await (const page of pages) {
-    yield page.map((visit) => ({ ...appointmentRow(visit), zone: visit.timezone }));
+    yield page.map((visit) => ({
+      ...appointmentRow(visit),
+      zone: visit.timezone,
+      patient_confirmed: visit.patient_confirmed ? "Yes" : "",
+    }));
   }
 }

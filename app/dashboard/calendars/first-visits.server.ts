@@ -25,6 +25,7 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
     language: visit.language,
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
+    patient_confirmed: visit.patient_confirmed,
     version: visit.version,
   }));
   return { from: start, to: end, visits };

@@ -61,6 +61,7 @@ const visitFields = (visit: Visit) => ({
   interpreter: visit.interpreter,
   interpreter_arranged: visit.interpreter_arranged,
   interpreter_note: visit.interpreter_note,
+  patient_confirmed: visit.patient_confirmed,
 });
 
 async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Waiting[]> {

@@ -4,6 +4,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { receiveText } from "~/messages/receive-text.server";
+import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import type { ReplyAsPatient } from "../outbox-schema";
 
 /** Lets staff try two-way texting without a provider. @throws Refusal "forbidden" with a provider */
@@ -15,7 +16,7 @@ export async function simulatePatientReply(
   if (app.config.smsProvider !== "outbox") {
     throw new Refusal("forbidden", "An SMS provider is set up, so replies can't be simulated.");
   }
-  const { threadId } = await receiveText(app, { from, body, providerId: null, mediaCount: 0 });
+  const { threadId } = await receiveText(app, { from, body, providerId: null, mediaCount: 0 }, answerReply);
   // The audit log shows that this YES is not the patient's own.
   await app.db
     .transaction()

@@ -135,6 +135,12 @@ export const transferredTables: TransferredTable[] = [
     points: { visit_id: "visits", batch_id: "slot_batches" },
   },
   {
+    name: "reply_choices",
+    key: ["phone", "number"],
+    of: (company) => sql`visit_id in ${visits(company)}`,
+    points: { visit_id: "visits" },
+  },
+  {
     name: "held_moves",
     key: ["visit_id"],
     of: (company) => sql`visit_id in ${visits(company)}`,

@@ -21,6 +21,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
   if (!visit) return <NoVisit page={page} />;
   return (
     <VisitCard visit={visit}>
+      {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}

@@ -22,6 +22,7 @@ export async function releaseHeldMove(trx: Db, visit: Visit): Promise<Visit> {
     end_at: held.told_end,
     interpreter_arranged: held.told_interpreter_arranged === 1,
     interpreter_note: held.told_interpreter_note,
+    patient_confirmed_at: held.told_patient_confirmed_at,
   };
   if (held.told_therapist_id === null || held.told_therapist_id === visit.therapist_id) return announced;
   const { id, name, timezone, region } = await findTherapist(trx, held.told_therapist_id);
@@ -50,6 +51,7 @@ export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announ
       told_confirmed_at: announced.confirmed_at,
       told_interpreter_arranged: Number(announced.interpreter_arranged),
       told_interpreter_note: announced.interpreter_note,
+      told_patient_confirmed_at: announced.patient_confirmed_at,
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
       due_at: app.clock.now() + undoTime,
     })

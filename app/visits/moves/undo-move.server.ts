@@ -60,6 +60,7 @@ async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> 
         ...{ therapist_id, start_at, end_at, local_date, status, meeting_link, confirmed_at },
         interpreter_arranged: Number(previous.interpreter_arranged),
         interpreter_note: previous.interpreter_note,
+        patient_confirmed_at: previous.patient_confirmed_at,
         version: of("version", "+", 1),
       }))
       .where("id", "=", visit.id)

@@ -1,11 +1,13 @@
 import { Badge } from "~/ui/components/status";
-import { type Communication, interpreterText, speaks } from "../interpreter";
+import { type Communication, interpreterText, patientConfirmed, speaks } from "../interpreter";
 
-/** "Speaks Spanish" and "Interpreter needed: Spanish, not arranged"; nothing for an English speaker without need. */
+/** "Patient confirmed", "Speaks Spanish" and "Interpreter needed: Spanish, not arranged", where they apply. */
 export function CommunicationMarks({ visit }: { visit: Communication }) {
   const need = interpreterText(visit);
   return (
     <>
+      {" "}
+      <ConfirmedMark visit={visit} />
       {visit.language !== "en" && (
         <>
           {" "}
@@ -21,3 +23,7 @@ export function CommunicationMarks({ visit }: { visit: Communication }) {
     </>
   );
 }
+
+/** The patient replied to the reminder that they will be there. */
+export const ConfirmedMark = ({ visit }: { visit: Pick<Communication, "patient_confirmed"> }) =>
+  visit.patient_confirmed ? <Badge>{patientConfirmed}</Badge> : null;

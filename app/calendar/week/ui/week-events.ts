@@ -35,6 +35,7 @@ export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => Cal
       language: row.dataset.language ?? "en",
       interpreter: row.dataset.interpreter ?? null,
       interpreter_arranged: row.dataset.arranged !== undefined,
+      patient_confirmed: row.dataset.patientConfirmed !== undefined,
     }),
   );
 }

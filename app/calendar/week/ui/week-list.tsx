@@ -60,6 +60,7 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       data-language={visit.language}
       data-interpreter={visit.interpreter ?? undefined}
       data-arranged={visit.interpreter_arranged ? "" : undefined}
+      data-patient-confirmed={visit.patient_confirmed ? "" : undefined}
       data-movable={isActive(visit.status) ? "" : undefined}
     >
       <time dateTime={iso(visit.start_at)}>{formatTime(visit.start_at, zone)}</time>

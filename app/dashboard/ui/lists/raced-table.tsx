@@ -23,6 +23,7 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   interpreter: null,
   interpreter_arranged: false,
   interpreter_note: null,
+  patient_confirmed: false,
 });
 
 export function RacedAppointments({ list }: { list: Omit<Parameters<typeof AppointmentTable>[0], "rows"> }) {

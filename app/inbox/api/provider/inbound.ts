@@ -2,6 +2,7 @@ import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
 import { receiveText } from "~/messages/receive-text.server";
+import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import { InboundForm } from "../../webhook-schema";
 
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
@@ -15,13 +16,14 @@ export const { loader, action } = api({
     signedForm: InboundForm,
     async run({ app, request }) {
       const form = await readSignedForm(app, request, InboundForm);
-      await receiveText(app, {
+      const text = {
         from: form.From,
         body: form.Body,
         providerId: form.MessageSid,
         mediaCount: form.NumMedia,
         keyword: form.OptOutType,
-      });
+      };
+      await receiveText(app, text, answerReply);
       return new Response(nothing, {
         headers: { "Content-Type": "text/xml; charset=utf-8", "Cache-Control": "no-store" },
       });

@@ -1,6 +1,7 @@
 import { ButtonLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { interpreterNeed, interpreterText, speaks } from "~/visits/interpreter";
+import { ConfirmedMark } from "~/visits/ui/communication";
 import { whenForStaff } from "~/visits/visit-times";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
@@ -26,7 +27,8 @@ export function PatientWork({ work, language, back }: PatientWorkProps) {
             <a href={`/visits/${visit.id}`} data-opens="">
               {whenForStaff(visit)}
             </a>{" "}
-            {strings.withTherapist(visit.therapist)} <StatusBadge status={visit.status} />
+            {strings.withTherapist(visit.therapist)} <StatusBadge status={visit.status} />{" "}
+            <ConfirmedMark visit={visit} />
           </p>
           <p className="buttons">
             {visit.status === "submitted" && (

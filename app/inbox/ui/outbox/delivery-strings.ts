@@ -19,6 +19,7 @@ export const kindNames: Record<string, string | undefined> = {
   "password-reset": "New password",
   "reminder-day": "Reminder, day before",
   "reminder-hours": "Reminder, hours before",
+  "reply-answer": "Answer to a reply",
   "sign-in-code": "Sign-in code",
   "visit-cancelled": "Visit canceled",
   "visit-completed": "Visit completed",

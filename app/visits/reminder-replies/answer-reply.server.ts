@@ -1,0 +1,89 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Patient } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { AnswerReply } from "~/messages/receive-text.server";
+import { mayStillChange } from "../patient-visit.server";
+import type { Visit } from "../visit";
+import { listReminded, type Reminded } from "./list-reminded.server";
+import { findChoice, saveChoices } from "./reply-choices.server";
+import { type ReplyMeaning, replyMeaning } from "./reply-meaning";
+import { anotherTime, mayBeAnswered, sendAnswer, thanks, whichVisit } from "./send-answer.server";
+
+/** More visits than this on one phone are asked for by staff. */
+const mostChoices = 3;
+
+/** Acts on a reply to a reminder (decision 059). */
+export const answerReply: AnswerReply = async (trx, app, { phone, body }) => {
+  const now = app.clock.now();
+  const choice = await findChoice(trx, { phone, body }, now);
+  const meaning = choice?.meaning ?? replyMeaning(body);
+  if (!meaning) return null;
+  const reminded = await listReminded(trx, phone, now);
+  if (choice) {
+    const chosen = reminded.filter(({ id }) => choice.visitIds.includes(id));
+    if (chosen.length !== choice.visitIds.length) return null;
+    return actOnEach(trx, app, phone, meaning, chosen);
+  }
+  const meant = meaning === "confirm" ? withoutConfirmed(reminded) : reminded;
+  if (meant.length === 0) return reminded.length > 0 ? "done" : null;
+  if (meant.length === 1) return actOnEach(trx, app, phone, meaning, meant);
+  return askWhich(trx, app, phone, meaning, meant);
+};
+
+/** An OK is never about a visit confirmed before the last reminder, and changes nothing if all are confirmed. */
+function withoutConfirmed(reminded: Reminded[]): Reminded[] {
+  if (reminded.every(({ patient_confirmed }) => patient_confirmed)) return [];
+  const last = Math.max(...reminded.map(({ remindedAt }) => remindedAt));
+  return reminded.filter(({ patient_confirmed_at: at }) => at === null || at >= last);
+}
+
+async function askWhich(trx: Db, app: App, phone: string, meaning: ReplyMeaning, visits: Reminded[]) {
+  const now = app.clock.now();
+  const [first] = visits;
+  if (!first || visits.length > mostChoices || !(await mayBeAnswered(trx, phone, now))) return "for-staff";
+  await saveChoices(trx, { phone, meaning, visitIds: visits.map(({ id }) => id), now });
+  await sendAnswer(trx, app, first, { phone, compose: () => whichVisit(visits) });
+  return "done";
+}
+
+async function actOnEach(trx: Db, app: App, phone: string, meaning: ReplyMeaning, visits: Visit[]) {
+  let result: "done" | "for-staff" = "done";
+  for (const visit of visits) {
+    const act = meaning === "confirm" ? confirm : change;
+    if ((await act(trx, app, phone, visit)) === "for-staff") result = "for-staff";
+  }
+  return result;
+}
+
+async function confirm(trx: Db, app: App, phone: string, visit: Visit) {
+  if (visit.patient_confirmed) return "done";
+  await markConfirmed(trx, app, visit, app.clock.now());
+  if (await mayBeAnswered(trx, phone, app.clock.now())) {
+    await sendAnswer(trx, app, visit, { phone, compose: () => thanks(visit) });
+  }
+  return "done";
+}
+
+/** A patient who can no longer choose another time online may miss the visit, so staff see the reply. */
+async function change(trx: Db, app: App, phone: string, visit: Visit) {
+  if (visit.patient_confirmed) await markConfirmed(trx, app, visit, null);
+  if (!(await mayBeAnswered(trx, phone, app.clock.now()))) return "for-staff";
+  const isSent = await sendAnswer(trx, app, visit, {
+    phone,
+    compose: (people) => anotherTime(visit, people),
+  });
+  return isSent && mayStillChange(app, visit) ? "done" : "for-staff";
+}
+
+async function markConfirmed(trx: Db, app: App, visit: Visit, at: number | null): Promise<void> {
+  await trx.updateTable("visits").set({ patient_confirmed_at: at }).where("id", "=", visit.id).execute();
+  await logAudit(trx, app, patientByText(visit), {
+    action: at === null ? "visit.patient-unconfirmed" : "visit.patient-confirmed",
+    subject: `visit ${visit.id}`,
+  });
+}
+
+const patientByText = ({ order_id }: Visit): Patient => ({
+  ...{ kind: "patient", sessionKind: "link", sessionId: 0, address: null, orderId: order_id },
+});

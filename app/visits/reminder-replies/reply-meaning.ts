@@ -1,0 +1,21 @@
+import { isChange } from "./change-phrases";
+import { isConfirmation } from "./confirm-phrases";
+import { clausesOf } from "./plain-words";
+
+export type ReplyMeaning = "confirm" | "change";
+
+// Conditions, cancellations and other matters, which staff have to read.
+const forStaff =
+  /\b(?:if|si|but|pero|cancel\w*|call|llam\w+|late|tarde|already|ya|yesterday|address|direccion|mask\w*|mascarilla\w*|machine|maquina|insurance|seguro|phone|number|numero|link|enlace|email|hospital)\b/;
+
+/**
+ * What a reply to a reminder says. Null when it isn't certain: staff read it. A confirmation says nothing else; a
+ * wish for another time may say why.
+ */
+export function replyMeaning(text: string): ReplyMeaning | null {
+  const clauses = clausesOf(text);
+  if (clauses.length === 0) return null;
+  if (clauses.every(isConfirmation)) return "confirm";
+  if (!clauses.some(isChange) || forStaff.test(clauses.join(" "))) return null;
+  return clauses.every((clause) => isChange(clause) || !clause.endsWith("?")) ? "change" : null;
+}

@@ -1,0 +1,246 @@
+import { day, hour, minute } from "~/core/time";
+
+/** One act between a clinic and two numbers: the first with two patients, the second with one. */
+export type Act =
+  | { act: "say"; to: number; words: string }
+  | { act: "again" }
+  | { act: "remind" | "move" | "cancel" | "rebook"; visit: number }
+  | { act: "write"; to: number }
+  | { act: "wait"; for: number };
+
+const means = {
+  confirm: ["OK", "I'll be there", "👍", "ahi estare", "see you tomorrow"],
+  yes: ["YES", "Sí", "y"],
+  start: ["START"],
+  change: ["CHANGE", "I can't make it", "otra hora por favor"],
+  stop: ["STOP", "OK, stop texting me", "👍 unsubscribe"],
+  help: ["HELP"],
+  number: ["1", "2", "both"],
+  talk: ["Where is my mask?", "OK but call me first", "thanks"],
+} as const;
+export const words: readonly string[][] = Object.values(means).map((list) => [...list]);
+type Meaning = keyof typeof means;
+const meaningOf = (text: string): Meaning =>
+  (Object.keys(means) as Meaning[]).find((name) => (means[name] as readonly string[]).includes(text)) ??
+  "talk";
+
+interface Visit {
+  to: number;
+  start: number;
+  active: boolean;
+  confirmed: number | null;
+}
+
+interface Text {
+  about: "reminder" | "other" | "canceled" | "request";
+  visit: number | null;
+  start: number;
+  at: number;
+}
+
+class NumberState {
+  consent: "none" | "given" | "withdrawn" = "none";
+  entries = 0;
+  sent: Text[] = [];
+  held: Text[] = [];
+  requestedAt = Number.NEGATIVE_INFINITY;
+  answers: { text: string; at: number }[] = [];
+  choices: { meaning: "confirm" | "change"; visits: number[]; at: number } | null = null;
+  /** The last text came from the patient. */
+  waiting = false;
+  /** It asks staff something. */
+  question = false;
+}
+
+const replyTime = 36 * hour;
+export const changesClose = 4 * hour;
+
+/** The rules of decision 059. */
+export class Replies {
+  numbers = [new NumberState(), new NumberState()];
+  visits: Visit[];
+  /** The newest visit of each patient. */
+  newest = [0, 1, 2];
+
+  constructor(public now: number) {
+    this.visits = [0, 0, 1].map((to, nth) => ({
+      ...{ to, start: now + (60 + nth) * hour },
+      ...{ active: true, confirmed: null },
+    }));
+  }
+
+  #of(to: number): NumberState {
+    const number = this.numbers[to];
+    if (!number) throw new Error("There are two numbers.");
+    return number;
+  }
+
+  #automated(number: NumberState): void {
+    if (number.question) return;
+    number.waiting = false;
+  }
+
+  /** A text about a visit: sent with consent, held without, and not written after an opt-out. */
+  #tell(id: number, about: "reminder" | "other" | "canceled"): void {
+    const visit = this.visits[id];
+    if (!visit) return;
+    const number = this.#of(visit.to);
+    if (number.consent === "withdrawn") return;
+    const text: Text = { about, visit: id, start: visit.start, at: this.now };
+    if (number.consent === "given") number.sent.push(text);
+    else {
+      if (number.requestedAt <= this.now - day) {
+        number.requestedAt = this.now;
+        number.sent.push({ about: "request", visit: null, start: 0, at: this.now });
+        this.#automated(number);
+      }
+      number.held.push(text);
+    }
+    this.#automated(number);
+  }
+
+  isUpcoming = (visit: Visit | undefined): visit is Visit => visit?.active === true && visit.start > this.now;
+
+  #reminded(to: number): { id: number; visit: Visit; at: number }[] {
+    const found = new Map<number, Text>();
+    for (const text of this.#of(to).sent.toReversed()) {
+      if (text.about !== "reminder" || text.visit === null) break;
+      if (text.at > this.now - replyTime && !found.has(text.visit)) found.set(text.visit, text);
+    }
+    return [...found]
+      .flatMap(([id, text]) => {
+        const visit = this.visits[id];
+        return this.isUpcoming(visit) && visit.start === text.start ? [{ id, visit, at: text.at }] : [];
+      })
+      .sort((a, b) => a.visit.start - b.visit.start || a.id - b.id);
+  }
+
+  #answer(number: NumberState, text: string): boolean {
+    if (number.answers.filter(({ at }) => at > this.now - day).length >= 3) return false;
+    number.answers.push({ text, at: this.now });
+    return true;
+  }
+
+  #act(number: NumberState, meaning: "confirm" | "change", visit: Visit): "done" | "for-staff" {
+    if (meaning === "confirm") {
+      if (visit.confirmed === null) {
+        visit.confirmed = this.now;
+        this.#answer(number, "thanks");
+      }
+      return "done";
+    }
+    visit.confirmed = null;
+    const open = visit.start - this.now >= changesClose;
+    const sent = this.#answer(number, open ? "link" : "call");
+    return sent && open ? "done" : "for-staff";
+  }
+
+  #reply(to: number, text: string): "done" | "for-staff" | null {
+    const number = this.#of(to);
+    const meaning = meaningOf(text);
+    const reminded = this.#reminded(to);
+    if (meaning === "number") {
+      const { choices } = number;
+      if (!choices || choices.at <= this.now - replyTime) return null;
+      if (text === "both" && (choices.meaning !== "confirm" || choices.visits.length !== 2)) return null;
+      const ids = text === "both" ? choices.visits : choices.visits.slice(Number(text) - 1, Number(text));
+      const chosen = reminded.filter(({ id }) => ids.includes(id));
+      if (ids.length === 0 || chosen.length !== ids.length) return null;
+      const results = chosen.map(({ visit }) => this.#act(number, choices.meaning, visit));
+      return results.includes("for-staff") ? "for-staff" : "done";
+    }
+    if (meaning !== "confirm" && meaning !== "yes" && meaning !== "change") return null;
+    if (reminded.length === 0) return null;
+    const asked = meaning === "change" ? "change" : "confirm";
+    let meant = reminded;
+    if (asked === "confirm") {
+      if (reminded.every(({ visit }) => visit.confirmed !== null)) return "done";
+      const last = Math.max(...reminded.map(({ at }) => at));
+      meant = reminded.filter(({ visit }) => visit.confirmed === null || visit.confirmed >= last);
+    }
+    const [only] = meant;
+    if (only && meant.length === 1) return this.#act(number, asked, only.visit);
+    if (meant.length > 3 || !this.#answer(number, "which")) return "for-staff";
+    number.choices = { meaning: asked, visits: meant.map(({ id }) => id), at: this.now };
+    return "done";
+  }
+
+  #say(to: number, text: string): void {
+    const number = this.#of(to);
+    const meaning = meaningOf(text);
+    const before = number.question;
+    const isConsent = meaning === "yes" || meaning === "start";
+    number.waiting = true;
+    number.question = !isConsent && meaning !== "stop" && meaning !== "help";
+    if (meaning === "stop") {
+      number.consent = "withdrawn";
+      number.entries += 1;
+      return;
+    }
+    if (meaning === "help") {
+      if (number.consent !== "withdrawn") this.#automated(number);
+      return;
+    }
+    if (number.consent === "given") {
+      const result = this.#reply(to, text);
+      if (result === "done") {
+        number.waiting = before;
+        number.question = before;
+      }
+      if (result) return;
+    }
+    if (isConsent) this.#agree(number);
+  }
+
+  #agree(number: NumberState): void {
+    number.consent = "given";
+    number.entries += 1;
+    for (const text of number.held) {
+      const visit = this.visits[text.visit ?? -1];
+      const isTrue = this.isUpcoming(visit) && visit.start === text.start;
+      if (isTrue || (text.about === "canceled" && text.start > this.now))
+        number.sent.push({ ...text, at: this.now });
+    }
+    number.held = [];
+  }
+
+  perform(act: Act): void {
+    this.now += minute;
+    switch (act.act) {
+      case "say":
+        this.#say(act.to, act.words);
+        return;
+      case "again":
+        return;
+      case "write": {
+        const number = this.#of(act.to);
+        if (number.consent !== "given") return;
+        number.sent.push({ about: "other", visit: null, start: 0, at: this.now });
+        number.waiting = false;
+        number.question = false;
+        return;
+      }
+      case "wait":
+        this.now += act.for;
+        return;
+    }
+    const id = this.newest[act.visit] ?? 0;
+    const visit = this.visits[id];
+    if (!visit) return;
+    if (act.act === "rebook") {
+      if (visit.active && visit.start > this.now) return;
+      visit.active = false;
+      this.visits.push({ to: visit.to, start: this.now + 60 * hour, active: true, confirmed: null });
+      this.newest[act.visit] = this.visits.length - 1;
+    } else if (this.isUpcoming(visit)) this.#change(id, visit, act.act);
+  }
+
+  #change(id: number, visit: Visit, act: "remind" | "move" | "cancel"): void {
+    if (act === "move") {
+      visit.start += 3 * hour;
+      visit.confirmed = null;
+    }
+    if (act === "cancel") visit.active = false;
+    this.#tell(id, act === "remind" ? "reminder" : act === "cancel" ? "canceled" : "other");
+  }
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { operator } from "~/core/who";
+import { listConsents } from "~/messages/consents.server";
+import { receiveText } from "~/messages/receive-text.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { moveVisit } from "~/visits/move-visit.server";
+import { undoMove } from "~/visits/moves/undo-move.server";
+import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
+import { remindOfVisits } from "~/visits/reminders.server";
+import { conversation, write } from "../../support/http-actions";
+import { deliver, inHours, phone, reminded, start } from "./clinic";
+
+const seeYou = "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc";
+
+test("the day-before reminder asks for a reply", async () => {
+  const { app } = await reminded();
+  expect((await conversation(app, phone)).map(({ body }) => body)).toEqual([
+    "Acme Sleep: Reminder: visit with Dana Reyes on Thu, Mar 5, 3:00 PM EST. Reply OK if you'll be there, or CHANGE for another time. Call (919) 555-0100",
+  ]);
+});
+
+describe("OK", () => {
+  test("marks the visit, is answered once, and leaves nothing for staff", async () => {
+    const { app, visit, reply, isConfirmed, isUnanswered } = await reminded();
+    expect(await reply("OK")).toEqual([seeYou]);
+    expect(await isConfirmed()).toBe(true);
+    expect(await reply("ok!")).toEqual([]);
+    expect(await isUnanswered()).toBe(false);
+    const actions = await app.db
+      .selectFrom("audit_log")
+      .select(["action", "user_email"])
+      .where("subject", "=", `visit ${visit.id}`)
+      .execute();
+    expect(actions).toEqual([
+      { action: "visit.patient-confirmed", user_email: `patient of order ${visit.orderId}` },
+    ]);
+  });
+
+  test("counts for 36 hours after the reminder", async () => {
+    const { app, reply, isConfirmed, isUnanswered } = await reminded();
+    const change = { first_tried_at: app.clock.now() - 36 * hour };
+    await app.db.updateTable("outbox").set(change).where("recipient", "=", phone).execute();
+    expect(await reply("OK")).toEqual([]);
+    expect([await isConfirmed(), await isUnanswered()]).toEqual([false, true]);
+  });
+
+  test.each([
+    ["after the visit began", 24],
+    ["a week later", 7 * 24],
+  ])("%s is an ordinary message", async (_, hours) => {
+    const { app, reply, isConfirmed, isUnanswered } = await reminded();
+    inHours(app, hours);
+    expect(await reply("OK")).toEqual([]);
+    expect([await isConfirmed(), await isUnanswered()]).toEqual([false, true]);
+  });
+
+  test("for a canceled visit is an ordinary message", async () => {
+    const { app, visit, reply, isConfirmed } = await reminded();
+    await cancelVisit(app, operator, visit.id);
+    expect(await reply("OK")).toEqual([]);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("is forgotten when the visit moves, and the next reminder asks again", async () => {
+    const { app, visit, reply, isConfirmed } = await reminded();
+    await reply("OK");
+    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
+    expect(await isConfirmed()).toBe(false);
+    await deliver(app);
+    expect(await reply("OK")).toEqual([]);
+    app.clock.set(start + day);
+    await remindOfVisits(app);
+    await deliver(app);
+    expect(await reply("OK")).toHaveLength(1);
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  test("is kept when a move is undone", async () => {
+    const { app, visit, reply, isConfirmed } = await reminded();
+    await reply("OK");
+    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day, hold: true });
+    expect(await isConfirmed()).toBe(false);
+    await undoMove(app, operator, { id: visit.id });
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  test("after a text about something else is an ordinary message", async () => {
+    const { app, reply, isConfirmed } = await reminded();
+    inHours(app, 1);
+    await write(app, phone, "Can you come on Friday at 3?");
+    await deliver(app);
+    expect(await reply("OK")).toEqual([]);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("doesn't answer an earlier question", async () => {
+    const { reply, isConfirmed, isUnanswered } = await reminded();
+    await reply("Where is my mask?");
+    await reply("YES");
+    expect([await isConfirmed(), await isUnanswered()]).toEqual([true, true]);
+  });
+
+  test("delivered twice counts once", async () => {
+    const { app } = await reminded();
+    const text = { from: phone, body: "OK", providerId: "SM-in", mediaCount: 0 };
+    await receiveText(app, text, answerReply);
+    await receiveText(app, text, answerReply);
+    expect(await conversation(app, phone)).toHaveLength(3);
+  });
+});
+
+describe("CHANGE", () => {
+  test("is answered with the link, which staff don't see, and takes back an OK", async () => {
+    const { app, reply, isConfirmed, isUnanswered } = await reminded();
+    await reply("OK");
+    await app.db
+      .insertInto("link_codes")
+      .values(({ selectFrom }) => ({
+        order_id: selectFrom("orders").select("id").limit(1),
+        code_hash: "hash",
+        code_sealed: app.secrets.seal("abc"),
+        created_at: app.clock.now(),
+      }))
+      .execute();
+    expect(await reply("I can't make it")).toEqual([
+      "Acme Sleep: Choose another time for your visit on Thu, Mar 5, 3:00 PM EST: [link]",
+    ]);
+    expect([await isConfirmed(), await isUnanswered()]).toEqual([false, false]);
+  });
+
+  test("is answered with the phone number once changes have closed, and staff see it", async () => {
+    const { app, reply, isUnanswered } = await reminded();
+    app.clock.set(start - hour);
+    expect(await reply("CHANGE")).toEqual([
+      "Acme Sleep: To change your visit on Thu, Mar 5, 3:00 PM EST, call (919) 555-0100.",
+    ]);
+    expect(await isUnanswered()).toBe(true);
+  });
+});
+
+describe("with two visits", () => {
+  const two = { starts: [start - hour, start] };
+
+  test("OK asks which, and a number or both answers", async () => {
+    const { reply, isConfirmed } = await reminded(two);
+    expect(await reply("OK")).toEqual([
+      "Acme Sleep: Which visit? Reply 1 for Thu, Mar 5, 2:00 PM EST with Dana Reyes, 2 for Thu, Mar 5, 3:00 PM EST with Sam Ortiz.",
+    ]);
+    expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([false, false]);
+    expect(await reply("2")).toEqual([seeYou]);
+    expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([false, true]);
+    await reply("both");
+    expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([true, true]);
+  });
+
+  test("CHANGE asks which, and both is for staff", async () => {
+    const { app, reply, isUnanswered } = await reminded(two);
+    expect(await reply("CHANGE")).toEqual([expect.stringContaining("Which visit?")]);
+    expect(await reply("both")).toEqual([]);
+    expect(await isUnanswered()).toBe(true);
+    app.clock.set(start - 2 * hour);
+    expect(await reply("1")).toEqual([
+      expect.stringContaining("To change your visit on Thu, Mar 5, 2:00 PM"),
+    ]);
+  });
+
+  test("a number counts only after the question, and only for a visit that is still on", async () => {
+    const { app, visits, reply, isConfirmed, isUnanswered } = await reminded(two);
+    expect(await reply("1")).toEqual([]);
+    await reply("OK");
+    await app.db
+      .updateTable("visits")
+      .set({ status: "cancelled" })
+      .where("id", "=", visits[0]?.id ?? 0)
+      .execute();
+    expect(await reply("1")).toEqual([]);
+    expect(await reply("3")).toEqual([]);
+    expect([await isConfirmed(0), await isConfirmed(1), await isUnanswered()]).toEqual([false, false, true]);
+  });
+
+  test("more than three visits are left to staff", async () => {
+    const { reply, isUnanswered } = await reminded({
+      starts: [3, 2, 1, 0].map((hours) => start - hours * hour),
+    });
+    expect(await reply("OK")).toEqual([]);
+    expect(await isUnanswered()).toBe(true);
+  });
+});
+
+describe("the order of precedence", () => {
+  test.each(["STOP", "OK, stop texting me", "Stop. OK"])("%j is an opt-out", async (text) => {
+    const { app, reply, isConfirmed } = await reminded();
+    expect(await reply(text)).toEqual([]);
+    expect(await isConfirmed()).toBe(false);
+    expect((await listConsents(app.db, phone))[0]?.given).toBe(0);
+  });
+
+  test("YES confirms a visit where the number has consent, and isn't a second consent", async () => {
+    const { app, reply, isConfirmed } = await reminded();
+    expect(await reply("YES")).toEqual([seeYou]);
+    expect(await isConfirmed()).toBe(true);
+    expect(await listConsents(app.db, phone)).toHaveLength(1);
+  });
+
+  test("YES after STOP is consent only, and the next OK counts", async () => {
+    const { reply, isConfirmed } = await reminded();
+    await reply("STOP");
+    expect(await reply("OK")).toEqual([]);
+    expect(await reply("YES")).toEqual([]);
+    expect(await isConfirmed()).toBe(false);
+    expect(await reply("OK")).toEqual([seeYou]);
+  });
+
+  test("START is consent even if the provider recognizes YES with it", async () => {
+    const { app, isConfirmed } = await reminded();
+    const text = { from: phone, providerId: null, mediaCount: 0, keyword: "yes" as const };
+    await receiveText(app, { ...text, body: "START" }, answerReply);
+    expect(await isConfirmed()).toBe(false);
+    await receiveText(app, { ...text, body: "YES" }, answerReply);
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  test("HELP is help", async () => {
+    const { reply, isConfirmed } = await reminded();
+    expect(await reply("HELP")).toEqual([expect.stringContaining("texts about your equipment setup visit")]);
+    expect(await isConfirmed()).toBe(false);
+  });
+
+  test("on a number that staff have to decide about, a reply is an ordinary message", async () => {
+    const { reply, isConfirmed } = await reminded();
+    await reply("wrong number");
+    expect(await reply("OK")).toEqual([]);
+    expect(await isConfirmed()).toBe(false);
+  });
+});
+
+test("a number gets at most three answers in a day, and further changes are for staff", async () => {
+  const { reply, isUnanswered } = await reminded();
+  for (let nth = 0; nth < 3; nth++) expect(await reply("CHANGE")).toHaveLength(1);
+  expect(await reply("CHANGE")).toEqual([]);
+  expect(await isUnanswered()).toBe(true);
+  expect(await reply("OK")).toEqual([]);
+  expect(await isUnanswered()).toBe(true);
+});

@@ -125,6 +125,8 @@ export default {
       route("visits/:id/confirm", "visits/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "visits/pages/visit-cancel.tsx");
       route("visits/:id/complete", "visits/pages/visit-complete.tsx");
+      route("visits/:id/no-show", "visits/pages/visit-no-show.tsx");
+      route("visits/:id/undo-outcome", "visits/pages/visit-undo-outcome.tsx");
       route("visits/:id/move", "visits/pages/visit-move.tsx");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
       route("visits/:id/helper", "visits/pages/visit-helper.tsx");
@@ -148,6 +150,8 @@ export default {
       route("api/appointments/:id", "visits/api/appointment.ts");
       route("api/appointments/:id/cancel", "visits/api/appointment-cancel.ts");
       route("api/appointments/:id/complete", "visits/api/appointment-complete.ts");
+      route("api/appointments/:id/no-show", "visits/api/appointment-no-show.ts");
+      route("api/appointments/:id/undo-outcome", "visits/api/appointment-undo-outcome.ts");
       route("api/appointments/:id/undo-move", "visits/api/appointment-undo-move.ts");
 
       // messaging

@@ -15,6 +15,7 @@ const keys = [
   "link-over",
   "link-requested",
   "moved",
+  "outcome-undone",
   "settings-saved",
   "profile-cancel",
   "profile-complete",
@@ -36,7 +37,6 @@ const keys = [
   "undo-time-taken",
   "undo-too-late",
   "visit-canceled",
-  "visit-completed",
   "visit-confirmed",
   "visit-moved",
   "visit-moved-back",
@@ -49,6 +49,8 @@ const numberedKeys = [
   "availability.undone",
   "day-reopened",
   "link-replaced",
+  "visit-completed",
+  "visit-missed",
 ] as const;
 
 /** A notice that one page leaves in a cookie for the next page to show. The cookie never contains its text. */

@@ -157,4 +157,8 @@ export const AppointmentRow = z.object({
   soid: z.string().nullable(),
   step: z.number().int(),
   version: z.number().int(),
+  no_show_reason: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  /** When the visit was completed, missed or canceled. */
+  outcome_at: z.iso.datetime().nullable(),
 });

@@ -19,6 +19,8 @@ const fields = [
   "interpreter_note",
   "patient_confirmed",
   "status",
+  "no_show_reason",
+  "cancel_reason",
 ] as const;
 
 /** Only what lists show: more would make pages slower. */

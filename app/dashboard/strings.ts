@@ -24,7 +24,10 @@ export const strings = {
   clickToFilter: "Click to filter",
   needsAttention: "Needs attention",
   nothingUrgent:
-    "All visits in the next 72 hours are confirmed, no past visit is open, and every text is answered.",
+    "All visits in the next 72 hours are confirmed, no visit waits for its outcome, and every text is answered.",
+  withoutOutcome: (count: number) =>
+    count === 1 ? "1 visit needs an outcome" : `${count.toLocaleString("en-US")} visits need an outcome`,
+  sinceYesterday: " for more than a day.",
   unanswered: (count: number) =>
     count === 1 ? "1 text unanswered" : `${count.toLocaleString("en-US")} texts unanswered`,
   oldest: (ago: string) => `, the oldest from ${ago}`,

@@ -353,10 +353,12 @@ export interface Tables {
   };
   bulk_changes: {
     id: Generated<number>;
-    act: "confirm" | "reassign" | "cancel";
+    act: "confirm" | "reassign" | "cancel" | "complete" | "no_show";
     user_id: number;
     meeting_link: string | null;
     created_at: number;
+    /** Why the visits were missed or canceled. */
+    reason: string | null;
   };
   bulk_change_visits: {
     change_id: number;

@@ -3,6 +3,7 @@ import { day, minute } from "~/core/time";
 import type { NewRow } from "~/db/tables";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
+import { missedAt } from "./visits/sample-visits";
 
 export function orderRow(order: DemoOrder): NewRow<"orders"> & { id: number } {
   const { id, patient, salesOrderNo, phone, email, sourceStep, step, entries, closedAt } = order;
@@ -62,6 +63,9 @@ export function* visitRows(random: Random, orders: readonly DemoOrder[]): Genera
       confirmed_at: confirmedAt,
       completed_at: completedAt,
       cancelled_at: cancelledAt,
+      no_show_at: visit.status === "no show" ? missedAt(visit) : null,
+      no_show_reason: visit.noShowReason,
+      cancel_reason: visit.cancelReason,
     };
   }
 }

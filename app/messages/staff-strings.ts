@@ -7,6 +7,7 @@ export const messageStrings = {
   visitGone: "The visit it was about is no longer on file. It was not sent.",
   visitCancelled: "The visit it was about was canceled. It was not sent.",
   visitMoved: "The visit it was about was moved. It was not sent.",
+  visitReopened: "The visit it was about is open again. It was not sent.",
   visitPassed: "The time of the visit it was about has passed. It was not sent.",
   consentAnswered: "The patient has already answered. It was not sent.",
   unreadable: "This message could not be read from the database. Was APP_SECRET changed?",

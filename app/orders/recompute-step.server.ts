@@ -20,7 +20,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     .selectFrom("visits")
     .select("status")
     .where("order_id", "=", orderId)
-    .where("status", "in", [...activeStatuses, "completed"])
+    .where("status", "in", [...activeStatuses, "completed", "no show"])
     .execute();
   const { step, closed } = standingOf({
     visits: visits.map(({ status }) => status),

@@ -13,7 +13,8 @@ export const stepNames = [
 export const steps = { linkSent: 5, submitted: 6, confirmed: 7 } as const;
 
 /**
- * Part 3, section 4: the visit decides, else a code or link that was sent, else the order system.
+ * Part 3, section 4: the visit decides, else a code or link that was sent, else the order system. Part 4, section E:
+ * after a missed visit the patient has to choose a time again, in step 5.
  * @param sourceStep 1 to 4, from the order system
  */
 export function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep: number): number {
@@ -35,7 +36,7 @@ export function standingOf(order: Deciding): { step: number; closed: boolean } {
   const active = order.visits.find(isActive);
   if (!active && order.visits.includes("completed")) return { step: order.step, closed: true };
   return {
-    step: stepOf(active ?? null, order.linkSent, order.sourceStep),
+    step: stepOf(active ?? null, order.linkSent || order.visits.includes("no show"), order.sourceStep),
     closed: !active && order.stopped,
   };
 }

@@ -45,6 +45,8 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
   ...visit,
   patient_name: null,
   interpreter_note: null,
+  cancel_reason: null,
+  no_show_reason: null,
   over: isOver(visit, app.clock.now()),
 });
 
@@ -55,7 +57,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   return {
     visit: visit && withEnd(app, visit),
     absence: absenceOf(newest, order.closed),
-    canceled: newest?.status === "cancelled" ? newest : null,
+    canceled: newest?.status === "cancelled" ? withEnd(app, newest) : null,
     order,
     texts: who.helperId ? null : await findTexts(app, order.phone),
     calendar:

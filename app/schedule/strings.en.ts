@@ -104,6 +104,12 @@ export const en = {
   cancelLead: "Your time slot will be released. You can book a new time later.",
   cancelYes: "Cancel visit on {when}",
   cancelNo: "Keep my visit",
+  cancelReason: {
+    title: "Why are you canceling? (optional)",
+    patient_request: "I need to cancel",
+    equipment_not_arrived: "My equipment hasn't arrived",
+    other: "Another reason",
+  },
   flash: {
     booked: "Appointment submitted successfully!",
     moved: "Your visit was moved.",

@@ -109,6 +109,12 @@ export const es: Translation<typeof en> = {
   cancelLead: "Su hora quedará libre para otra persona. Después podrá reservar otra hora.",
   cancelYes: "Cancelar la cita del {when}",
   cancelNo: "Dejar mi cita como está",
+  cancelReason: {
+    title: "¿Por qué la cancela? (opcional)",
+    patient_request: "Necesito cancelarla",
+    equipment_not_arrived: "Mi equipo no ha llegado",
+    other: "Otro motivo",
+  },
   flash: {
     booked: "¡Recibimos su solicitud!",
     moved: "Su cita tiene una nueva hora.",

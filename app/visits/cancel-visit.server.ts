@@ -5,6 +5,7 @@ import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { cancelledNotice } from "./notices";
+import type { CancelReason } from "./outcome/outcome-reasons";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import { requireOwnVisit } from "./require-own-visit.server";
@@ -17,21 +18,27 @@ import { findNewestVisit } from "./visits.server";
  * Cancels a visit for staff and notifies the patient. Canceling again changes nothing.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed one
  */
-export function cancelVisit(app: App, who: Who, id: number): Promise<VisitView> {
+export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReason): Promise<VisitView> {
   return app.db
     .transaction()
     .execute(async (trx) =>
-      visitView(await cancelWithin(trx, app, who, await requireOwnVisit(trx, who, id))),
+      visitView(await cancelWithin(trx, app, who, await requireOwnVisit(trx, who, id), reason)),
     );
 }
 
 /** The same, inside the caller's transaction. */
-export async function cancelWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+export async function cancelWithin(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  reason?: CancelReason,
+): Promise<Visit> {
   if (visit.status === "cancelled") return visit;
   if (!mayBecome(visit.status, "cancelled")) {
     throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be canceled.`);
   }
-  return cancel(trx, app, who, visit);
+  return cancel(trx, app, who, visit, reason);
 }
 
 /**
@@ -48,14 +55,15 @@ export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit
     const visit = await requireActiveVisit(trx, who);
     await checkChangeable(trx, app, visit);
     if (input.datetime !== undefined && input.datetime !== visit.start_at) throw changedByOther();
-    return visitView(await cancel(trx, app, who, visit));
+    return visitView(await cancel(trx, app, who, visit, input.reason));
   });
 }
 
-function cancel(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+function cancel(trx: Db, app: App, who: Who, visit: Visit, reason?: CancelReason): Promise<Visit> {
   return changeVisit(trx, app, who, visit, {
     action: "visit.cancelled",
-    set: { status: "cancelled", cancelled_at: app.clock.now() },
+    set: { status: "cancelled", cancelled_at: app.clock.now(), cancel_reason: reason ?? null },
+    ...(reason && { details: { reason } }),
     notice: (_, announced) => cancelledNotice(announced),
   });
 }

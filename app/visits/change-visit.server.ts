@@ -16,8 +16,8 @@ interface Change {
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
-  /** `announced` has the last time that was sent to the patient. */
-  notice(changed: Visit, announced: Visit): VisitNotice;
+  /** `announced` has the last time that was sent to the patient. Without a notice, no one is notified. */
+  notice?(changed: Visit, announced: Visit): VisitNotice;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
 }
@@ -49,12 +49,13 @@ export async function changeVisit(
   await recomputeStep(trx, before.order_id, app.clock.now());
   // Every notice states the visit's time, so a held move needs no separate notice.
   const announced = await releaseHeldMove(trx, before);
+  const { notice } = change;
   if (change.hold) await holdMove(trx, app, who, changed, announced);
-  else {
+  else if (notice) {
     await notifyOfVisit(trx, app, who, {
       visit: changed,
       before: announced,
-      notice: () => change.notice(changed, announced),
+      notice: () => notice(changed, announced),
     });
   }
   const details = { ...change.details, ...therapistsOf(before, changed) };

@@ -2,10 +2,11 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices";
 import { requireOwnVisit } from "./require-own-visit.server";
-import { mayBecome, type VisitView, visitView } from "./visit";
+import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 
 /**
  * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Completing
@@ -13,26 +14,30 @@ import { mayBecome, type VisitView, visitView } from "./visit";
  * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status
  */
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
-  return app.db.transaction().execute(async (trx) => {
-    const visit = await requireOwnVisit(trx, who, id);
-    if (visit.status === "completed") return visitView(visit);
-    if (!mayBecome(visit.status, "completed")) {
-      throw new Refusal(
-        "conflict",
-        `Only a confirmed visit can be completed; this one is ${statusWord(visit.status)}.`,
-      );
-    }
-    const { review_link: reviewLink } = await trx
-      .selectFrom("therapists")
-      .select("review_link")
-      .where("id", "=", visit.therapist_id)
-      .executeTakeFirstOrThrow();
-    return visitView(
-      await changeVisit(trx, app, who, visit, {
-        action: "visit.completed",
-        set: { status: "completed", completed_at: app.clock.now() },
-        notice: (changed) => completedNotice(changed, reviewLink),
-      }),
+  return app.db
+    .transaction()
+    .execute(async (trx) =>
+      visitView(await completeWithin(trx, app, who, await requireOwnVisit(trx, who, id))),
     );
+}
+
+/** The same, inside the caller's transaction. */
+export async function completeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+  if (visit.status === "completed") return visit;
+  if (!mayBecome(visit.status, "completed")) {
+    throw new Refusal(
+      "conflict",
+      `Only a confirmed visit can be completed; this one is ${statusWord(visit.status)}.`,
+    );
+  }
+  const { review_link: reviewLink } = await trx
+    .selectFrom("therapists")
+    .select("review_link")
+    .where("id", "=", visit.therapist_id)
+    .executeTakeFirstOrThrow();
+  return changeVisit(trx, app, who, visit, {
+    action: "visit.completed",
+    set: { status: "completed", completed_at: app.clock.now() },
+    notice: (changed) => completedNotice(changed, reviewLink),
   });
 }

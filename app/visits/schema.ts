@@ -38,7 +38,11 @@ export const MoveMyVisit = z.object({
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
 /** `datetime` is the start the patient saw; a visit that has moved since is not canceled. */
-export const CancelMyVisit = z.object({ datetime: instant.optional(), page_token: pageToken });
+export const CancelMyVisit = z.object({
+  datetime: instant.optional(),
+  page_token: pageToken,
+  reason: z.preprocess(blankless, z.enum(["patient_request", "equipment_not_arrived", "other"]).optional()),
+});
 export type CancelMyVisit = z.output<typeof CancelMyVisit>;
 
 export const MoveVisit = z.object({
@@ -127,4 +131,9 @@ export const VisitJson = z.object({
 export const StaffVisitJson = VisitJson.extend({
   patient_name: z.string().nullable(),
   interpreter_note: z.string().nullable(),
+  no_show_reason: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  completed_at: z.iso.datetime().nullable(),
+  no_show_at: z.iso.datetime().nullable(),
+  cancelled_at: z.iso.datetime().nullable(),
 });

@@ -1,4 +1,5 @@
 import type { Flash } from "~/core/flash";
+import type { UndoableToast } from "~/ui/components/toast";
 import { alreadyConfirmed } from "./staff-strings";
 import { en } from "./strings.en";
 
@@ -7,14 +8,25 @@ const texts: Partial<Record<Flash, string>> = {
   "language-saved": "Saved",
   "helper-added": "Helper added",
   "helper-removed": "Helper removed",
+  "outcome-undone": "Outcome undone. The visit is confirmed again.",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",
   "visit-canceled": "Visit canceled",
-  "visit-completed": "Visit completed",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",
   "visit-moved-back": "Move undone. No notice was sent.",
 };
 
-export const visitFlash = (flash: Flash | null): string | null => (flash && texts[flash]) ?? null;
+const undoable: Record<string, string> = {
+  "visit-completed": "Visit completed.",
+  "visit-missed": "Marked as a no-show.",
+};
+
+/** @param back the page to return to after an undo */
+export function visitFlash(flash: Flash | null, back: string): string | UndoableToast | null {
+  const [key = "", visit] = flash?.split(".") ?? [];
+  const text = undoable[key];
+  if (text && visit) return { text, undo: `/visits/${visit}/undo-outcome`, back };
+  return (flash && texts[flash]) ?? null;
+}

@@ -17,6 +17,8 @@ const verbs: Record<string, string> = {
   "visit.confirmed": "confirmed it",
   "visit.cancelled": "canceled it",
   "visit.completed": "marked it as completed",
+  "visit.no-show": "marked it as a no-show",
+  "visit.outcome-undone": "undid its outcome",
   "visit.handed-over": "reassigned it",
   "visit.move-undone": "undid a move",
 };

@@ -1,13 +1,14 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Communication } from "./interpreter";
+import type { CancelReason, NoShowReason } from "./outcome/outcome-reasons";
 
-/** Imports can contain other statuses ('no show'), which are only displayed. */
-export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending";
+/** Imports can contain other statuses, which are only displayed. */
+export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending" | "no show";
 
 const transitions: Record<string, readonly VisitStatus[]> = {
   submitted: ["confirmed", "cancelled"],
-  confirmed: ["completed", "cancelled"],
+  confirmed: ["completed", "cancelled", "no show"],
   pending: ["submitted", "confirmed", "cancelled"],
 };
 
@@ -48,6 +49,11 @@ export interface Visit extends Communication {
   patient_confirmed_at: number | null;
   patient_confirmed: boolean;
   interpreter_note: string | null;
+  completed_at: number | null;
+  no_show_at: number | null;
+  cancelled_at: number | null;
+  no_show_reason: NoShowReason | null;
+  cancel_reason: CancelReason | null;
 }
 
 /** A visit that runs late can be joined for another hour. */
@@ -84,4 +90,9 @@ export const visitViewForStaff = (visit: Visit) => ({
   ...visitView(visit),
   patient_name: visit.patient_name,
   interpreter_note: visit.interpreter_note,
+  no_show_reason: visit.no_show_reason,
+  cancel_reason: visit.cancel_reason,
+  completed_at: isoOrNull(visit.completed_at),
+  no_show_at: isoOrNull(visit.no_show_at),
+  cancelled_at: isoOrNull(visit.cancelled_at),
 });

@@ -47,6 +47,11 @@ export const selectVisits = (db: Db) =>
       "visits.interpreter_arranged",
       "visits.interpreter_note",
       "visits.patient_confirmed_at",
+      "visits.completed_at",
+      "visits.no_show_at",
+      "visits.cancelled_at",
+      "visits.no_show_reason",
+      "visits.cancel_reason",
     ]);
 
 type VisitQuery = ReturnType<typeof selectVisits>;

@@ -50,6 +50,9 @@ test("the export contains every filtered row in the list's order", async () => {
     "Type",
     "Status",
     "Patient confirmed",
+    "No-show reason",
+    "Cancel reason",
+    "Outcome time (UTC)",
   ]);
   const listed = await supervisor.get("/api/appointments?status=completed&direction=desc&limit=1000");
   expect(rows.map((row) => row["Patient ID"])).toEqual(

@@ -36,7 +36,7 @@ const pages: Record<string, () => Promise<unknown>> = {
   appointments: () =>
     listAppointments(reads, ListAppointments.parse({ limit: 10 }), { today: app.clock.now() }),
   "sorted by time": () => listAppointments(reads, ListAppointments.parse({ sort: "time", limit: 10 })),
-  dashboard: () => findNeedsAttention(reads, { db: "QHMS" }, app.clock.now(), "America/New_York"),
+  dashboard: () => findNeedsAttention(reads, { db: "QHMS" }, app.clock.now()),
   search: () => listAppointments(reads, ListAppointments.parse({ search: "patient", limit: 10 })),
   filtered: () => listAppointments(reads, ListAppointments.parse({ status: "submitted", db: "QHMS" })),
   tiles: () => countTiles({ ...app, reads }, { db: "QHMS" }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { day, minute } from "~/core/time";
+import { day, hour, minute } from "~/core/time";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
+import { countEnded } from "~/dashboard/calendars/ended-visits.server";
 import { loadWorklist } from "~/dashboard/calendars/load-worklist.server";
 import { aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
@@ -36,4 +37,21 @@ test("the first 200 visits of a larger result can be selected, and every page sh
     shown.push(...page.visits.map(({ id }) => id));
   }
   expect(shown).toEqual(ids);
+});
+
+test("ended visits without an outcome are listed longest wait first, and counted after a day", async () => {
+  const app = scratchApp();
+  const now = app.clock.now();
+  const therapist = await seedTherapist(app);
+  const ended = (start: number, status = "confirmed") => aVisit(app, therapist, start, { status });
+  const late = await ended(now - 2 * hour);
+  const old = await ended(now - 3 * day);
+  await ended(now - 20 * minute);
+  await ended(now - 4 * day, "no show");
+  await ended(now - 5 * day, "completed");
+  const query = ShowCalendars.parse({ tab: "worklist" });
+  const { ended: list } = await loadWorklist(app.db, query, "2026-03-02", now);
+  expect(list.visits.map(({ id }) => id)).toEqual([old.id, late.id]);
+  expect(await countEnded(app.db, {}, now - day)).toBe(1);
+  expect(await countEnded(app.db, { therapist: "Another Name" }, now - day)).toBe(0);
 });

@@ -226,6 +226,15 @@ async function visit(status: "submitted" | "confirmed" = "submitted") {
   return seedVisit(app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at, status });
 }
 
+async function endedVisit() {
+  const order = await seedOrder(app);
+  const start_at = app.clock.now() - ++hours * hour;
+  return seedVisit(app, {
+    ...{ order_id: order.id, therapist_id: clinic.therapist.id, start_at },
+    ...{ status: "confirmed", confirmed_at: start_at - hour },
+  });
+}
+
 async function thread() {
   const row = await app.db
     .insertInto("threads")
@@ -303,6 +312,13 @@ const examples: Record<string, () => Promise<Reply>> = {
     staff.post(`/api/appointments/${(await visit()).id}/cancel`),
   "POST /api/appointments/{id}/complete": async () =>
     staff.post(`/api/appointments/${(await visit("confirmed")).id}/complete`),
+  "POST /api/appointments/{id}/no-show": async () =>
+    staff.post(`/api/appointments/${(await endedVisit()).id}/no-show`, { reason: "patient_absent" }),
+  "POST /api/appointments/{id}/undo-outcome": async () => {
+    const { id } = await endedVisit();
+    await staff.post(`/api/appointments/${id}/complete`);
+    return staff.post(`/api/appointments/${id}/undo-outcome`);
+  },
   "POST /api/appointments/{id}/undo-move": async () => {
     const { id } = await visit();
     const start = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
@@ -601,6 +617,8 @@ const specified = [
   "POST /api/appointments/confirm",
   "POST /api/appointments/{id}/cancel",
   "POST /api/appointments/{id}/complete",
+  "POST /api/appointments/{id}/no-show",
+  "POST /api/appointments/{id}/undo-outcome",
   "POST /api/appointments/{id}/undo-move",
   "GET /api/order-meta",
   "GET /api/brightree/patient-link",

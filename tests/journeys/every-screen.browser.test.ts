@@ -74,6 +74,13 @@ const confirmed = await seedVisit(app, {
   confirmed_at: now,
   meeting_link: "https://meet.example/room",
 });
+const ended = await seedVisit(app, {
+  order_id: (await seedOrder(app, { patient_name: "Ruth Avery" })).id,
+  therapist_id: clinic.therapist.id,
+  start_at: now - 2 * hour,
+  status: "confirmed",
+  confirmed_at: now - day,
+});
 const thread = await app.db
   .insertInto("threads")
   .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
@@ -131,7 +138,7 @@ function addressesOf(path: string): string[] {
   if (path.startsWith("messages/replies/:id"))
     return [path.replace("messages", "/messages").replace(":id", String(reply.id))];
   const ids = path.startsWith("visits/")
-    ? [waiting.id, confirmed.id]
+    ? [waiting.id, confirmed.id, ended.id]
     : path.startsWith("orders/")
       ? [unbooked.id]
       : path.startsWith("therapists/")
@@ -200,6 +207,8 @@ screens.push(
   [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],
   [`/visits/bulk?act=reassign&visit=${waiting.id}&visit=${confirmed.id}&to=${western.id}`, "an admin"],
   ["/calendars?tab=worklist&select=needs", "an admin"],
+  ["/calendars?tab=worklist&select=ended", "an admin"],
+  [`/visits/bulk?act=no_show&visit=${ended.id}`, "a therapist"],
 );
 
 async function enter(person: Person): Promise<Visitor> {

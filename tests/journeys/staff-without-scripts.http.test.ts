@@ -40,7 +40,7 @@ test("a supervisor uses the menu, the filters and every list", async () => {
   expect(page.path).toBe("/appointments");
   page = await page.press("Show", { status: "no show" });
   expect(page.address).toContain("status=no+show");
-  expect(new Set(page.table("Appointments").map(({ Status }) => Status))).toEqual(new Set(["no show"]));
+  expect(new Set(page.table("Appointments").map(({ Status }) => Status))).toEqual(new Set(["No-show"]));
   page = await page.open("/supervisordashboard");
   page = await page.follow(new RegExp(stepNames[0]));
   expect(page.heading).toBe("Sleep Intake QA Orders");

@@ -25,6 +25,7 @@ test.each<[string, Partial<Deciding>, number, boolean]>([
   ["a cancelled one falls back to the link", { visits: ["cancelled"], linkSent: true, step: 6 }, 5, false],
   ["… or to the order system", { visits: ["cancelled"], sourceStep: 3, step: 7 }, 3, false],
   ["one that was missed as well", { visits: ["no show"], linkSent: true, step: 7 }, 5, false],
+  ["… and a missed one without a link", { visits: ["no show"], sourceStep: 3, step: 7 }, 5, false],
   ["the visit ahead counts, not those before", { visits: ["cancelled", "submitted"] }, 6, false],
   ["a completed visit closes the order in its step", { visits: ["completed"], step: 7 }, 7, true],
   ["… even if the order system continues", { visits: ["completed"], step: 7, sourceStep: 2 }, 7, true],

@@ -42,6 +42,7 @@ const notOwn: Record<About, string> = {
   therapists: `select id, name from therapists where id <> ${own.therapistId}`,
   users: `select id from users where id not in (${own.userIds})`,
   deliveries: "select id from outbox",
+  "bulk changes": `select id from bulk_changes where user_id not in (${own.userIds})`,
 };
 
 async function idsOf(about: About): Promise<Id[]> {

@@ -223,7 +223,7 @@ test("an undo within half a minute moves reassigned visits back as they were, wi
   const id = await create({ act: "reassign", slot: [slot] });
   await run(id);
   expect((await find(id)).undoUntil).toBe(app.clock.now() + 30_000);
-  await undoBulkChange(app, who, id);
+  await undoBulkChange(app, who, { id, act: "reassign" });
   expect(await findVisit(app.db, first.id)).toMatchObject({ ...confirmed, therapist_id: therapist.id });
   expect(await outcomes(id)).toEqual([["undone", "Moved back. No notice was sent."]]);
   app.clock.advance(minute);
@@ -246,7 +246,7 @@ test("an undo after the notices were sent leaves the visit and gives the reason"
     .execute();
   expect(emails.map(({ recipient }) => recipient)).toContain(free.email);
   expect(emails).toHaveLength(3);
-  await undoBulkChange(app, who, id);
+  await undoBulkChange(app, who, { id, act: "reassign" });
   expect(await outcomes(id)).toEqual([["done", expect.stringMatching(/^Not moved back\. It's too late/)]]);
   expect((await findVisit(app.db, first.id))?.therapist_id).toBe(free.id);
 });

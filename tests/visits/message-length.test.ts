@@ -54,6 +54,11 @@ const visit: Visit = {
   interpreter: null,
   interpreter_arranged: false,
   interpreter_note: null,
+  completed_at: null,
+  no_show_at: null,
+  cancelled_at: null,
+  no_show_reason: null,
+  cancel_reason: null,
 };
 const textOf = (notice: Parameters<typeof visitText>[0]) =>
   visitText(notice, { name: "Ruth Lee", company, links, closedHours: null }).body;

@@ -7,11 +7,14 @@ import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { CloseOut } from "~/visits/ui/close-out";
+import closeOutCss from "~/visits/ui/close-out.css";
 import { visitFlash } from "~/visits/visit-flash";
 import { findVisitSheet } from "../visit-sheet/find-visit-sheet.server";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
@@ -24,7 +27,8 @@ import { WeekTiles } from "../week/ui/week-tiles";
 import { WeekQuery } from "../week/week-schema";
 
 export const handle = { look: "staff", scripts: ["therapist", "live", "availability"] };
-export const links: LinksFunction = () => [calendarCss, weekCss].map((href) => ({ rel: "stylesheet", href }));
+export const links: LinksFunction = () =>
+  [calendarCss, weekCss, closeOutCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const flash = takeFlash(args);
     const availability =
       week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
-    return { staff, query: input, week, sheet, availability, toast: visitFlash(flash) };
+    return { staff, query: input, week, sheet, availability, toast: visitFlash(flash, pathOf(args.request)) };
   });
 }
 
@@ -79,6 +83,7 @@ export default function TherapistPage() {
         <>
           <WeekTiles visits={week.visits} />
           <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
+          <CloseOut visits={week.ended} back={here} />
           <PendingCard visits={week.pending} back={here} />
           <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
           {availability && (

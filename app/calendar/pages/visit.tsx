@@ -5,6 +5,7 @@ import { recordId } from "~/core/fields";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     sheet: await findVisitSheet(app, who, { visit: input.id, details: input.details !== undefined }),
-    toast: visitFlash(takeFlash(args)),
+    toast: visitFlash(takeFlash(args), pathOf(args.request)),
   }));
 }
 

@@ -1,8 +1,9 @@
 import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
-import { Button } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StatusBadge } from "~/ui/components/status";
+import { mayBeNoShow } from "~/visits/outcome/outcome-times";
 import { notStarted } from "~/visits/staff-strings";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { InterpreterQuestion } from "~/visits/ui/interpreter-question";
@@ -122,6 +123,16 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
             <Button size="small">{`Confirm visit on ${whenOf(visit)}`}</Button>
           </form>
         </details>
+      )}
+      {mayBeNoShow(visit, now) && (
+        <ButtonLink
+          href={`/visits/${visit.id}/no-show?back=${encodeURIComponent(here)}`}
+          look="quiet"
+          size="small"
+          data-opens=""
+        >
+          No-show{label}
+        </ButtonLink>
       )}
       <details name="acts" open={problem?.typed.act === "cancel"}>
         <summary className="button quiet small no-marker">Cancel{label}</summary>

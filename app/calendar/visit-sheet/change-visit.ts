@@ -45,9 +45,9 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
       failed: "Confirm failed",
     };
   },
-  cancel: (id) => ({
+  cancel: (id, form) => ({
     path: `/api/appointments/${id}/cancel`,
-    body: {},
+    body: { reason: form.get("reason") || undefined },
     message: () => profileResults.cancel.done,
     failed: "Cancel failed",
   }),
@@ -56,6 +56,18 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
     body: {},
     message: () => profileResults.complete.done,
     failed: profileResults.complete.failed,
+  }),
+  "no-show": (id, form) => ({
+    path: `/api/appointments/${id}/no-show`,
+    body: { reason: form.get("reason"), note: form.get("note") || undefined },
+    message: () => "Marked as a no-show.",
+    failed: "Failed to mark as a no-show.",
+  }),
+  "undo-outcome": (id) => ({
+    path: `/api/appointments/${id}/undo-outcome`,
+    body: {},
+    message: () => "Outcome undone. The visit is confirmed again.",
+    failed: "Failed to undo the outcome.",
   }),
 };
 

@@ -8,6 +8,7 @@ import { findHelperView } from "~/orders/helper/helper-view.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { stepNames } from "~/orders/step";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
+import { mayBeNoShow, undoableUntil } from "~/visits/outcome/outcome-times";
 import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import type { Visit } from "~/visits/visit";
 import { listVisitHistory } from "./visit-history.server";
@@ -15,7 +16,8 @@ import { listVisitHistory } from "./visit-history.server";
 /** `link`, `order` and `details` are null if the caller has no access to the order's details. */
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
-  const [{ note, ...order }, link, details, history] = await Promise.all([
+  const now = app.clock.now();
+  const [{ note, outcome_note, ...order }, link, details, history] = await Promise.all([
     findOrder(app.reads, visit.id),
     findLink(app, who, visit),
     query.details ? findDetails(app, who, visit) : null,
@@ -24,13 +26,16 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
   return {
     visit: link ? visit : { ...visit, patient_name: null },
     note,
+    outcomeNote: outcome_note,
     history,
     link,
     order: link && (await withMessages(app.reads, order)),
     helper: link && (await findHelperView(app.reads, visit.order_id)),
     details: link && details,
     maySupervise: isSupervisor(who),
-    isStarted: visit.start_at <= app.clock.now(),
+    isStarted: visit.start_at <= now,
+    mayBeNoShow: mayBeNoShow(visit, now),
+    isUndoable: undoableUntil(visit, now) !== null,
   };
 }
 
@@ -47,11 +52,12 @@ const findOrder = (db: Db, visitId: number) =>
       "orders.step",
       "orders.updates",
       "visits.note",
+      "visits.outcome_note",
     ])
     .where("visits.id", "=", visitId)
     .executeTakeFirstOrThrow();
 
-type Order = Omit<Awaited<ReturnType<typeof findOrder>>, "note">;
+type Order = Omit<Awaited<ReturnType<typeof findOrder>>, "note" | "outcome_note">;
 
 async function withMessages(db: Db, { step, ...order }: Order) {
   const thread =

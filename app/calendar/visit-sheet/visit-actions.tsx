@@ -1,5 +1,5 @@
 import { isActive } from "~/core/visit-status";
-import { ButtonLink } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 
 interface VisitActionsProps {
@@ -9,7 +9,7 @@ interface VisitActionsProps {
 }
 
 export function VisitActions({ sheet, back, close }: VisitActionsProps) {
-  const { visit, order, isStarted, maySupervise } = sheet;
+  const { visit, order, isStarted, mayBeNoShow, isUndoable, maySupervise } = sheet;
   const hrefOf = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(back)}`;
   const conversation =
     order?.threadId != null
@@ -28,6 +28,25 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
         <ButtonLink href={hrefOf("complete")} look={isStarted ? "main" : "quiet"} data-opens="">
           Mark as Completed
         </ButtonLink>
+      )}
+      {(mayBeNoShow || visit.status === "no show") && (
+        <ButtonLink href={hrefOf("no-show")} look="quiet" data-opens="">
+          {mayBeNoShow ? "No-show" : "Change the reason"}
+        </ButtonLink>
+      )}
+      {isUndoable && (
+        <form
+          method="post"
+          action={`/visits/${visit.id}/undo-outcome`}
+          data-change="undo-outcome"
+          data-id={visit.id}
+        >
+          <input type="hidden" name="back" value={back} />
+          <Button look="quiet">
+            {visit.status === "completed" ? "Undo the completion" : "Undo the no-show"}
+          </Button>
+          <div data-problem="" />
+        </form>
       )}
       {isActive(visit.status) && (
         <ButtonLink href={hrefOf("move")} look="quiet" data-opens="">

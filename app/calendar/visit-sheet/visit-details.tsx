@@ -5,6 +5,7 @@ import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { interpreterText, speaks } from "~/visits/interpreter";
+import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { ConfirmedMark } from "~/visits/ui/communication";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
@@ -44,7 +45,7 @@ const updatesNames = {
 };
 
 export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
-  const { visit, note, link, order, details, helper, history, maySupervise } = sheet;
+  const { visit, note, outcomeNote, link, order, details, helper, history, maySupervise } = sheet;
   const branch = order?.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   const zone = zoneOrUtc(visit.timezone);
   return (
@@ -60,6 +61,8 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         </Fact>
         <Fact label="Status">
           <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />
+          {reasonOf(visit) && <p>{reasonOf(visit)}</p>}
+          {outcomeNote && <p>{outcomeNote}</p>}
         </Fact>
         <Fact label="Language">
           <p>{speaks(visit)}</p>
@@ -128,9 +131,10 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         <>
           <h3 className="part-title">History</h3>
           <ul className="visit-history">
-            {history.map(({ id, at, what, by }) => (
+            {history.map(({ id, at, what, by, reason }) => (
               <li key={id}>
                 {what}
+                {reason && ` (${reason})`}
                 {by && ` by ${by}`} <span className="soft">{formatWhen(at, zone)}</span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { actorInWords } from "~/audit/actor-in-words";
 import type { Db } from "~/db/open.server";
+import { reasonInDetails } from "~/visits/outcome/outcome-reasons";
 
 const words: Record<string, string> = {
   booked: "Booked",
@@ -12,6 +13,8 @@ const words: Record<string, string> = {
   cancelled: "Canceled",
   "patient-confirmed": "Patient confirmed",
   "patient-unconfirmed": "Asked for another time",
+  "no-show": "No-show",
+  "outcome-undone": "Outcome undone",
   "interpreter-arranged": "Interpreter arranged",
   "interpreter-not-arranged": "Interpreter not arranged",
 };
@@ -23,6 +26,8 @@ export interface VisitChange {
   what: string;
   /** Null for automatic changes. */
   by: string | null;
+  /** Why the visit was missed or canceled. */
+  reason: string | null;
 }
 
 /** Newest first. */
@@ -35,16 +40,18 @@ export async function listVisitHistory(db: Db, visitId: number): Promise<VisitCh
       "audit_log.created_at",
       "audit_log.action",
       "audit_log.user_email",
+      "audit_log.details",
       "users.name",
     ])
     .where("audit_log.subject", "=", `visit ${visitId}`)
     .orderBy("audit_log.id", "desc")
     .limit(30)
     .execute();
-  return rows.map(({ id, created_at, action, user_email, name }) => ({
+  return rows.map(({ id, created_at, action, user_email, name, details }) => ({
     id,
     at: created_at,
     what: words[action.replace("visit.", "")] ?? action,
     by: name ?? actorInWords(user_email) ?? user_email,
+    reason: reasonInDetails(details),
   }));
 }

@@ -1,6 +1,6 @@
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
-import { notice, toast } from "~/ui/scripts/show-notice";
+import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganization } from "./open-patient";
@@ -90,12 +90,17 @@ async function submitChange(
     return showProblem(form, outcome.title, outcome.reason);
   }
   sheet.close();
-  if (outcome.message) toast(outcome.message);
+  if (outcome.message) showDone(outcome.message, outcome.visit);
   options.changed(outcome.visit, {
     name: form.dataset.change ?? "",
     previousStart: Number(form.dataset.start),
     timezone: form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "",
   });
+}
+
+function showDone(text: string, { id, status }: VisitAnswer): void {
+  if (status === "completed" || status === "no show") undoableToast(text, `/visits/${id}/undo-outcome`);
+  else toast(text);
 }
 
 /** Shows the page that answers the form, with its toast: the sheet covers the page's own. */

@@ -13,6 +13,8 @@ export interface VisitWeek {
   to: number;
   visits: Visit[];
   pending: Visit[];
+  /** Visits that need an outcome. */
+  ended: Visit[];
   held: HeldMove[];
   daysOff: { id: number; from_date: string; to_date: string; note: string | null }[];
 }

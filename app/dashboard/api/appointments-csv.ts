@@ -21,6 +21,9 @@ const columns = [
   { key: "visit_type", header: "Type" },
   { key: "status", header: "Status" },
   { key: "patient_confirmed", header: "Patient confirmed" },
+  { key: "no_show_reason", header: "No-show reason" },
+  { key: "cancel_reason", header: "Cancel reason" },
+  { key: "outcome_at", header: "Outcome time (UTC)" },
 ];
 
 export const { loader, action } = api({

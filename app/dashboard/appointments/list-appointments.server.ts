@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { formatTime, iso, localDate, zoneOrUtc } from "~/core/time";
+import { formatTime, iso, isoOrNull, localDate, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
+import { outcomeAt } from "~/visits/outcome/outcome-times";
 import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
 import { stepOfStatus } from "../composite";
@@ -160,5 +161,8 @@ export function appointmentRow(visit: Visit) {
     soid: visit.sales_order_no,
     step: isActive(visit.status) ? stepOfStatus(visit.status) : 0,
     version: visit.version,
+    no_show_reason: visit.no_show_reason,
+    cancel_reason: visit.cancel_reason,
+    outcome_at: isoOrNull(outcomeAt(visit)),
   };
 }

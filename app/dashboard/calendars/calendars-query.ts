@@ -4,7 +4,7 @@ import { choice, optional } from "../schema";
 import { listHref } from "../ui/lists/list-href";
 
 /** Which visits of the worklist are checked: a table's page, or its whole result. */
-const selections = ["needs", "needs-all", "today", "today-all"] as const;
+const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;
 
 export const tabs = ["calendar", "worklist", "capacity"] as const;
 
@@ -32,12 +32,13 @@ export const ShowCalendars = z.object({
     .catch(undefined),
   day: date,
   week: date,
+  ended: page,
   needs: page,
   page,
   select: z.enum(selections).optional().catch(undefined),
 });
 type Parsed = z.output<typeof ShowCalendars>;
-type Always = "tab" | "needs" | "page";
+type Always = "tab" | "ended" | "needs" | "page";
 export type ShowCalendars = Pick<Parsed, Always> & Partial<Omit<Parsed, Always>>;
 
 export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "company" | "status">;
@@ -51,10 +52,11 @@ export const isShown = (status: string, filter: string | undefined) =>
   filter ? status === filter : !(hiddenStatuses as readonly string[]).includes(status);
 
 export function calendarsHref(choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) {
-  const { tab, page, needs, ...others } = choices;
+  const { tab, page, ended, needs, ...others } = choices;
   return listHref("/calendars", {
     tab: tab === "calendar" ? undefined : tab,
     ...others,
+    ended: ended === 1 ? undefined : ended,
     needs: needs === 1 ? undefined : needs,
     page: page === 1 ? undefined : page,
   });

@@ -3,6 +3,7 @@ import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { shownVisit } from "../shown-visit";
 import type { ShowCalendars } from "./calendars-query";
+import { isEnded } from "./ended-visits.server";
 import { idsOfResult, mostSelected, pageOfVisits, pageSize, type VisitPage } from "./find-visits.server";
 import { isOnDay } from "./month-visits.server";
 import { isToConfirm } from "./visits-to-confirm.server";
@@ -18,6 +19,7 @@ export interface WorkPage extends VisitPage {
 /** @param today `YYYY-MM-DD` */
 export async function loadWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
   return {
+    ended: await findPage(db, isEnded(query, now), query.ended),
     toConfirm: await findPage(db, isToConfirm(query, now), query.needs),
     today: await findPage(db, isOnDay(today, query), query.page),
     waiting: await listWaiting(db, query, now),

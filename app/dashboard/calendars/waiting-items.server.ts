@@ -30,14 +30,13 @@ const linkWaitLimit = 2 * day;
 const perKind = 25;
 
 /**
- * Longest wait first: ended visits that were not marked, visits submitted long ago, links that were not
- * opened or led to no visit, and failed messages.
+ * Longest wait first: visits submitted long ago, links that were not opened or led to no visit, and failed
+ * messages.
  */
 export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
   // These orders have no therapist yet.
   const byTherapist = Boolean(filters.therapist || filters.region);
   const found = await Promise.all([
-    listUnmarked(db, filters, now),
     listUnconfirmed(db, filters, now),
     byTherapist ? [] : listUnusedLinks(db, filters, now),
     byTherapist ? [] : listFailed(db, filters, now),
@@ -63,25 +62,6 @@ const visitFields = (visit: Visit) => ({
   interpreter_note: visit.interpreter_note,
   patient_confirmed: visit.patient_confirmed,
 });
-
-async function listUnmarked(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
-  const ids = db
-    .selectFrom("visits")
-    .select("visits.id")
-    .where(matchesFilters(filters))
-    .where("visits.status", "=", "confirmed")
-    .where("visits.start_at", "<", now)
-    .where("visits.end_at", "<=", now)
-    .orderBy("visits.start_at")
-    .limit(perKind);
-  return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
-    ...visitFields(visit),
-    since: visit.end_at,
-    reason: `Visit ended ${ago(visit.end_at, now)}, not marked as completed`,
-    href: `/visits/${visit.id}/complete`,
-    label: "Mark as Completed",
-  }));
-}
 
 async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
   const ids = db

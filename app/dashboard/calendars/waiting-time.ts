@@ -18,7 +18,7 @@ export function waitingReason(
     return `${word} ${ago(visit.submitted_at ?? now, now)}, not confirmed`;
   }
   if (visit.status === "confirmed" && visit.end_at <= now) {
-    return `Ended ${ago(visit.end_at, now)}, not marked as completed`;
+    return `Ended ${ago(visit.end_at, now)}, needs an outcome`;
   }
   if (visit.status === "confirmed") return visit.start_at <= now ? "In progress" : "Upcoming";
   return "";

@@ -13,11 +13,13 @@ import { SetupCalendar } from "~/dashboard/ui/setup-calendar";
 import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import closeOutCss from "~/visits/ui/close-out.css";
 import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 import { strings } from "../strings";
@@ -27,7 +29,7 @@ export const handle = {
   scripts: ["setup-calendar", "sheet", "live", "availability", "worklist"],
 };
 export const links: LinksFunction = () =>
-  [calendarCss, calendarsCss].map((href) => ({ rel: "stylesheet", href }));
+  [calendarCss, calendarsCss, closeOutCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       zone,
       now,
       today,
-      toast: visitFlash(takeFlash(args)),
+      toast: visitFlash(takeFlash(args), pathOf(args.request)),
       ...page,
     };
   });

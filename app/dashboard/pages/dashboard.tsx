@@ -14,6 +14,7 @@ import { Tiles } from "~/dashboard/ui/board/tiles";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
@@ -56,12 +57,12 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       staff: requireStaff(who),
       now,
-      toast: visitFlash(takeFlash(args)),
+      toast: visitFlash(takeFlash(args), pathOf(args.request)),
       filters,
       zone,
       month: title,
       tiles: await countTiles(app, { db, therapist }),
-      needs: await findNeedsAttention(app.reads, { db, therapist }, now, zone ?? staffZone),
+      needs: await findNeedsAttention(app.reads, { db, therapist }, now),
       options: await listFilterChoices(app.reads),
       list: { ...cursors, rows: rows.map(shownVisit) },
     };

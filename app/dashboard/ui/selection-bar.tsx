@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { plural } from "~/core/plural";
 import { Button } from "~/ui/components/button";
 import type { WorkPage } from "../calendars/load-worklist.server";
@@ -8,10 +9,12 @@ interface SelectionBarProps {
   selected: "none" | "page" | "result";
   resultHref: string;
   noneHref: string;
+  /** In place of the usual actions. */
+  children?: ReactNode;
 }
 
 /** The count, what else can be selected, and the actions. While visits are selected it stays in view. */
-export function SelectionBar({ list, selected, resultHref, noneHref }: SelectionBarProps) {
+export function SelectionBar({ list, selected, resultHref, noneHref, children }: SelectionBarProps) {
   const { visits, result, isCut } = list;
   const shown = new Set(visits.map(({ id }) => id));
   const elsewhere = selected === "result" ? (result ?? []).filter((id) => !shown.has(id)) : [];
@@ -35,15 +38,19 @@ export function SelectionBar({ list, selected, resultHref, noneHref }: Selection
         {count > 0 && <a href={noneHref}>Clear selection</a>}
       </p>
       <div className="buttons">
-        <Button name="act" value="confirm" size="small">
-          Confirm
-        </Button>
-        <Button name="act" value="reassign" look="quiet" size="small">
-          Reassign
-        </Button>
-        <Button name="act" value="cancel" look="plain" size="small" className="cancel-selected">
-          Cancel visits
-        </Button>
+        {children || (
+          <>
+            <Button name="act" value="confirm" size="small">
+              Confirm
+            </Button>
+            <Button name="act" value="reassign" look="quiet" size="small">
+              Reassign
+            </Button>
+            <Button name="act" value="cancel" look="plain" size="small" className="cancel-selected">
+              Cancel visits
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );

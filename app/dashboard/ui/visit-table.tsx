@@ -1,6 +1,8 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
+import { reasonOf } from "~/visits/outcome/outcome-reasons";
+import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
 import { whenColumns } from "./lists/when-columns";
@@ -13,9 +15,11 @@ export interface VisitTableProps {
   zone: string | null;
   now: number;
   select?: RowSelection;
+  /** Adds one-click outcomes to each row. */
+  showsOutcomes?: boolean;
 }
 
-export function VisitTable({ caption, visits, empty, zone, now, select }: VisitTableProps) {
+export function VisitTable({ caption, visits, empty, zone, now, select, showsOutcomes }: VisitTableProps) {
   return (
     <Table
       caption={caption}
@@ -23,10 +27,20 @@ export function VisitTable({ caption, visits, empty, zone, now, select }: VisitT
       rowKey={(visit) => visit.id}
       empty={empty}
       stacks
-      columns={[...(select && visits.length > 0 ? [selectColumn(select)] : []), ...columns(zone, now)]}
+      columns={[
+        ...(select && visits.length > 0 ? [selectColumn(select)] : []),
+        ...columns(zone, now),
+        ...(showsOutcomes ? [outcomes] : []),
+      ]}
     />
   );
 }
+
+const outcomes: Column<ShownVisit> = {
+  key: "outcome",
+  head: "Outcome",
+  cell: (visit) => <OutcomeButtons visit={visit} />,
+};
 
 function columns(zone: string | null, now: number): Column<ShownVisit>[] {
   return [
@@ -50,7 +64,7 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />
-          <span className="soft under">{waitingReason(visit, now)}</span>
+          <span className="soft under">{reasonOf(visit) ?? waitingReason(visit, now)}</span>
         </>
       ),
     },

@@ -3,6 +3,7 @@ import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server"
 import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
+import { BulkOutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientName, PatientOfVisit } from "~/visits/ui/patient";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { WorkPage } from "../calendars/load-worklist.server";
@@ -19,11 +20,24 @@ interface WorklistProps {
 }
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
-  const { toConfirm, today, waiting } = worklist;
+  const { ended, toConfirm, today, waiting } = worklist;
   const { needs, page, select } = query;
-  const here = { tab: "worklist", ...filtersOn(query), needs, page, select } as const;
+  const here = {
+    ...{ tab: "worklist", ...filtersOn(query) },
+    ...{ ended: query.ended, needs, page, select },
+  } as const;
   return (
     <div id="worklist" className="stack" data-live="">
+      {(ended.visits.length > 0 || query.ended > 1) && (
+        <WorkVisits id="ended" title="Needs an outcome" list={ended} {...{ here, zone, now }}>
+          <Pager
+            page={query.ended}
+            more={ended.more}
+            of="visits that need an outcome"
+            hrefOf={(page) => calendarsHref({ ...here, select: undefined, ended: page })}
+          />
+        </WorkVisits>
+      )}
       <WorkVisits id="needs" title="Needs Confirmation (next 72h)" list={toConfirm} {...{ here, zone, now }}>
         <Pager
           page={query.needs}
@@ -45,8 +59,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           Needs attention <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
         </h2>
         <p className="soft">
-          Unused links, visits not marked or confirmed, and failed messages. Longest wait first, up to 25 of
-          each kind.
+          Unused links, visits not confirmed, and failed messages. Longest wait first, up to 25 of each kind.
         </p>
         <WaitingTable waiting={waiting} />
       </div>
@@ -55,10 +68,10 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
 }
 
 interface WorkVisitsProps extends Pick<VisitTableProps, "zone" | "now"> {
-  id: "needs" | "today";
+  id: "ended" | "needs" | "today";
   title: string;
   list: WorkPage;
-  here: Pick<ShowCalendars, "select" | "needs" | "page">;
+  here: Pick<ShowCalendars, "select" | "ended" | "needs" | "page">;
   children: ReactNode;
 }
 
@@ -70,15 +83,19 @@ function WorkVisits({ id, title, list, here, children, ...table }: WorkVisitsPro
     <div className="work stack">
       <h2 id={id}>{title}</h2>
       <form action="/visits/bulk" className="stack">
+        {id === "ended" && <input type="hidden" name="back" value={hrefWith().split("#")[0]} />}
         <VisitTable
           caption={title}
           empty="No items"
           visits={list.visits}
+          showsOutcomes={id === "ended"}
           select={{ allHref: hrefWith(id), isChecked: selected !== "none" }}
           {...table}
         />
         {list.visits.length > 0 && (
-          <SelectionBar {...{ list, selected }} resultHref={hrefWith(`${id}-all`)} noneHref={hrefWith()} />
+          <SelectionBar {...{ list, selected }} resultHref={hrefWith(`${id}-all`)} noneHref={hrefWith()}>
+            {id === "ended" && <BulkOutcomeButtons />}
+          </SelectionBar>
         )}
       </form>
       {children}

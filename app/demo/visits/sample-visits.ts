@@ -1,4 +1,5 @@
 import { hour, minute } from "~/core/time";
+import type { CancelReason, NoShowReason } from "~/visits/outcome/outcome-reasons";
 import { hasFullDay, type Therapist } from "../people/staff";
 import type { Random } from "../random.server";
 import type { Calendar, Opening } from "./sample-calendar";
@@ -13,6 +14,8 @@ export interface DemoVisit {
   confirmedAt: number | null;
   completedAt: number | null;
   cancelledAt: number | null;
+  noShowReason: NoShowReason | null;
+  cancelReason: CancelReason | null;
 }
 
 type Times = Pick<DemoVisit, "submittedAt"> & Partial<DemoVisit>;
@@ -26,6 +29,8 @@ function visit(opening: Opening, status: DemoVisit["status"], times: Times): Dem
     confirmedAt: null,
     completedAt: null,
     cancelledAt: null,
+    noShowReason: null,
+    cancelReason: null,
     ...times,
   };
 }
@@ -81,16 +86,40 @@ export function completedVisit(
   });
 }
 
+const chosen = <Reason>(at: number, reasons: readonly Reason[]): Reason =>
+  reasons[Math.floor(at / minute) % reasons.length] as Reason;
+
 export function missedVisit(random: Random, opening: Opening, now: number, consent: boolean): DemoVisit {
   const known = Math.min(opening.start, now);
   const submittedAt = known - random.whole(30 * 60, 70 * 60) * minute;
   const confirmedAt = random.fraction() < 0.6 ? submittedAt + random.whole(60, 600) * minute : null;
   if (opening.start + hour < now && random.fraction() < 0.3) {
-    return visit(opening, "no show", { submittedAt, confirmedAt, consent });
+    const noShowReason = chosen<NoShowReason>(submittedAt, [
+      "patient_absent",
+      "patient_absent",
+      "unreachable",
+      "technical",
+    ]);
+    return visit(opening, "no show", {
+      ...{ submittedAt, consent, noShowReason },
+      confirmedAt: confirmedAt ?? submittedAt + 2 * hour,
+    });
   }
   const cancelledAt = (confirmedAt ?? submittedAt) + random.whole(30, 600) * minute;
-  return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, consent });
+  const cancelReason = chosen<CancelReason | null>(submittedAt, [
+    "patient_request",
+    "patient_request",
+    "equipment_not_arrived",
+    "therapist_unavailable",
+    "insurance",
+    "duplicate",
+    null,
+  ]);
+  return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, cancelReason, consent });
 }
+
+/** When a missed visit was marked. */
+export const missedAt = ({ opening }: DemoVisit): number => opening.start + 20 * minute;
 
 export function endOf({ opening, cancelledAt, completedAt }: DemoVisit): number {
   return completedAt ?? cancelledAt ?? opening.start + hour;

@@ -13,11 +13,7 @@ export function noteReplying(app: App, who: Staff, threadId: number): Promise<vo
   const until = now + replyingFor;
   return app.db.transaction().execute(async (trx) => {
     await findThread(trx, threadId);
-    await trx
-      .deleteFrom("repliers")
-      .where("user_id", "=", who.userId)
-      .where("until", "<=", now)
-      .execute();
+    await trx.deleteFrom("repliers").where("user_id", "=", who.userId).where("until", "<=", now).execute();
     await trx
       .insertInto("repliers")
       .values({ thread_id: threadId, user_id: who.userId, until })

@@ -13,6 +13,7 @@ import { requirePatient } from "~/visits/patient-visit.server";
 import { CancelMyVisit as Form } from "~/visits/schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
+import { CancelReason } from "../ui/cancel-reason";
 import { NoVisitToChange } from "../ui/no-visit-to-change";
 import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
@@ -48,6 +49,7 @@ export default function CancelMyVisit() {
           <input type="hidden" name="datetime" value={iso(visit.start_at)} />
           <input type="hidden" name="page_token" value={pageToken} />
           <p>{strings.cancelLead}</p>
+          <CancelReason chosen={problem?.typed.reason} />
           <Button look="danger" size="wide">
             {fill(strings.cancelYes, { when: formatWhen(visit.start_at, visit.patient_zone) })}
           </Button>

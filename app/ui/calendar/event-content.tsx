@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { formatDay, formatTime } from "~/core/time";
+import { shownStatus } from "~/core/visit-status";
 import type { CalendarEvent } from "./calendar-event";
 
 interface EventLineProps {
@@ -57,9 +58,9 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
         )}
       </span>{" "}
       <span className="event-status">
-        <span className="event-whole">{event.status}</span>
+        <span className="event-whole">{shownStatus(event.status)}</span>
         <span className="event-short" aria-hidden="true">
-          {shortStatuses[event.status] ?? event.status}
+          {shortStatuses[event.status] ?? shownStatus(event.status)}
         </span>
       </span>
     </span>

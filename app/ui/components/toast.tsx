@@ -1,9 +1,27 @@
+import { Button } from "./button";
+
+export interface UndoableToast {
+  text: string;
+  /** Where the undo is sent, and the page to return to. */
+  undo: string;
+  back: string;
+}
+
 /** Scripts put the undo of moves before the text. */
-export function Toasts({ text }: { text?: string | null | undefined }) {
+export function Toasts({ toast }: { toast?: string | UndoableToast | null | undefined }) {
   return (
     <div className="toasts">
       <div id="toasts" role="status">
-        {text && <p className="toast">{text}</p>}
+        {typeof toast === "string" && <p className="toast">{toast}</p>}
+        {toast && typeof toast !== "string" && (
+          <form method="post" action={toast.undo} className="row held-move">
+            <input type="hidden" name="back" value={toast.back} />
+            <p>{toast.text}</p>
+            <Button look="quiet" size="small">
+              Undo
+            </Button>
+          </form>
+        )}
       </div>
     </div>
   );

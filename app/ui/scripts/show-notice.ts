@@ -2,6 +2,25 @@ export function toast(text: string): void {
   document.getElementById("toasts")?.replaceChildren(paragraph(text, "toast"));
 }
 
+/** A notice with an undo, which returns to the page shown then. */
+export function undoableToast(text: string, action: string): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  form.className = "row held-move";
+  const back = document.createElement("input");
+  back.type = "hidden";
+  back.name = "back";
+  const button = document.createElement("button");
+  button.className = "button quiet small";
+  button.textContent = "Undo";
+  form.append(back, paragraph(text), button);
+  form.addEventListener("submit", () => {
+    back.value = location.pathname + location.search;
+  });
+  document.getElementById("toasts")?.replaceChildren(form);
+}
+
 export function notice(tone: "plain" | "good" | "bad", text: string, details = ""): HTMLElement {
   const box = document.createElement("div");
   box.className = `notice ${tone}`;

@@ -72,7 +72,7 @@ export function PatientShell({
         </footer>
       </div>
       {dialog}
-      <Toasts text={toast} />
+      <Toasts toast={toast} />
     </>
   );
 }

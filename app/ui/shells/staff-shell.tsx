@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { EmailAddress } from "../breaking-address";
-import { Toasts } from "../components/toast";
+import { Toasts, type UndoableToast } from "../components/toast";
 import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { Logo } from "./logo";
@@ -14,7 +14,7 @@ interface StaffShellProps {
   here?: string;
   actions?: ReactNode;
   hasOwnLogout?: boolean;
-  toast?: string | null;
+  toast?: string | UndoableToast | null;
   dialog?: ReactNode;
   /** Makes the page behind a dialog opened by the server inert. */
   dialogOpen?: boolean;
@@ -79,7 +79,7 @@ export function StaffShell(props: StaffShellProps) {
       </div>
       {dialog}
       <SearchDialog />
-      <Toasts text={toast} />
+      <Toasts toast={toast} />
     </>
   );
 }

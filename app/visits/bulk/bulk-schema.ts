@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asList, blankless, recordId } from "~/core/fields";
 import { returnPath } from "~/core/staff-return-path";
+import { cancelReason, noShowReason } from "../outcome/outcome-schema";
 import { choices, mostVisits } from "../reassign/replacement-choice";
 import { ConfirmVisitForm } from "../schema";
 
@@ -8,8 +9,12 @@ const ids = z
   .preprocess(asList, z.array(recordId).max(mostVisits, `Select at most ${mostVisits} visits.`))
   .transform((list) => [...new Set(list)]);
 
-const acts = ["confirm", "reassign", "cancel"] as const;
+/** A therapist may only record outcomes, of own visits. */
+export const outcomeActs = ["complete", "no_show"] as const;
+const acts = ["confirm", "reassign", "cancel", ...outcomeActs] as const;
 export type BulkAct = (typeof acts)[number];
+
+export const isOutcomeAct = (act: BulkAct): boolean => (outcomeActs as readonly string[]).includes(act);
 
 const therapist = z.preprocess(blankless, recordId.optional());
 
@@ -43,7 +48,9 @@ export const ChangeVisits = z.discriminatedUnion(
           message: "Choose a new time for at least one visit.",
         },
       ),
-    z.object({ act: z.literal("cancel"), visit: selected }),
+    z.object({ act: z.literal("cancel"), visit: selected, reason: cancelReason }),
+    z.object({ act: z.literal("complete"), visit: selected }),
+    z.object({ act: z.literal("no_show"), visit: selected, reason: noShowReason }),
   ],
   "Choose what to do.",
 );

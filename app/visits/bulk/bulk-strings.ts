@@ -27,6 +27,22 @@ export const bulkStrings: Record<
     past: "canceled",
     result: "Canceled visits",
   },
+  complete: {
+    title: "Complete visits",
+    question:
+      "Each patient gets a thank-you message, and their order is closed. You can undo this for 24 hours.",
+    verb: "Complete",
+    past: "completed",
+    result: "Completed visits",
+  },
+  no_show: {
+    title: "No-shows",
+    question:
+      "The orders return to step 5, and the patients get a new link to choose a time. You can undo this for 24 hours.",
+    verb: "Record no-show for",
+    past: "marked as no-show",
+    result: "No-shows",
+  },
 };
 
 interface Counts {
@@ -53,7 +69,7 @@ export function bulkSummary(act: BulkAct, { done, already, refused, undone }: Co
     (done > 0 || already + undone === 0) && `${done} ${past}`,
     refused > 0 && `${refused} couldn't be ${past}`,
     already > 0 && `${already} unchanged`,
-    undone > 0 && `${undone} moved back`,
+    undone > 0 && `${undone} ${act === "reassign" ? "moved back" : "undone"}`,
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }

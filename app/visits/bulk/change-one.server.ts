@@ -9,8 +9,11 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
 import { cancelWithin } from "../cancel-visit.server";
+import { completeWithin } from "../complete-visit.server";
 import { confirm } from "../confirm-visit.server";
 import { interpreterNeed, isUnanswered } from "../interpreter";
+import { noShowWithin } from "../outcome/mark-no-show.server";
+import type { CancelReason, NoShowReason } from "../outcome/outcome-reasons";
 import { reassignVisit } from "../reassign/reassign-visits.server";
 import { staffWindow } from "../reassign/replacement-openings.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -24,7 +27,7 @@ export interface Result {
 const done = (message: string): Result => ({ outcome: "done", message });
 const already = (message: string): Result => ({ outcome: "already", message });
 
-type Change = Pick<Row<"bulk_changes">, "act" | "meeting_link">;
+type Change = Pick<Row<"bulk_changes">, "act" | "meeting_link" | "reason">;
 type Entry = Row<"bulk_change_visits">;
 
 /**
@@ -35,9 +38,23 @@ export async function changeOne(trx: Db, app: App, who: Who, change: Change, ent
   const visit = await requireOwnVisit(trx, who, entry.visit_id);
   if (change.act === "reassign") return reassign(trx, app, who, visit, entry);
   if (change.act === "confirm") return confirmWithLink(trx, app, who, visit, change.meeting_link);
+  if (change.act === "complete") return complete(trx, app, who, visit);
+  if (change.act === "no_show") return markMissed(trx, app, who, visit, change.reason);
   if (visit.status === "cancelled") return already("Already canceled.");
-  await cancelWithin(trx, app, who, visit);
+  await cancelWithin(trx, app, who, visit, (change.reason as CancelReason | null) ?? undefined);
   return done("Canceled. The patient is notified.");
+}
+
+async function complete(trx: Db, app: App, who: Who, visit: Visit): Promise<Result> {
+  if (visit.status === "completed") return already("Already completed.");
+  await completeWithin(trx, app, who, visit);
+  return done("Completed. The patient gets a thank-you message.");
+}
+
+async function markMissed(trx: Db, app: App, who: Who, visit: Visit, reason: string | null) {
+  if (visit.status === "no show") return already("Already a no-show.");
+  await noShowWithin(trx, app, who, visit, { reason: (reason as NoShowReason | null) ?? "patient_absent" });
+  return done("Marked as a no-show.");
 }
 
 async function confirmWithLink(trx: Db, app: App, who: Who, visit: Visit, fallback: string | null) {

@@ -10,8 +10,11 @@ type Entry = Pick<NewRow<"bulk_change_visits">, "visit_id" | "version" | "therap
 interface NewBulkChange {
   act: ChangeVisits["act"];
   userId: number;
+  /** Leaves out other therapists' visits. */
+  therapistId?: number | undefined;
   now: number;
   meetingLink?: string | undefined;
+  reason?: string | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ interface NewBulkChange {
  */
 export async function createBulkChange(
   trx: Db,
-  { act, userId, now, meetingLink }: NewBulkChange,
+  { act, userId, therapistId, now, meetingLink, reason }: NewBulkChange,
   entries: readonly Entry[],
 ): Promise<number> {
   const known = await trx
@@ -31,13 +34,20 @@ export async function createBulkChange(
       "in",
       entries.map(({ visit_id }) => visit_id),
     )
+    .$if(therapistId !== undefined, (query) => query.where("therapist_id", "=", therapistId ?? 0))
     .execute();
   const ids = new Set(known.map(({ id }) => id));
   const rows = entries.filter(({ visit_id }) => ids.has(visit_id));
   if (rows.length === 0) throw new Refusal("invalid", "Select at least one visit.");
   const { id } = await trx
     .insertInto("bulk_changes")
-    .values({ act, user_id: userId, meeting_link: meetingLink ?? null, created_at: now })
+    .values({
+      act,
+      user_id: userId,
+      meeting_link: meetingLink ?? null,
+      reason: reason ?? null,
+      created_at: now,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await trx

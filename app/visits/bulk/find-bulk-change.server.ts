@@ -2,9 +2,11 @@ import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { actsFor } from "~/therapists/therapist-permissions.server";
+import { undoableUntil } from "../outcome/outcome-times";
 import type { Visit } from "../visit";
 import { listVisitsById } from "../visits.server";
-import type { BulkAct } from "./bulk-schema";
+import { type BulkAct, isOutcomeAct } from "./bulk-schema";
 
 export interface Outcome {
   id: number;
@@ -19,7 +21,7 @@ export interface BulkChange {
   outcomes: Outcome[];
   /** Visits that are still to be changed. */
   left: number;
-  /** Until when reassigned visits can be moved back, ms UTC; null if none can. */
+  /** Until when visits can be changed back, ms UTC; null if none can. */
   undoUntil: number | null;
 }
 
@@ -48,10 +50,14 @@ export async function findBulkChange(db: Db, staff: Staff, id: number, now: numb
     db,
     rows.map(({ visit_id }) => visit_id),
   );
-  const visitOf = new Map(visits.map((visit) => [visit.id, visit]));
-  const held = rows.flatMap(({ outcome, due_at }) =>
-    act === "reassign" && outcome === "done" && due_at !== null && due_at > now ? [due_at] : [],
-  );
+  const own = visits.filter(({ therapist_id }) => actsFor(staff, therapist_id));
+  const visitOf = new Map(own.map((visit) => [visit.id, visit]));
+  const undoable = rows.flatMap(({ visit_id, outcome, due_at }) => {
+    const visit = visitOf.get(visit_id);
+    if (outcome !== "done" || !visit) return [];
+    const until = act === "reassign" ? due_at : isOutcomeAct(act) ? undoableUntil(visit, now) : null;
+    return until !== null && until > now ? [until] : [];
+  });
   return {
     id,
     act,
@@ -60,6 +66,6 @@ export async function findBulkChange(db: Db, staff: Staff, id: number, now: numb
       return visit ? [{ id, visit, outcome, message }] : [];
     }),
     left: rows.filter(({ outcome }) => outcome === null).length,
-    undoUntil: held.length > 0 ? Math.max(...held) : null,
+    undoUntil: undoable.length > 0 ? Math.max(...undoable) : null,
   };
 }

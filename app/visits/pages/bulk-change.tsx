@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
-import { supervisors } from "~/core/who";
+import { allStaff, isSupervisor, listOf } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowBulkChange }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: ShowBulkChange }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const now = app.clock.now();
     return { staff, now, change: await findBulkChange(app.reads, staff, input.id, now) };
@@ -37,21 +37,24 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ContinueBulkChange }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: ContinueBulkChange }, async ({ app, who, input }) => {
     const change = await findOwnChange(app.db, requireStaff(who), input.id);
-    if (input.act === "undo") await undoBulkChange(app, who, change.id);
+    if (input.act === "undo") await undoBulkChange(app, who, change);
     else await runBulkChange(app, who, change);
     return redirect(input.back ?? `/visits/bulk/${change.id}`, 303);
   });
 }
 
 export default function BulkChangePage() {
-  const { now, change } = useLoaderData<typeof loader>();
+  const { staff, now, change } = useLoaderData<typeof loader>();
   const counts = countOutcomes(change.outcomes);
   const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
   const again = new URLSearchParams([["act", change.act], ...refused.map(({ id }) => ["visit", String(id)])]);
   return (
-    <StaffShell title={bulkStrings[change.act].result} here="/calendars">
+    <StaffShell
+      title={bulkStrings[change.act].result}
+      here={isSupervisor(staff) ? "/calendars" : "/therapist"}
+    >
       {change.left > 0 ? (
         <BulkProgress change={change} />
       ) : (
@@ -64,10 +67,16 @@ export default function BulkChangePage() {
       )}
       <BulkOutcomes outcomes={change.outcomes} />
       <p className="buttons">
-        <ButtonLink href="/calendars?tab=worklist">Back to the worklist</ButtonLink>
-        <ButtonLink href="/supervisordashboard" look="quiet">
-          Dashboard
-        </ButtonLink>
+        {isSupervisor(staff) ? (
+          <>
+            <ButtonLink href="/calendars?tab=worklist">Back to the worklist</ButtonLink>
+            <ButtonLink href="/supervisordashboard" look="quiet">
+              Dashboard
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink href={listOf(staff.roles)}>Back to your calendar</ButtonLink>
+        )}
         {refused.length > 0 && change.left === 0 && (
           <ButtonLink href={`/visits/bulk?${again}`} look="quiet">
             Try the other {refused.length} again

@@ -6,6 +6,8 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { cancelVisit } from "../cancel-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import { CancelVisitForm } from "../outcome/outcome-schema";
+import { CancelReasonField } from "../ui/reason-fields";
 import { VisitQuestion } from "../ui/visit-question";
 import { VisitPage } from "../visit-pages-schema";
 
@@ -19,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
-    await cancelVisit(app, who, input.id);
+  return submitForm(args, { allow: allStaff, input: CancelVisitForm }, async ({ app, who, input }) => {
+    await cancelVisit(app, who, input.id, input.reason);
     return redirectBack(args, requireStaff(who), input.back, "visit-canceled");
   });
 }
@@ -38,6 +40,7 @@ export default function CancelVisit() {
       problem={problem}
     >
       <p>The patient is notified. The time becomes available again, unless the therapist is off that day.</p>
+      <CancelReasonField problem={problem} />
     </VisitQuestion>
   );
 }

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
-    return redirectBack(args, requireStaff(who), input.back, "visit-completed");
+    return redirectBack(args, requireStaff(who), input.back, `visit-completed.${input.id}`);
   });
 }
 

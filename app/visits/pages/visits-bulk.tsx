@@ -6,15 +6,16 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
+import { Refusal } from "~/core/refusal";
 import { requireStaff } from "~/core/require-staff";
-import { supervisors } from "~/core/who";
+import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { ChangeVisits, ShowBulk } from "../bulk/bulk-schema";
+import { type BulkAct, ChangeVisits, isOutcomeAct, ShowBulk } from "../bulk/bulk-schema";
 import { bulkStrings } from "../bulk/bulk-strings";
 import { createBulkChange, entriesOf } from "../bulk/create-bulk-change.server";
 import { findOwnChange } from "../bulk/find-bulk-change.server";
@@ -24,6 +25,7 @@ import { proposeMoves } from "../reassign/propose-moves.server";
 import absenceCss from "../ui/absence.css";
 import { BulkVisits } from "../ui/bulk-parts";
 import { BulkReassign } from "../ui/bulk-reassign";
+import { CancelReasonField, NoShowReasonField } from "../ui/reason-fields";
 import type { Visit } from "../visit";
 import { listVisitsById } from "../visits.server";
 
@@ -33,11 +35,20 @@ export const meta = () => [{ title: "Selected visits – Firstnight" }];
 
 const worklist = "/calendars?tab=worklist";
 
+/** A therapist may only record outcomes, of own visits. */
+function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
+  if (isSupervisor(who)) return undefined;
+  if (!isOutcomeAct(act)) throw new Refusal("forbidden", "Only supervisors can do this.");
+  return who.therapistId ?? 0;
+}
+
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowBulk }, async ({ app, who, input }) => {
+  return loadPage(args, { allow: allStaff, input: ShowBulk }, async ({ app, who, input }) => {
     const { act, visit, slot } = input;
     const ids = visit.length > 0 ? visit : slot.map((choice) => choice.visit);
-    const visits = ids.length > 0 ? await listVisitsById(app.reads, ids) : [];
+    const own = ownTherapistId(requireStaff(who), act);
+    const found = ids.length > 0 ? await listVisitsById(app.reads, ids) : [];
+    const visits = own === undefined ? found : found.filter((visit) => visit.therapist_id === own);
     const to = input.to ? await findTherapist(app.reads, input.to) : null;
     const reassign = act === "reassign" && {
       proposals: await proposeMoves(app, app.reads, { visits, choices: slot, to }),
@@ -53,12 +64,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ChangeVisits }, async ({ app, who, input }) => {
+  return submitForm(args, { allow: allStaff, input: ChangeVisits }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const id = await app.db.transaction().execute(async (trx) => {
-      const change = { act: input.act, userId: staff.userId, now: app.clock.now() };
-      const link = input.act === "confirm" ? input.meeting_link : undefined;
-      return createBulkChange(trx, { ...change, meetingLink: link }, await entriesOf(trx, input));
+      const change = {
+        act: input.act,
+        userId: staff.userId,
+        therapistId: ownTherapistId(staff, input.act),
+        now: app.clock.now(),
+        meetingLink: input.act === "confirm" ? input.meeting_link : undefined,
+        reason: "reason" in input ? input.reason : undefined,
+      };
+      return createBulkChange(trx, change, await entriesOf(trx, input));
     });
     await runBulkChange(app, who, await findOwnChange(app.db, staff, id));
     return redirect(`/visits/bulk/${id}`, 303);
@@ -68,17 +85,17 @@ export async function action(args: ActionFunctionArgs) {
 const isLeftOut = (visit: Visit) => visit.status !== "confirmed" && isUnanswered(visit);
 
 export default function VisitsBulk() {
-  const { act, visits, reassign } = useLoaderData<typeof loader>();
+  const { staff, act, visits, reassign } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const { title, question, verb } = bulkStrings[act];
   const leftOut = act === "confirm" ? visits.filter(isLeftOut) : [];
   const back = (
-    <ButtonLink href={worklist} look="quiet">
-      Back to the worklist
+    <ButtonLink href={isSupervisor(staff) ? worklist : "/therapist"} look="quiet">
+      {isSupervisor(staff) ? "Back to the worklist" : "Back to your calendar"}
     </ButtonLink>
   );
   return (
-    <StaffShell title={title} here="/calendars">
+    <StaffShell title={title} here={isSupervisor(staff) ? "/calendars" : "/therapist"}>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       {reassign && visits.length > 0 ? (
         <BulkReassign {...reassign} question={question} back={back} />
@@ -102,6 +119,8 @@ export default function VisitsBulk() {
                 problem={problem}
               />
             )}
+            {act === "cancel" && visits.length > 0 && <CancelReasonField problem={problem} />}
+            {act === "no_show" && visits.length > 0 && <NoShowReasonField problem={problem} />}
             <p className="buttons">
               {visits.length > leftOut.length && (
                 <Button look={act === "cancel" ? "danger" : "main"}>

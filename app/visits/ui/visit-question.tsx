@@ -16,7 +16,7 @@ interface VisitQuestionProps {
   title: string;
   /** The button says, for example, "Cancel visit on Tue, May 12, 9:00 AM EDT". */
   verb: string;
-  change: "confirm" | "cancel" | "complete" | "move";
+  change: "confirm" | "cancel" | "complete" | "move" | "no-show" | "undo-outcome";
   danger?: boolean;
   back?: string | undefined;
   problem?: FormProblem | undefined;

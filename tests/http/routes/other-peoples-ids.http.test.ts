@@ -131,6 +131,7 @@ const rest: Record<string, unknown> = {
   days: [3, 4],
   sms_consent: true,
   meeting_link: "https://meet.example/a",
+  reason: "other",
   body: "Hello",
   notes: "none",
   tag: "late",

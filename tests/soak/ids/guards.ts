@@ -7,7 +7,8 @@ export type About =
   | "threads"
   | "therapists"
   | "users"
-  | "deliveries";
+  | "deliveries"
+  | "bulk changes";
 
 /** One route requested with every id by each of these users: other people's records look like missing ones. */
 export interface Walk {
@@ -43,6 +44,7 @@ export const guards: Record<string, Guard> = {
     asks: /from "visits" .* and "visits"\."id" = \?( limit \?)?$/,
     walks: [
       { about: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
+      { about: "visits", route: "POST /api/appointments/:id/undo-outcome", people: therapists },
       { about: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
     ],
   },
@@ -86,6 +88,10 @@ export const guards: Record<string, Guard> = {
     walks: [
       { about: "orders of other companies", route: "GET /new-appointment?order=:id", people: therapists },
     ],
+  },
+  "an own bulk change": {
+    asks: /from "bulk_changes" where "id" = \? and "user_id" = \?$/,
+    walks: [{ about: "bulk changes", route: "GET /visits/bulk/:id", people: therapists }],
   },
   "an assigned conversation": {
     asks: /from "threads" where "id" = \? and "assignee_user_id" = \?$/,

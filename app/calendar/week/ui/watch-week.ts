@@ -130,14 +130,25 @@ async function refreshPending(): Promise<void> {
   latestRefresh += 1;
   const refresh = latestRefresh;
   const page = await fetchPage(currentWeekHref()).catch(() => null);
+  if (!page?.ok || refresh !== latestRefresh) return;
+  updateOutcomes(page.document);
   const card = document.querySelector<HTMLDetailsElement>("#pending");
-  if (!page?.ok || !card || refresh !== latestRefresh) return;
+  if (!card) return;
   const fresh = page.document.querySelector<HTMLDetailsElement>("#pending");
   if (!fresh) return card.remove();
   fresh.open = card.open;
   const focused = card.querySelector("a:focus")?.getAttribute("href");
   card.replaceWith(fresh);
   if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** Leaves the list alone while visits are checked in it. */
+function updateOutcomes(page: Document): void {
+  const list = document.getElementById("outcomes");
+  if (!list || list.contains(document.activeElement) || list.querySelector(":checked")) return;
+  const fresh = page.getElementById("outcomes");
+  if (fresh) list.replaceWith(fresh);
+  else list.remove();
 }
 
 function setText(id: string, text: string): void {

@@ -17,8 +17,8 @@ interface NeedsAttentionProps {
 }
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
-  const { urgent, moreUrgent, unfinished, until, unanswered, oldestUnanswered, holds } = needs;
-  const calm = urgent.length === 0 && unfinished === 0 && unanswered === 0 && holds.length === 0;
+  const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, holds } = needs;
+  const calm = urgent.length === 0 && withoutOutcome === 0 && unanswered === 0 && holds.length === 0;
   return (
     <section
       className={calm ? "notice good" : "notice dawn"}
@@ -58,21 +58,14 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           {(filters.db || filters.therapist) && strings.unfiltered}
         </p>
       )}
-      {unfinished > 0 && (
+      {withoutOutcome > 0 && (
         <p>
           <a
-            href={listHref("/appointments", {
-              ...filters,
-              status: "confirmed",
-              to: until,
-              direction: "desc",
-            })}
+            href={`${listHref("/calendars", { tab: "worklist", company: filters.db, therapist: filters.therapist })}#ended`}
           >
-            {unfinished === 1
-              ? "1 confirmed visit"
-              : `${unfinished.toLocaleString("en-US")} confirmed visits`}
-          </a>{" "}
-          in the past: complete or cancel them.
+            {strings.withoutOutcome(withoutOutcome)}
+          </a>
+          {strings.sinceYesterday}
         </p>
       )}
       <p className="row">

@@ -1,5 +1,6 @@
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
+import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import type { Direction, Sort } from "../../schema";
 import type { ShownVisit } from "../../shown-visit";
@@ -37,7 +38,17 @@ export function AppointmentTable(props: AppointmentTableProps) {
     { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "type", head: "Type", cell: (visit) => visit.visit_type },
-    { key: "status", head: "Status", align: "acts", cell: (visit) => <StatusBadge status={visit.status} /> },
+    {
+      key: "status",
+      head: "Status",
+      align: "acts",
+      cell: (visit) => (
+        <>
+          <StatusBadge status={visit.status} />
+          <span className="soft under">{reasonOf(visit)}</span>
+        </>
+      ),
+    },
   ];
   return (
     <Table

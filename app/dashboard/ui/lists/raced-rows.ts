@@ -1,3 +1,4 @@
+import { shownStatus } from "~/core/visit-status";
 import { nameRow } from "../../appointments/appointment-row-fields";
 
 type RawRow = Record<string, unknown>;
@@ -7,7 +8,7 @@ const peopleFields = ["name", "email", "phone", "role", "status", "company"];
 function cellsOf(kind: string | undefined, raw: RawRow): string[] {
   if (kind === "users") return peopleFields.map((name) => (raw[name] == null ? "" : String(raw[name])));
   const { date, time, therapist, db, patient, type, status } = nameRow(raw);
-  return [date, time, therapist, db, patient, type, status];
+  return [date, time, therapist, db, patient, type, shownStatus(status)];
 }
 
 /**

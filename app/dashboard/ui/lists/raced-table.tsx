@@ -24,6 +24,8 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   interpreter_arranged: false,
   interpreter_note: null,
   patient_confirmed: false,
+  no_show_reason: null,
+  cancel_reason: null,
 });
 
 export function RacedAppointments({ list }: { list: Omit<Parameters<typeof AppointmentTable>[0], "rows"> }) {

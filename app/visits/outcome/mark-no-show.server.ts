@@ -1,0 +1,58 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { statusWord } from "~/core/visit-status";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { changeVisit } from "../change-visit.server";
+import { requireOwnVisit } from "../require-own-visit.server";
+import { mayBecome, type Visit } from "../visit";
+import type { MarkNoShow } from "./outcome-schema";
+import { mayBeNoShow, tooEarly } from "./outcome-times";
+
+/**
+ * Marks a confirmed visit as missed. The order returns to step 5, and no one is notified: a fresh link follows
+ * later, so that the outcome can be undone first. Marking a missed visit again changes its reason and note.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status, and earlier than 10
+ *   minutes after the start
+ */
+export function markNoShow(app: App, who: Who, input: MarkNoShow): Promise<Visit> {
+  return app.db
+    .transaction()
+    .execute(async (trx) => noShowWithin(trx, app, who, await requireOwnVisit(trx, who, input.id), input));
+}
+
+type Reason = Pick<MarkNoShow, "reason" | "note">;
+
+/** The same, inside the caller's transaction. */
+export async function noShowWithin(
+  trx: Db,
+  app: App,
+  who: Who,
+  visit: Visit,
+  { reason, note = undefined }: Reason,
+): Promise<Visit> {
+  const isAgain = visit.status === "no show";
+  if (!isAgain && !mayBecome(visit.status, "no show")) {
+    throw new Refusal(
+      "conflict",
+      `Only a confirmed visit can be a no-show; this one is ${statusWord(visit.status)}.`,
+    );
+  }
+  if (!isAgain && !mayBeNoShow(visit, app.clock.now())) throw new Refusal("conflict", tooEarly(visit));
+  const { outcome_note } = await trx
+    .selectFrom("visits")
+    .select("outcome_note")
+    .where("id", "=", visit.id)
+    .executeTakeFirstOrThrow();
+  if (isAgain && visit.no_show_reason === reason && outcome_note === (note ?? null)) return visit;
+  return changeVisit(trx, app, who, visit, {
+    action: "visit.no-show",
+    set: {
+      status: "no show",
+      no_show_at: isAgain ? visit.no_show_at : app.clock.now(),
+      no_show_reason: reason,
+      outcome_note: note ?? null,
+    },
+    details: { reason },
+  });
+}

@@ -1,0 +1,35 @@
+export const noShowReasons = {
+  patient_absent: "Patient didn't come",
+  unreachable: "Couldn't reach the patient",
+  technical: "Technical problem",
+  other: "Another reason",
+} as const;
+export type NoShowReason = keyof typeof noShowReasons;
+
+export const cancelReasons = {
+  patient_request: "Patient asked to cancel",
+  therapist_unavailable: "Therapist not available",
+  equipment_not_arrived: "Equipment hasn't arrived",
+  insurance: "Insurance",
+  duplicate: "Booked twice",
+  other: "Another reason",
+} as const;
+export type CancelReason = keyof typeof cancelReasons;
+
+/** Why a visit was missed or canceled, in staff's words. */
+export function reasonOf(visit: {
+  status: string;
+  no_show_reason: NoShowReason | null;
+  cancel_reason: CancelReason | null;
+}): string | null {
+  if (visit.status === "no show") return visit.no_show_reason && noShowReasons[visit.no_show_reason];
+  if (visit.status === "cancelled") return visit.cancel_reason && cancelReasons[visit.cancel_reason];
+  return null;
+}
+
+/** The same for the details of an audit entry. */
+export function reasonInDetails(details: string | null): string | null {
+  const reason: unknown = details ? JSON.parse(details).reason : null;
+  const words: Record<string, string> = { ...cancelReasons, ...noShowReasons };
+  return typeof reason === "string" ? (words[reason] ?? null) : null;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { blankless, text } from "~/core/fields";
+import { returnPath } from "~/core/staff-return-path";
+import { id } from "../schema";
+import { type CancelReason, cancelReasons, type NoShowReason, noShowReasons } from "./outcome-reasons";
+
+const chooseReason = "Choose a reason.";
+
+export const noShowReason = z.enum(Object.keys(noShowReasons) as [NoShowReason], chooseReason);
+
+export const cancelReason = z.preprocess(
+  blankless,
+  z.enum(Object.keys(cancelReasons) as [CancelReason], chooseReason).optional(),
+);
+
+const note = z.preprocess(
+  (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
+  text(500).optional(),
+);
+
+export const MarkNoShow = z.object({ id, reason: noShowReason, note });
+export type MarkNoShow = z.output<typeof MarkNoShow>;
+
+export const NoShowForm = MarkNoShow.extend({ back: returnPath });
+
+export const CancelVisit = z.object({ id, reason: cancelReason });
+
+export const CancelVisitForm = CancelVisit.extend({ back: returnPath });

@@ -1,0 +1,57 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { statusWord } from "~/core/visit-status";
+import type { Who } from "~/core/who";
+import { isOverlap } from "~/db/constraint-errors.server";
+import type { Db } from "~/db/open.server";
+import { dropQueuedOfVisit } from "~/messages/drop-queued-of-visit.server";
+import { changeVisit } from "../change-visit.server";
+import { requireOwnVisit } from "../require-own-visit.server";
+import type { Visit } from "../visit";
+import { findActiveVisit } from "../visits.server";
+import { undoableUntil } from "./outcome-times";
+
+/**
+ * Makes a completed or missed visit confirmed again, within 24 hours, and drops the thank-you that is still queued.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, later than 24 hours, and
+ *   if the order has another visit or the therapist another one at that time
+ */
+export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
+  return app.db
+    .transaction()
+    .execute(async (trx) => undoOutcomeWithin(trx, app, who, await requireOwnVisit(trx, who, id)));
+}
+
+const refuse = (message: string) => new Refusal("conflict", message);
+
+/** The same, inside the caller's transaction. */
+export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+  const { status } = visit;
+  if (status !== "completed" && status !== "no show") {
+    throw refuse(`There is no outcome to undo: this visit is ${statusWord(status)}.`);
+  }
+  if (undoableUntil(visit, app.clock.now()) === null) {
+    throw refuse("An outcome can be undone for 24 hours. Book a new visit instead.");
+  }
+  if (await findActiveVisit(trx, visit.order_id)) {
+    throw refuse("This patient has booked another visit. The outcome stays as it is.");
+  }
+  try {
+    const reopened = await changeVisit(trx, app, who, visit, {
+      action: "visit.outcome-undone",
+      set: {
+        status: "confirmed",
+        completed_at: null,
+        no_show_at: null,
+        no_show_reason: null,
+        outcome_note: null,
+      },
+      details: { outcome: status },
+    });
+    await dropQueuedOfVisit(trx, app, { visitId: visit.id, kind: "visit-completed" });
+    return reopened;
+  } catch (error) {
+    if (!isOverlap(error)) throw error;
+    throw refuse(`${visit.therapist} has another visit at that time. The outcome stays as it is.`);
+  }
+}

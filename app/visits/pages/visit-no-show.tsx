@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
+import { TextField } from "~/ui/components/field";
+import { Notice } from "~/ui/components/notice";
+import { findVisitPage } from "../find-visit-page.server";
+import { findOutcomeNote } from "../outcome/find-outcome-note.server";
+import { markNoShow } from "../outcome/mark-no-show.server";
+import { NoShowForm } from "../outcome/outcome-schema";
+import { mayBeNoShow, tooEarly } from "../outcome/outcome-times";
+import { NoShowReasonField } from "../ui/reason-fields";
+import { VisitQuestion } from "../ui/visit-question";
+import { VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "No-show – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    const page = await findVisitPage(app, who, input);
+    const { visit } = page;
+    const isTooEarly = visit.status === "confirmed" && !mayBeNoShow(visit, app.clock.now());
+    return { ...page, isTooEarly, note: await findOutcomeNote(app.reads, visit.id) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
+    const { back, ...outcome } = input;
+    const { id } = await markNoShow(app, who, outcome);
+    return redirectBack(args, requireStaff(who), back, `visit-missed.${id}`);
+  });
+}
+
+export default function MarkNoShow() {
+  const { isTooEarly, note, ...page } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const isAgain = page.visit.status === "no show";
+  return (
+    <VisitQuestion
+      {...page}
+      change="no-show"
+      title={isAgain ? "Change the no-show" : "No-show"}
+      verb={isAgain ? "Save no-show" : "Mark as no-show"}
+      problem={problem}
+    >
+      {isTooEarly && !problem && <Notice>{tooEarly(page.visit)}</Notice>}
+      {!isAgain && (
+        <p>
+          The order returns to step 5, and the patient gets a new link to choose a time. You can undo this for
+          24 hours.
+        </p>
+      )}
+      <NoShowReasonField value={page.visit.no_show_reason ?? undefined} problem={problem} />
+      <TextField
+        name="note"
+        label="Note for staff (optional)"
+        rows={2}
+        maxLength={500}
+        value={note ?? ""}
+        problem={problem}
+      />
+    </VisitQuestion>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
+import { StatusBadge } from "~/ui/components/status";
+import { findVisitPage } from "../find-visit-page.server";
+import { undoOutcome } from "../outcome/undo-outcome.server";
+import { VisitQuestion } from "../ui/visit-question";
+import { VisitPage } from "../visit-pages-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Undo the outcome – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+    findVisitPage(app, who, input),
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+    await undoOutcome(app, who, input.id);
+    return redirectBack(args, requireStaff(who), input.back, "outcome-undone");
+  });
+}
+
+/** Undo buttons elsewhere send this form directly; a refusal is shown here. */
+export default function UndoOutcome() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <VisitQuestion
+      {...page}
+      change="undo-outcome"
+      title="Undo the outcome"
+      verb="Undo the outcome of the visit"
+      problem={problem}
+    >
+      <p>
+        This visit is <StatusBadge status={page.visit.status} />. After the undo it is confirmed again, and
+        its order is open.
+      </p>
+    </VisitQuestion>
+  );
+}

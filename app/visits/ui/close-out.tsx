@@ -1,0 +1,54 @@
+import { plural } from "~/core/plural";
+import { iso } from "~/core/time";
+import type { Visit } from "../visit";
+import { whenForStaff } from "../visit-times";
+import { BulkOutcomeButtons, OutcomeButtons } from "./outcome-buttons";
+import { PatientName } from "./patient";
+
+interface CloseOutProps {
+  visits: Visit[];
+  back: string;
+}
+
+/** A therapist's visits that have ended without an outcome. */
+export function CloseOut({ visits, back }: CloseOutProps) {
+  if (visits.length === 0) return null;
+  const isSingle = visits.length === 1;
+  const need = isSingle ? "needs" : "need";
+  return (
+    <section className="panel stack" id="outcomes" aria-labelledby="outcomes-title">
+      <h2 id="outcomes-title">{`${plural(visits.length, "visit")} ${need} an outcome`}</h2>
+      <form action="/visits/bulk">
+        <input type="hidden" name="back" value={back} />
+        <ul className="close-out">
+          {visits.map((visit) => (
+            <li key={visit.id} className={isSingle ? "only" : undefined}>
+              {!isSingle && (
+                <label className="close-out-pick">
+                  <input type="checkbox" name="visit" value={visit.id} />
+                  <span className="unseen">Select the visit of patient {visit.patient_id}</span>
+                </label>
+              )}
+              <span>
+                Patient ID{" "}
+                <a className="num" href={`${back}&visit=${visit.id}`} data-opens="">
+                  {visit.patient_id}
+                </a>
+                <PatientName name={visit.patient_name} />
+              </span>
+              <time className="num" dateTime={iso(visit.start_at)}>
+                {whenForStaff(visit)}
+              </time>
+              <OutcomeButtons visit={visit} />
+            </li>
+          ))}
+        </ul>
+        {!isSingle && (
+          <p className="buttons close-out-bulk">
+            <BulkOutcomeButtons />
+          </p>
+        )}
+      </form>
+    </section>
+  );
+}

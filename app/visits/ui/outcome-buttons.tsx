@@ -1,0 +1,38 @@
+import { Button } from "~/ui/components/button";
+import type { Visit } from "../visit";
+
+/** One click each, inside a form with the page to return to as `back`. */
+export function OutcomeButtons({ visit }: { visit: Pick<Visit, "id" | "patient_id"> }) {
+  const label = <span className="unseen"> for patient {visit.patient_id}</span>;
+  return (
+    <span className="row outcome-buttons">
+      <Button size="small" formMethod="post" formAction={`/visits/${visit.id}/complete`}>
+        Completed{label}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        formMethod="post"
+        formAction={`/visits/${visit.id}/no-show`}
+        name="reason"
+        value="patient_absent"
+      >
+        No-show{label}
+      </Button>
+    </span>
+  );
+}
+
+/** For the checked visits of the form, with a page in between that asks. */
+export function BulkOutcomeButtons() {
+  return (
+    <>
+      <Button name="act" value="complete" look="quiet" size="small">
+        Complete selected
+      </Button>
+      <Button name="act" value="no_show" look="quiet" size="small">
+        No-show for selected
+      </Button>
+    </>
+  );
+}

@@ -96,6 +96,11 @@ export default {
       route("admin/databases/:name/rename", "orders/pages/database-rename.tsx");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
+      route("call-tasks/:id", "orders/pages/call-task.tsx");
+      route("call-tasks/:id/phone", "orders/pages/call-task-phone.tsx");
+      route("call-tasks/:id/undo", "orders/pages/call-task-undo.tsx");
+      route("api/call-tasks", "orders/api/call-tasks.ts");
+      route("api/call-tasks/:id", "orders/api/call-task.ts");
       route("api/order-meta", "orders/api/order-meta.ts");
       route("api/brightree/patient-link", "orders/api/brightree-patient-link.ts");
       route("api/brightree/save-org", "orders/api/brightree-save-org.ts");

@@ -17,6 +17,7 @@ import { startRetention } from "~/operations/retention/start-retention.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { startNudges } from "~/visits/nudges/start-nudges.server";
 import { startReminders } from "~/visits/reminders.server";
 
 interface RunningApp {
@@ -63,6 +64,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startSweep,
       startDelivery,
       startReminders,
+      startNudges,
       startNotifyingOfMoves,
       startSync,
       startWatch,

@@ -337,6 +337,26 @@ export interface Tables {
     meaning: "confirm" | "change";
     asked_at: number;
   };
+  call_tasks: {
+    id: Generated<number>;
+    order_id: number;
+    /** The missed visit. */
+    visit_id: number | null;
+    reason: "missed_visit" | "no_visit";
+    created_at: number;
+    due_at: number;
+    messages_left: Generated<number>;
+    /** Set by the last call, or when the order gets a visit or closes. */
+    done_at: number | null;
+    outcome: "reached" | "left_message" | "wrong_number" | null;
+    called_at: number | null;
+    /** What an undo restores, with `outcome_before`; null if there is nothing to undo. */
+    due_before: number | null;
+    outcome_before: "reached" | "left_message" | "wrong_number" | null;
+    note: string | null;
+    user_id: number | null;
+    version: Generated<number>;
+  };
   held_moves: {
     visit_id: number;
     told_start: number;

@@ -13,6 +13,7 @@ import { integrationKey, makeAccessCodes, makeLinkCodes } from "./demo-codes.ser
 import { orderRow, stepRows, visitRows } from "./demo-rows";
 import type { Scale } from "./demo-size";
 import { markDemo } from "./folder/demo-marker.server";
+import { insertCallTasks } from "./insert-call-tasks.server";
 import { insertRows, withoutIndexes } from "./insert-rows.server";
 import { makePatients } from "./people/patients";
 import { companies } from "./people/places";
@@ -52,6 +53,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     const { row: key } = integrationKey(random("integration key"));
     await insertRows(trx, "integration_keys", [{ ...key, created_at: calendar.now - 30 * day }]);
     await withoutIndexes(trx, "visits", () => insertRows(trx, "visits", visitRows(random("visits"), orders)));
+    await insertCallTasks(trx, orders, calendar.now);
     await insertRows(trx, "slots", slots);
     await loadConversations(trx, () => insertThreads(trx, threads, bookingConsents(orders)));
     await insertHeld(trx, app);

@@ -18,6 +18,7 @@ export interface StaffChange {
 const subjects = [
   "visit",
   "order",
+  "call",
   "orders",
   "code",
   "access",

@@ -2,10 +2,8 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import type { HoldDecision } from "./consent-channels";
-import { findConsent } from "./consents.server";
-import { consentRequest } from "./message-kinds";
+import { endHold } from "./end-hold.server";
 import { findOwnThread } from "./record-consent.server";
-import { releaseHeld } from "./release-held.server";
 import { stopTexts } from "./stop-texts.server";
 
 interface Decided {
@@ -18,9 +16,9 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
   return app.db.transaction().execute(async (trx) => {
     const { hold, phone } = await findOwnThread(trx, who, id);
     if (hold !== (decision === "resolved" ? "wrong_number" : "possible_opt_out")) return;
-    await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
     await logAudit(trx, app, who, { action: `hold.${decision}`, subject: `thread ${id}`, details: { hold } });
     if (decision === "opt_out") {
+      await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
       const text = await trx
         .selectFrom("messages")
         .select(["id", "body"])
@@ -33,15 +31,6 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
       await stopTexts(trx, app, { ...event, ...(text && { messageId: text.id }) });
       return;
     }
-    if ((await findConsent(trx, phone)) === "given") return releaseHeld(trx, app, phone);
-    const now = app.clock.now();
-    await trx
-      .updateTable("outbox")
-      .set({ status: "queued", not_before: now })
-      .where("recipient", "=", phone)
-      .where("status", "=", "held")
-      .where("kind", "=", consentRequest)
-      .execute();
-    app.delivery.notify();
+    await endHold(trx, app, { id, phone });
   });
 }

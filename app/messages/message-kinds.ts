@@ -21,3 +21,7 @@ export const waitsInRecipientQueue = (kind: string): boolean => !isRequestedNow(
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);
 
 export const consentRequest = "consent-request";
+
+/** Ask a patient without a visit to choose a time. */
+const asksToBook = new Set(["missed-visit", "nudge"]);
+export const isToBook = (kind: string): boolean => asksToBook.has(kind);

@@ -29,6 +29,20 @@ export const en = {
     track: "Track your order",
     secret: "Don't forward this message. Anyone who has it can book your visit.",
   },
+  /** Staff read it aloud. Other people may hear a recorded message: it names no visit. */
+  call: {
+    hello: "Hello, this is {caller} from {company}. May I speak with {name}?",
+    helloUnknown: "Hello, this is {caller} from {company}. Who am I speaking with, please?",
+    missed:
+      "We missed you on {when}. I hope you're well. Would you like to choose a new time for your equipment setup visit?",
+    noVisit: "Your equipment setup visit isn't booked yet. Would you like to choose a time now?",
+    offer: "It's a video visit on your phone or computer. Which days and times are best for you?",
+    thanks: "Thank you. We look forward to seeing you.",
+    message:
+      "Hello, this is {caller} from {company} with a message for {name}. Please call us back at {phone}. Thank you.",
+    messageWithoutNumber:
+      "Hello, this is {caller} from {company} with a message for {name}. Please call us back. Thank you.",
+  },
   helper: {
     phoneOrEmail: "Enter a phone number or an email address.",
     ownPhone: "This is the patient's own number. Enter the helper's number.",

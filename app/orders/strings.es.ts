@@ -33,6 +33,19 @@ export const es: Translation<typeof en> = {
     track: "Ver mi pedido",
     secret: "No reenvíe este mensaje. Cualquier persona que lo tenga puede reservar su cita.",
   },
+  call: {
+    hello: "Hola, habla {caller}, de {company}. ¿Puedo hablar con {name}?",
+    helloUnknown: "Hola, habla {caller}, de {company}. ¿Con quién hablo, por favor?",
+    missed:
+      "Sentimos no haberle visto el {when}. Espero que esté bien. ¿Quiere elegir otra hora para la cita para preparar su equipo?",
+    noVisit: "Todavía no tiene hora para la cita para preparar su equipo. ¿Quiere elegir una ahora?",
+    offer: "Es una cita por video en su teléfono o computadora. ¿Qué días y horas le convienen más?",
+    thanks: "Gracias. Le esperamos con gusto.",
+    message:
+      "Hola, habla {caller}, de {company}, con un mensaje para {name}. Por favor, llámenos al {phone}. Gracias.",
+    messageWithoutNumber:
+      "Hola, habla {caller}, de {company}, con un mensaje para {name}. Por favor, llámenos. Gracias.",
+  },
   helper: {
     phoneOrEmail: "Escriba un número de teléfono o un correo electrónico.",
     ownPhone: "Este es el número del paciente. Escriba el número de la persona que ayuda.",

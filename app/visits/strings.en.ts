@@ -57,6 +57,8 @@ export const en = {
     change: "Change",
     details: "Details",
     chooseAnother: "Choose another time",
+    missed: "We missed you on {when}. Choose a new time: {link}",
+    nudge: "Your setup visit isn't booked yet. Choose a time: {link}",
   },
   helper: {
     /** In front of a text. */
@@ -71,6 +73,8 @@ export const en = {
     canceled: "Equipment setup visit: canceled",
     completed: "Equipment setup visit: thank you",
     reminder: "Equipment setup visit: reminder",
+    missed: "Equipment setup visit: choose a new time",
+    nudge: "Equipment setup visit: choose a time",
   },
   lead: {
     submitted: "We have your visit request.",
@@ -81,5 +85,9 @@ export const en = {
     completed: "Thank you for your visit with {therapist}.",
     review: "Tell us how it went",
     reminder: "This is a reminder of your visit with {therapist}.",
+    missed: "We missed you on {when}. Choose a new time that works for you.",
+    nudge: "Your setup visit isn't booked yet. Choosing a time takes about a minute.",
+    chooseNew: "Choose a new time",
+    choose: "Choose a time",
   },
 } as const;

@@ -63,6 +63,8 @@ export const es: Translation<typeof en> = {
     change: "Cambiar",
     details: "Detalles",
     chooseAnother: "Elegir otra hora",
+    missed: "Sentimos no haberle visto el {when}. Elija otra hora: {link}",
+    nudge: "Ya puede elegir la hora de su cita: {link}",
   },
   helper: {
     textFor: "Para {patient}:",
@@ -76,6 +78,8 @@ export const es: Translation<typeof en> = {
     canceled: "Cita por video para preparar su equipo: cancelada",
     completed: "Cita por video para preparar su equipo: gracias",
     reminder: "Cita por video para preparar su equipo: recordatorio",
+    missed: "Cita por video para preparar su equipo: elija otra hora",
+    nudge: "Cita por video para preparar su equipo: elija una hora",
   },
   lead: {
     submitted: "Recibimos su solicitud de cita.",
@@ -86,5 +90,9 @@ export const es: Translation<typeof en> = {
     completed: "Gracias por su cita con {therapist}.",
     review: "Cuéntenos cómo le fue",
     reminder: "Le recordamos su cita con {therapist}.",
+    missed: "Sentimos no haberle visto el {when}. Elija otra hora que le convenga.",
+    nudge: "Todavía no tiene hora para su cita. Elegir una hora toma más o menos un minuto.",
+    chooseNew: "Elegir otra hora",
+    choose: "Elegir una hora",
   },
 };

@@ -1,10 +1,12 @@
 import type { ServerBuild } from "@remix-run/node";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
-import { day, iso } from "~/core/time";
+import { day, hour, iso } from "~/core/time";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
+import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
+import { recoverMissedVisits } from "~/visits/nudges/recover-missed-visits.server";
 import { Client } from "../support/client";
 import { signInPatient, signInStaff } from "../support/seed";
 import { builtServer, startServer } from "../support/server";
@@ -128,6 +130,17 @@ async function walk(): Promise<void> {
   }
 }
 
+/** The jobs that look for patients to remind, with one to find for each. */
+async function runJobs(): Promise<void> {
+  const now = app.clock.now();
+  const waiting = app.db.updateTable("orders").where("step", "=", 5).where("closed_at", "is", null);
+  await waiting.set({ step_at: now - day - hour }).execute();
+  const missed = app.db.updateTable("visits").where("status", "=", "no show");
+  await missed.set({ no_show_at: now - hour }).execute();
+  expect(await recoverMissedVisits(app)).toBeGreaterThan(0);
+  expect(await nudgeOrders(app)).toBeGreaterThan(0);
+}
+
 /** Allowed full scans, and why. */
 const mayBeScanned: [plan: RegExp, why: string][] = [
   [/^SCAN (companies|databases|therapists|users|user_roles|order_systems|t|d|u)\b/, "a clinic has a few"],
@@ -155,6 +168,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
 
 test("every statement uses an index on growing tables", async () => {
   await walk();
+  await runJobs();
   expect(prepared.size).toBeGreaterThan(200);
   const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
   const scans = [...prepared].flatMap((sql) => {

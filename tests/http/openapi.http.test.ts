@@ -5,6 +5,7 @@ import { z } from "zod";
 import { hour, iso } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
+import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { Client, type Reply } from "../support/client";
@@ -249,6 +250,13 @@ const newUser = () =>
 const range = () => `start=${iso(app.clock.now())}&end=${iso(app.clock.now() + 30 * 24 * hour)}`;
 
 /** A call that succeeds, for each that needs more than a signed-in admin. */
+async function callTask(): Promise<number> {
+  const { id: orderId } = await seedOrder(app, { brightree_db: clinic.database });
+  return app.db
+    .transaction()
+    .execute((trx) => openCallTask(trx, app, operator, { orderId, reason: "no_visit" }));
+}
+
 const examples: Record<string, () => Promise<Reply>> = {
   "POST /api/activity/ui": () => anonymous().post("/api/activity/ui", { action: "UI_SCHEDULE_VIEW" }),
   "POST /api/login": () => anonymous().post("/api/login", { email: person.email, password: person.password }),
@@ -310,6 +318,12 @@ const examples: Record<string, () => Promise<Reply>> = {
   },
   "POST /api/appointments/{id}/cancel": async () =>
     staff.post(`/api/appointments/${(await visit()).id}/cancel`),
+  "GET /api/call-tasks": async () => {
+    await callTask();
+    return staff.get("/api/call-tasks");
+  },
+  "POST /api/call-tasks/{id}": async () =>
+    staff.post(`/api/call-tasks/${await callTask()}`, { outcome: "left_message", note: "Call after 5 PM" }),
   "POST /api/appointments/{id}/complete": async () =>
     staff.post(`/api/appointments/${(await visit("confirmed")).id}/complete`),
   "POST /api/appointments/{id}/no-show": async () =>

@@ -132,9 +132,16 @@ const reply = await app.db
   .returning("id")
   .executeTakeFirstOrThrow();
 
+const call = await app.db
+  .insertInto("call_tasks")
+  .values({ order_id: unbooked.id, reason: "no_visit", created_at: now, due_at: now })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+
 /** The addresses of a route, its parameters filled in. */
 function addressesOf(path: string): string[] {
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
+  if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
   if (path.startsWith("messages/replies/:id"))
     return [path.replace("messages", "/messages").replace(":id", String(reply.id))];
   const ids = path.startsWith("visits/")

@@ -101,6 +101,10 @@ async function movingClinic() {
     visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
     held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday },
     order_steps: { order_id: order.id, reached_at: monday, step: 4 },
+    call_tasks: {
+      ...{ order_id: order.id, visit_id: visit.id, user_id: author.id, reason: "missed_visit" },
+      ...{ created_at: monday, due_at: monday },
+    },
     saved_replies: { company_id: company, name: "Call us", text_en: "Please call us.", position: 1 },
     thread_tags: { thread_id: thread.id, tag: "call back" },
   };

@@ -163,6 +163,13 @@ function VisitFields({ company }: { company: CompanyView }) {
           rows={6}
         />
       </div>
+      <Field
+        name="nudge_days"
+        label="Remind patients without a visit after (days)"
+        hint="Up to three numbers, like 1, 3, 7, counted from the day the link was sent. If empty, no reminders are sent."
+        value={company.nudge_days.join(", ")}
+        maxLength={20}
+      />
     </Group>
   );
 }

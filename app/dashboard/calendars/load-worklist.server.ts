@@ -3,6 +3,7 @@ import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { shownVisit } from "../shown-visit";
 import type { ShowCalendars } from "./calendars-query";
+import { listCallsDue } from "./calls-due.server";
 import { isEnded } from "./ended-visits.server";
 import { idsOfResult, mostSelected, pageOfVisits, pageSize, type VisitPage } from "./find-visits.server";
 import { isOnDay } from "./month-visits.server";
@@ -22,6 +23,7 @@ export async function loadWorklist(db: Db, query: ShowCalendars, today: string, 
     ended: await findPage(db, isEnded(query, now), query.ended),
     toConfirm: await findPage(db, isToConfirm(query, now), query.needs),
     today: await findPage(db, isOnDay(today, query), query.page),
+    calls: await listCallsDue(db, query, now),
     waiting: await listWaiting(db, query, now),
   };
 }

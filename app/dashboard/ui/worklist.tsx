@@ -8,6 +8,7 @@ import { PatientName, PatientOfVisit } from "~/visits/ui/patient";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { WorkPage } from "../calendars/load-worklist.server";
 import type { Waiting } from "../calendars/waiting-items.server";
+import { CallsDue } from "./calls-due";
 import { Pager } from "./pager";
 import { SelectionBar } from "./selection-bar";
 import { VisitTable, type VisitTableProps } from "./visit-table";
@@ -20,7 +21,7 @@ interface WorklistProps {
 }
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
-  const { ended, toConfirm, today, waiting } = worklist;
+  const { ended, toConfirm, today, calls, waiting } = worklist;
   const { needs, page, select } = query;
   const here = {
     ...{ tab: "worklist", ...filtersOn(query) },
@@ -54,6 +55,16 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           hrefOf={(page) => calendarsHref({ ...here, select: undefined, page })}
         />
       </WorkVisits>
+      <div className="work stack">
+        <h2 id="calls">
+          Patients to call <Badge dawn={calls.length > 0}>{calls.length}</Badge>
+        </h2>
+        <p className="soft">
+          Patients who missed a visit or have none, where texts and emails were not possible or not answered.
+          Longest wait first, up to 50.
+        </p>
+        <CallsDue calls={calls} now={now} />
+      </div>
       <div className="work stack">
         <h2 id="waiting">
           Needs attention <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>

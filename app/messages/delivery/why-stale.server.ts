@@ -1,14 +1,17 @@
-import { isActive } from "~/core/visit-status";
+import { activeStatuses, isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { isToBook } from "../message-kinds";
 import { messageStrings } from "../staff-strings";
 
-type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated">;
+type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated"> &
+  Partial<Pick<Row<"outbox">, "order_id">>;
 
 const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
 
 /** @returns a text for staff; null where the message is still true */
 export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {
+  if (isToBook(subject.kind)) return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
   if (subject.visit_id === null || subject.visit_start === null || !subject.automated) return null;
   const visit = await db
     .selectFrom("visits")
@@ -22,4 +25,25 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
   if (!isActive(visit.status)) return messageStrings.visitCancelled;
   if (visit.start_at !== subject.visit_start) return messageStrings.visitMoved;
   return null;
+}
+
+async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boolean> {
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom("visits")
+            .select("visits.id")
+            .whereRef("visits.order_id", "=", "orders.id")
+            .where("visits.status", "in", activeStatuses),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return order !== undefined;
 }

@@ -27,6 +27,7 @@ export const transferredTables: TransferredTable[] = [
       select user_id from therapists where company_id = ${company}
       union select user_id from slot_batches where therapist_id in ${therapists(company)}
       union select assignee_user_id from threads where id in ${threads(company)}
+      union select user_id from call_tasks where order_id in ${orders(company)}
       union select author_user_id from messages where thread_id in ${threads(company)}
       union select user_id from consents where phone in ${phones(company)}
         or phone in (select phone from threads where id in ${threads(company)}))`,
@@ -139,6 +140,13 @@ export const transferredTables: TransferredTable[] = [
     key: ["phone", "number"],
     of: (company) => sql`visit_id in ${visits(company)}`,
     points: { visit_id: "visits" },
+  },
+  {
+    name: "call_tasks",
+    key: ["id"],
+    of: (company) => sql`order_id in ${orders(company)}`,
+    points: { order_id: "orders", visit_id: "visits", user_id: "users" },
+    without: ["version"],
   },
   {
     name: "held_moves",

@@ -16,6 +16,8 @@ export const kindNames: Record<string, string | undefined> = {
   "consent-request": "Consent request",
   help: "HELP reply",
   invitation: "New account",
+  "missed-visit": "Missed visit",
+  nudge: "Nudge to choose a time",
   "password-reset": "New password",
   "reminder-day": "Reminder, day before",
   "reminder-hours": "Reminder, hours before",

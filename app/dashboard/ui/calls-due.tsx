@@ -1,0 +1,82 @@
+import { languageName } from "~/core/language/spoken-language";
+import { formatPhone } from "~/core/phone";
+import { formatClock } from "~/core/time";
+import { type CallTask, messagesLeft, whyToCall } from "~/orders/call-tasks/call-task";
+import { ButtonLink } from "~/ui/components/button";
+import { Table } from "~/ui/components/table";
+import { PatientName } from "~/visits/ui/patient";
+
+/** Patients to call, with what the caller needs to know first. */
+export function CallsDue({ calls, now }: { calls: readonly CallTask[]; now: number }) {
+  return (
+    <Table
+      caption="Patients to call"
+      rows={calls}
+      rowKey={(task) => task.id}
+      empty="No calls to make"
+      stacks
+      columns={[
+        {
+          key: "patient",
+          head: "Patient",
+          cell: (task) => (
+            <>
+              <a href={`/call-tasks/${task.id}`}>
+                <span className="unseen">Call patient </span>
+                {task.patient_id}
+              </a>
+              <PatientName name={task.patient_name} />
+            </>
+          ),
+        },
+        {
+          key: "phone",
+          head: "Phone",
+          cell: ({ phone }) =>
+            phone ? (
+              <a className="num" href={`tel:${phone}`}>
+                {formatPhone(phone)}
+              </a>
+            ) : (
+              "No number"
+            ),
+        },
+        {
+          key: "why",
+          head: "Reason",
+          cell: (task) => (
+            <>
+              {whyToCall(task)}
+              {task.messages_left > 0 && <span className="soft under">{messagesLeft(task)}</span>}
+            </>
+          ),
+        },
+        {
+          key: "language",
+          head: "Language",
+          cell: ({ language, interpreter }) => (
+            <>
+              {languageName(language)}
+              {interpreter && <span className="soft under">Interpreter: {interpreter}</span>}
+            </>
+          ),
+        },
+        {
+          key: "time",
+          head: "Patient's time",
+          align: "when",
+          cell: ({ patient_zone }) => formatClock(now, patient_zone),
+        },
+        {
+          key: "act",
+          head: "Next",
+          cell: (task) => (
+            <ButtonLink href={`/call-tasks/${task.id}`} look="quiet" size="small">
+              Call<span className="unseen"> patient {task.patient_id}</span>
+            </ButtonLink>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { blankless, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
+import { callOutcomes } from "./call-task";
+
+export const CallTaskId = z.object({ id: recordId });
+
+export const ListCallTasks = z.object({ limit: rowLimit(1000) });
+
+export const RecordCall = CallTaskId.extend({
+  outcome: z.enum(callOutcomes, `Choose from ${callOutcomes.join(", ")}.`),
+  note: z.preprocess(blankless, text(500).optional()),
+  /** As it was read; a newer one refuses the call. */
+  version,
+}).strict();
+export type RecordCall = z.output<typeof RecordCall>;
+
+export const UndoCall = CallTaskId.extend({ version });
+
+export const CorrectPhone = CallTaskId.extend({ phone: phoneNumber });
+export type CorrectPhone = z.output<typeof CorrectPhone>;
+
+const when = z.iso.datetime();
+
+export const CallTaskJson = z.object({
+  id: z.number().int(),
+  reason: z.enum(["missed_visit", "no_visit"]),
+  patient_id: z.number().int(),
+  patient_name: z.string().nullable(),
+  brightree_db: z.string(),
+  sales_order_no: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.string(),
+  interpreter: z.string().nullable(),
+  patient_zone: z.string(),
+  visit_id: z.number().int().nullable(),
+  missed_visits: z.number().int(),
+  created_at: when,
+  due_at: when,
+  messages_left: z.number().int(),
+  outcome: z.enum(callOutcomes).nullable(),
+  called_at: when.nullable(),
+  called_by: z.string().nullable(),
+  note: z.string().nullable(),
+  done_at: when.nullable(),
+  version: z.number().int(),
+});

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { languageOf } from "~/core/language/spoken-language";
+import { Refusal } from "~/core/refusal";
+import { staffZone } from "~/core/zones/staff-zone";
+import { zonesOfState } from "~/core/zones/state-zones";
+import type { Db } from "~/db/open.server";
+import type { CallTask } from "./call-task";
+
+/** Cross joins keep SQLite in this join order: it reads the tasks by their index. */
+export const selectCallTasks = (db: Db) =>
+  db
+    .selectFrom("call_tasks")
+    .crossJoin("orders")
+    .crossJoin("databases")
+    .crossJoin("companies")
+    .leftJoin("visits", "visits.id", "call_tasks.visit_id")
+    .leftJoin("users", "users.id", "call_tasks.user_id")
+    .whereRef("orders.id", "=", "call_tasks.order_id")
+    .whereRef("databases.name", "=", "orders.brightree_db")
+    .whereRef("companies.id", "=", "databases.company_id")
+    .selectAll("call_tasks")
+    .select([
+      "orders.patient_id",
+      "orders.patient_name",
+      "orders.brightree_db",
+      "orders.sales_order_no",
+      "orders.phone",
+      "orders.state",
+      "orders.language",
+      "orders.chosen_language",
+      "orders.interpreter",
+      "companies.name as company",
+      "companies.phone as company_phone",
+      "visits.start_at as visit_start",
+      "users.name as called_by",
+      sql<number>`(select count(*) from visits as missed
+        where missed.order_id = orders.id and missed.status = 'no show')`.as("missed_visits"),
+      sql<string | null>`(select patient_zone from visits as zoned
+        where zoned.order_id = orders.id and patient_zone is not null order by id desc limit 1)`.as("zone"),
+    ]);
+
+type TaskQuery = ReturnType<typeof selectCallTasks>;
+
+export async function readCallTasks(query: TaskQuery): Promise<CallTask[]> {
+  const rows = await query.execute();
+  return rows.map(({ zone, state, chosen_language, due_before, outcome_before: _, ...row }) => ({
+    ...row,
+    language: languageOf({ language: row.language, chosen_language }),
+    patient_zone: zone ?? zonesOfState(state)[0] ?? staffZone,
+    undoable: due_before !== null,
+  }));
+}
+
+/** @throws Refusal "missing" */
+export async function findCallTask(db: Db, id: number): Promise<CallTask> {
+  const [task] = await readCallTasks(selectCallTasks(db).where("call_tasks.id", "=", id));
+  if (!task) throw new Refusal("missing", "There is no such call task.");
+  return task;
+}
+
+/** Due tasks, the longest waiting first. */
+export const dueCallTasks = (db: Db, now: number) =>
+  selectCallTasks(db)
+    .where("call_tasks.done_at", "is", null)
+    .where("call_tasks.due_at", "<=", now)
+    .orderBy("call_tasks.due_at")
+    .orderBy("call_tasks.id");

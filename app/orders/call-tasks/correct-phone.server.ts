@@ -1,0 +1,23 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import type { Staff } from "~/core/who";
+import type { CorrectPhone } from "./call-task-schema";
+import { findCallTask } from "./call-tasks.server";
+import { openCallTask } from "./open-call-task.server";
+
+/** Saves the patient's right number, and asks for a call to it. @returns the task of that call */
+export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const task = await findCallTask(trx, id);
+    if (task.phone === phone) throw invalidField("phone", "This is the number on file. Enter another one.");
+    await trx
+      .updateTable("orders")
+      .set({ phone, updated_at: app.clock.now() })
+      .where("id", "=", task.order_id)
+      .execute();
+    await logAudit(trx, app, who, { action: "order.phone-changed", subject: `order ${task.order_id}` });
+    const { order_id: orderId, visit_id: visitId, reason } = task;
+    return openCallTask(trx, app, who, { orderId, visitId, reason });
+  });
+}

@@ -1,0 +1,50 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+
+interface CallToMake {
+  orderId: number;
+  visitId?: number | null;
+  reason: Row<"call_tasks">["reason"];
+}
+
+/** A newer reason replaces the order's open task. */
+export async function openCallTask(
+  trx: Db,
+  app: Pick<App, "clock" | "secrets" | "auditHead">,
+  who: Who,
+  { orderId, visitId = null, reason }: CallToMake,
+): Promise<number> {
+  const now = app.clock.now();
+  const fresh = {
+    visit_id: visitId,
+    reason,
+    created_at: now,
+    due_at: now,
+    messages_left: 0,
+    ...{ outcome: null, called_at: null, user_id: null, note: null },
+    ...{ due_before: null, outcome_before: null },
+  };
+  const replaced = await trx
+    .updateTable("call_tasks")
+    .set((of) => ({ ...fresh, version: of("version", "+", 1) }))
+    .where("order_id", "=", orderId)
+    .where("done_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  const { id } =
+    replaced ??
+    (await trx
+      .insertInto("call_tasks")
+      .values({ order_id: orderId, ...fresh })
+      .returning("id")
+      .executeTakeFirstOrThrow());
+  await logAudit(trx, app, who, {
+    action: "call.requested",
+    subject: `order ${orderId}`,
+    details: { task: id, reason, ...(visitId !== null && { visit: visitId }) },
+  });
+  return id;
+}

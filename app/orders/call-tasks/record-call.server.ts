@@ -1,0 +1,83 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { formatClock } from "~/core/time";
+import type { Staff } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
+import type { Db } from "~/db/open.server";
+import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
+import { holdNumber } from "~/messages/holds.server";
+import { type CallTask, mostMessages, outcomeNames } from "./call-task";
+import type { RecordCall } from "./call-task-schema";
+import { findCallTask } from "./call-tasks.server";
+import { nextWorkingDay } from "./next-working-day";
+
+/**
+ * Records how a call went. A message left brings the task back on the next working day.
+ * @throws Refusal "conflict" if someone else recorded a call since the task was read, or the task is done
+ */
+export function recordCall(app: App, who: Staff, input: RecordCall): Promise<CallTask> {
+  const { id, outcome, note, version } = input;
+  return app.db.transaction().execute(async (trx) => {
+    const task = await findCallTask(trx, id);
+    refuseStale(task, version);
+    if (outcome === "left_message" && task.messages_left >= mostMessages) throw enoughMessages();
+    if (outcome === "wrong_number") await holdTexts(trx, app, task);
+    await trx
+      .updateTable("call_tasks")
+      .set((of) => ({
+        ...after(task, outcome, app.clock.now()),
+        ...{ outcome, note: note ?? task.note, called_at: app.clock.now(), user_id: who.userId },
+        ...{ due_before: task.due_at, outcome_before: task.outcome },
+        version: of("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    await logAudit(trx, app, who, {
+      action: `call.${outcome.replace("_", "-")}`,
+      subject: `order ${task.order_id}`,
+      details: { task: id },
+    });
+    return findCallTask(trx, id);
+  });
+}
+
+function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
+  if (outcome !== "left_message") return { done_at: now };
+  const messages = task.messages_left + 1;
+  // After the last message the task stays on the list.
+  const due = messages < mostMessages ? nextWorkingDay(now, task.patient_zone) : now;
+  return { messages_left: messages, due_at: due };
+}
+
+async function holdTexts(trx: Db, app: App, { phone, ...task }: CallTask): Promise<void> {
+  if (!phone) throw new Refusal("conflict", "This order has no phone number. Enter one first.");
+  const thread = await findOrCreateThread(trx, app, {
+    phone,
+    patientId: task.patient_id,
+    patientName: task.patient_name,
+    brightreeDb: task.brightree_db,
+  });
+  if (thread.hold !== "wrong_number") await holdNumber(trx, app, thread.id, "wrong_number");
+}
+
+function refuseStale(task: CallTask, version: number | undefined): void {
+  const isRead = version === undefined || version === task.version;
+  if (task.done_at === null && isRead) return;
+  if (task.outcome && task.called_by && task.called_at !== null) {
+    const at = formatClock(task.called_at, staffZone);
+    throw new Refusal(
+      "conflict",
+      `${task.called_by} already recorded this call at ${at}: ${outcomeNames[task.outcome]}. Reload the page to see it.`,
+    );
+  }
+  throw new Refusal(
+    "conflict",
+    task.done_at === null
+      ? "This call task has changed. Reload the page to see it."
+      : "This call isn't needed anymore: the order has a visit or is closed.",
+  );
+}
+
+const enoughMessages = () =>
+  new Refusal("conflict", "Three messages were left already. Choose another outcome, or call again later.");

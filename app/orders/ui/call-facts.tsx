@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { languageName } from "~/core/language/spoken-language";
+import { formatPhone } from "~/core/phone";
+import { formatClock } from "~/core/time";
+import { ButtonLink } from "~/ui/components/button";
+import type { CallPage } from "../call-tasks/call-page.server";
+import { messagesLeft, whyToCall } from "../call-tasks/call-task";
+
+/** Who to call, why, and where to look. */
+export function CallFacts({ page }: { page: CallPage }) {
+  const { task, now, thread, callBetween } = page;
+  const isDue = task.due_at <= now;
+  return (
+    <section className="panel" aria-label="Patient">
+      <p className="call-number">
+        {task.phone ? (
+          <a href={`tel:${task.phone}`} className="num phone">
+            {formatPhone(task.phone)}
+          </a>
+        ) : (
+          "No phone number on file"
+        )}
+      </p>
+      <dl className="facts">
+        <Fact label="Reason" wide>
+          {whyToCall(task)}
+          {task.messages_left > 0 && <> · {messagesLeft(task)}</>}
+        </Fact>
+        <Fact label="Patient's time now">
+          {formatClock(now, task.patient_zone)}
+          {callBetween && <span className="soft under">Call from {callBetween}</span>}
+        </Fact>
+        <Fact label="Language">{languageName(task.language)}</Fact>
+        {task.interpreter && <Fact label="Interpreter needed">{task.interpreter}</Fact>}
+        <Fact label="Patient ID">{task.patient_id}</Fact>
+        <Fact label="Sales Order #">{task.sales_order_no ?? "—"}</Fact>
+        {task.note && (
+          <Fact label="Note" wide>
+            {task.note}
+          </Fact>
+        )}
+      </dl>
+      <p className="buttons">
+        {task.done_at === null && (
+          <ButtonLink href={`/new-appointment?order=${task.order_id}`} look={isDue ? "main" : "quiet"}>
+            Book a visit
+          </ButtonLink>
+        )}
+        <ButtonLink href={thread ? `/messages/${thread.id}` : `/messages?q=${task.patient_id}`} look="quiet">
+          Conversation
+        </ButtonLink>
+        {task.visit_id !== null && (
+          <ButtonLink href={`/visits/${task.visit_id}`} look="quiet">
+            Missed visit
+          </ButtonLink>
+        )}
+        <ButtonLink href={`/search?q=${task.sales_order_no ?? task.patient_id}`} look="quiet">
+          Order
+        </ButtonLink>
+        <ButtonLink href={`/call-tasks/${task.id}/phone`} look="quiet">
+          Change number
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "wide" : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatWhen } from "~/core/time";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { DateTime } from "~/ui/date-time";
+import type { CallPage } from "../call-tasks/call-page.server";
+import { mostMessages, outcomeNames } from "../call-tasks/call-task";
+
+/** How the last call went, what follows, and the next call. Nothing before the first call. */
+export function CallState({ page }: { page: CallPage }) {
+  const { task, now, thread, isOptedOut, undoable, next } = page;
+  const isDone = task.done_at !== null;
+  const { outcome, called_at: calledAt } = task;
+  return (
+    <>
+      {outcome && (
+        <Notice tone={outcome === "wrong_number" ? "dawn" : "good"} role="status">
+          <p>
+            <strong>{outcomeNames[outcome]}</strong>
+            {calledAt !== null && (
+              <>
+                {" "}
+                by {task.called_by ?? "a former user"}, <DateTime at={calledAt} />
+              </>
+            )}
+            . {whatFollows(page)}
+          </p>
+          {outcome === "wrong_number" && isDone && (
+            <p className="buttons">
+              <ButtonLink href={`/call-tasks/${task.id}/phone`}>Enter the right number</ButtonLink>
+            </p>
+          )}
+          {undoable && (
+            <form method="post" action={`/call-tasks/${task.id}/undo`}>
+              <input type="hidden" name="version" value={task.version} />
+              <Button look="quiet" size="small">
+                Undo
+              </Button>
+            </form>
+          )}
+        </Notice>
+      )}
+      {isDone && !outcome && (
+        <Notice role="status">This call isn't needed anymore: the order has a visit or is closed.</Notice>
+      )}
+      {!isDone && thread?.hold === "wrong_number" && (
+        <Notice tone="dawn">This number was reported as wrong. Check it before you call.</Notice>
+      )}
+      {!isDone && isOptedOut && (
+        <Notice>The patient opted out of texts. Ask before you call again another day.</Notice>
+      )}
+      {(isDone || task.due_at > now) && (
+        <p className="buttons">
+          {next !== null && (
+            <ButtonLink
+              href={`/call-tasks/${next}`}
+              look={outcome === "wrong_number" || !isDone ? "quiet" : "main"}
+            >
+              Next call
+            </ButtonLink>
+          )}
+          <ButtonLink href="/calendars?tab=worklist#calls" look="quiet">
+            Back to the worklist
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function whatFollows({ task, now }: CallPage): string {
+  if (task.outcome === "wrong_number") return "Automated texts to this number wait.";
+  if (task.outcome === "reached" || task.done_at !== null) return "The call is done.";
+  if (task.messages_left >= mostMessages) return "Three messages were left. The call stays on the list.";
+  if (task.due_at <= now) return "Call again today.";
+  return `The call returns to the list on ${formatWhen(task.due_at, task.patient_zone)}.`;
+}

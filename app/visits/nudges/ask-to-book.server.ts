@@ -1,0 +1,81 @@
+import type { App } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
+import { readerColumns, readerOf } from "~/company/reader";
+import { currentLanguage } from "~/core/language/current-language";
+import { inLanguage } from "~/core/language/language-scope.server";
+import type { Db } from "~/db/open.server";
+import { findConsent } from "~/messages/consents.server";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
+import { isOnHold } from "~/messages/holds.server";
+import { linkCodeOf } from "~/orders/access/link-code.server";
+import { patientLinks } from "~/orders/access/patient-links";
+import { recomputeStep } from "~/orders/recompute-step.server";
+import { type Asking, askingEmail, askingText } from "./asking-messages";
+
+/**
+ * Sends the patient a link to choose a time: by text with consent, else by email.
+ * @returns false where neither is allowed, or the patient chose phone calls
+ */
+export async function askToBook(trx: Db, app: App, orderId: number, asking: Asking): Promise<boolean> {
+  const order = await findOrder(trx, orderId);
+  const channel = await channelOf(trx, order);
+  if (!channel) return false;
+  const links = patientLinks(app, await linkCodeOf(trx, app, orderId));
+  const { patient_name: name, name: companyName, phone: companyPhone, support_hours } = order;
+  const patient = { name, company: { name: companyName, phone: companyPhone, support_hours }, links };
+  const notice = inLanguage(readerOf(order), (): Notice => {
+    const about = {
+      kind: asking.kind,
+      language: currentLanguage(),
+      order_id: orderId,
+      visit_id: asking.visit?.id ?? null,
+      dedupe_key: `${asking.key} ${channel}`,
+    };
+    if (channel === "email") {
+      return { ...about, channel, recipient: order.email ?? "", ...askingEmail(asking, patient) };
+    }
+    const { subject, body } = askingEmail(asking, patient);
+    const replacement =
+      order.email && asking.kind === "missed-visit" ? { recipient: order.email, subject, body } : undefined;
+    return {
+      ...about,
+      channel,
+      recipient: order.order_phone ?? "",
+      ...askingText(asking, patient),
+      replacement,
+    };
+  });
+  await enqueue(trx, app, [notice]);
+  await noteLinkSent(trx, orderId, app.clock.now());
+  return true;
+}
+
+const findOrder = (trx: Db, id: number) =>
+  ordersWithCompany(trx)
+    .select(["orders.phone as order_phone", "orders.email", "orders.updates", "orders.patient_name"])
+    .select(["companies.name", "companies.phone", "companies.support_hours", ...readerColumns])
+    .where("orders.id", "=", id)
+    .executeTakeFirstOrThrow();
+
+type Order = Awaited<ReturnType<typeof findOrder>>;
+
+async function channelOf(
+  trx: Db,
+  { order_phone: phone, email, updates }: Order,
+): Promise<"sms" | "email" | null> {
+  if (updates === "phone") return null;
+  if (email && updates === "email") return "email";
+  const mayText = phone && (await findConsent(trx, phone)) === "given" && !(await isOnHold(trx, phone));
+  if (mayText) return "sms";
+  return email ? "email" : null;
+}
+
+async function noteLinkSent(trx: Db, orderId: number, now: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("link_codes")
+    .set({ sent_at: now })
+    .where("order_id", "=", orderId)
+    .where("sent_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await recomputeStep(trx, orderId, now);
+}

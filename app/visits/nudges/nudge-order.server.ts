@@ -1,0 +1,97 @@
+import type { App } from "~/boot/app.server";
+import { day } from "~/core/time";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { findConsent } from "~/messages/consents.server";
+import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
+import { steps } from "~/orders/step";
+import { askToBook } from "./ask-to-book.server";
+import { callFrom, countMissed } from "./recover-missed-visits.server";
+
+interface WaitingOrder {
+  id: number;
+  step_at: number;
+}
+
+/**
+ * Sends the nudge of a day, or asks staff to call where none may be sent, or where `nudge` is null: the last one
+ * stayed unanswered. @returns whether anything was done
+ */
+export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | null): Promise<boolean> {
+  // Most orders are refused here, without a write.
+  if (!(await findNudge(app.reads, order, nudge))) return false;
+  return app.db.transaction().execute(async (trx) => {
+    const found = await findNudge(trx, order, nudge);
+    if (!found) return false;
+    const key = nudge === null ? null : `nudge ${order.id} ${order.step_at} ${nudge}`;
+    const isOptedOut = found.phone !== null && (await findConsent(trx, found.phone)) === "withdrawn";
+    const asked =
+      key !== null && !isOptedOut && (await askToBook(trx, app, order.id, { kind: "nudge", key }));
+    if (!asked) await openCallTask(trx, app, operator, { orderId: order.id, reason: "no_visit" });
+    return true;
+  });
+}
+
+/** The order, if the nudge is still due: no visit, no call asked for, no reply, no hold. */
+async function findNudge(db: Db, { id, step_at }: WaitingOrder, nudge: number | null) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "phone"])
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .where("step", "=", steps.linkSent)
+    .where("step_at", "=", step_at)
+    .executeTakeFirst();
+  if (!order) return null;
+  const isDone =
+    (await hasCall(db, id, step_at)) ||
+    (await hasAnswered(db, order.phone, step_at)) ||
+    (await countMissed(db, id)) >= callFrom;
+  if (isDone) return null;
+  const isNudged = await isNudgedSince(db, id, step_at + (nudge ?? 0) * day);
+  return isNudged === (nudge === null) ? order : null;
+}
+
+async function hasCall(db: Db, orderId: number, since: number): Promise<boolean> {
+  const task = await db
+    .selectFrom("call_tasks")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where((of) => of.or([of("created_at", ">=", since), of("done_at", "is", null)]))
+    .executeTakeFirst();
+  return task !== undefined;
+}
+
+/** The patient wrote, or staff must decide about the number. */
+async function hasAnswered(db: Db, phone: string | null, since: number): Promise<boolean> {
+  if (phone === null) return false;
+  const thread = await db
+    .selectFrom("threads")
+    .select((of) => [
+      "threads.hold",
+      of
+        .exists(
+          of
+            .selectFrom("messages")
+            .select("messages.id")
+            .whereRef("messages.thread_id", "=", "threads.id")
+            .where("messages.direction", "=", "in")
+            .where("messages.created_at", ">=", since),
+        )
+        .as("replied"),
+    ])
+    .where("threads.phone", "=", phone)
+    .executeTakeFirst();
+  return thread !== undefined && (thread.hold !== null || Boolean(thread.replied));
+}
+
+async function isNudgedSince(db: Db, orderId: number, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "nudge")
+    .where("created_at", ">=", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}

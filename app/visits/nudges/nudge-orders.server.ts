@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { daysIn } from "~/company/nudge-days";
+import { day } from "~/core/time";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { steps } from "~/orders/step";
+import { nudgeOrder } from "./nudge-order.server";
+
+/** An order that has waited in its step for `nudge` days; null where the last nudge stayed unanswered. */
+interface Window {
+  database: string;
+  nudge: number | null;
+  /** ms UTC: after `from`, until `to`. */
+  from: number;
+  to: number;
+}
+
+/** A nudge more than a day late is skipped, so an upgrade or an import never floods patients. */
+const latest = 1;
+/** An unanswered last nudge leads to a call after an outage, too. */
+const latestCall = 7;
+
+/** Asks patients who have a link but no visit to choose a time, then staff to call. @returns the number of orders */
+export async function nudgeOrders(app: App): Promise<number> {
+  const now = app.clock.now();
+  let nudged = 0;
+  for (const window of await listWindows(app.reads, now)) {
+    let after: Page[number] | undefined;
+    do {
+      const page: Page = await listWaiting(app.reads, window, after);
+      for (const order of page) {
+        if (order.isDone) continue;
+        if (await nudgeOrder(app, order, window.nudge)) nudged++;
+        await yieldToEventLoop();
+      }
+      after = page.at(-1);
+      await yieldToEventLoop();
+    } while (after);
+  }
+  return nudged;
+}
+
+async function listWindows(db: Db, now: number): Promise<Window[]> {
+  const databases = await db
+    .selectFrom("databases")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select(["databases.name", "companies.nudge_days"])
+    .orderBy("databases.name")
+    .execute();
+  return databases.flatMap(({ name: database, nudge_days }) => {
+    const days = daysIn(nudge_days);
+    const last = days.at(-1);
+    if (last === undefined) return [];
+    const window = (from: number, length: number) => ({
+      ...{ database, from: now - (from + length) * day, to: now - from * day },
+    });
+    return [
+      ...days.map((nudge) => ({ ...window(nudge, latest), nudge })),
+      { ...window(last + 1, latestCall), nudge: null },
+    ];
+  });
+}
+
+type Page = Awaited<ReturnType<typeof listWaiting>>;
+
+const pageSize = 500;
+
+/** By the index of open orders; `isDone` where the nudge was sent, or a call was asked for. */
+async function listWaiting(
+  db: Db,
+  { database, nudge, from, to }: Window,
+  after?: { step_at: number; id: number },
+) {
+  let query = db
+    .selectFrom("orders")
+    .select(["orders.id", "orders.step_at"])
+    .select(
+      sql<number>`exists (select 1 from call_tasks
+      where order_id = orders.id and (created_at >= orders.step_at or done_at is null))`.as("called"),
+    )
+    .select(
+      sql<number>`exists (select 1 from outbox where order_id = orders.id and kind = 'nudge'
+      and created_at >= orders.step_at + ${(nudge ?? 0) * day})`.as("nudged"),
+    )
+    .where("orders.closed_at", "is", null)
+    .where("orders.brightree_db", "=", database)
+    .where("orders.step", "=", steps.linkSent)
+    // One lower bound: with two, SQLite may read from the other one again for each page.
+    .where("orders.step_at", ">=", after?.step_at ?? from + 1)
+    .where("orders.step_at", "<=", to);
+  if (after) {
+    const { step_at: at, id } = after;
+    query = query.where((of) => of.or([of("step_at", ">", at), of("id", ">", id)]));
+  }
+  const rows = await query.orderBy("orders.step_at").orderBy("orders.id").limit(pageSize).execute();
+  const wanted = nudge === null ? 1 : 0;
+  return rows.map(({ called, nudged, ...order }) => ({
+    ...order,
+    isDone: called === 1 || nudged !== wanted,
+  }));
+}

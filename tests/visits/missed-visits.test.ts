@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import type { NewRow } from "~/db/tables";
+import { holdNumber } from "~/messages/holds.server";
+import { stopTexts } from "~/messages/stop-texts.server";
+import { stopOrder } from "~/orders/changes/stop-order.server";
+import { recomputeStep } from "~/orders/recompute-step.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { recoverMissedVisits } from "~/visits/nudges/recover-missed-visits.server";
+import { aClinic } from "../support/clinic";
+import { agree, openThread, outboxOf, takeDue } from "../support/http-actions";
+import { seedVisit } from "../support/seed";
+
+type Order = Partial<NewRow<"orders">>;
+
+/** A visit that the patient missed five minutes ago, at 10 AM in New York. */
+async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: boolean } = {}) {
+  const clinic = await aClinic();
+  const { app, order, therapist } = clinic;
+  if (consent) await agree(app, order.phone ?? "");
+  if (Object.keys(fields).length > 0)
+    await app.db.updateTable("orders").set(fields).where("id", "=", order.id).execute();
+  const miss = async (start_at: number) => {
+    const now = app.clock.now();
+    const visit = await seedVisit(app, {
+      ...{ order_id: order.id, therapist_id: therapist.id, start_at, patient_zone: "America/New_York" },
+      ...{ status: "no show", no_show_at: now, no_show_reason: "patient_absent" as const },
+    });
+    await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, now));
+    return visit;
+  };
+  const visit = await miss(app.clock.now() - hour);
+  app.clock.advance(5 * minute);
+  const sent = async () =>
+    (await outboxOf(app))
+      .filter(({ kind }) => kind === "missed-visit")
+      .map(({ channel, status }) => `${channel} ${status}`);
+  const calls = async () =>
+    (await app.db.selectFrom("call_tasks").select(["reason", "visit_id"]).execute()).map(
+      (task) => `${task.reason} ${task.visit_id}`,
+    );
+  const bodies = async () =>
+    (await outboxOf(app))
+      .filter(({ kind }) => kind === "missed-visit")
+      .map(({ body_sealed }) => app.secrets.open(body_sealed));
+  return { ...clinic, visit, miss, sent, calls, bodies };
+}
+
+describe("a patient who missed a visit", () => {
+  test("gets one text with a link to choose a new time, five minutes later", async () => {
+    const { app, order, visit, sent, calls, bodies } = await aMissedVisit();
+    app.clock.set(app.clock.now() - 1);
+    expect(await recoverMissedVisits(app)).toBe(0);
+    app.clock.advance(1);
+    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect(await sent()).toEqual(["sms queued"]);
+    expect((await bodies())[0]).toMatch(
+      /^Company \d+: We missed you on Mon, Mar 2, 9:00 AM EST\. Choose a new time: \S+\/schedule\/\w{20} Call \(919\) 555-0100$/,
+    );
+    expect(await calls()).toEqual([]);
+    const { step } = await app.db
+      .selectFrom("orders")
+      .select("step")
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    expect(step).toBe(5);
+    const [row] = await outboxOf(app);
+    expect(row).toMatchObject({ order_id: order.id, visit_id: visit.id });
+  });
+
+  test("reads the text in Spanish if the order is in Spanish", async () => {
+    const { app, bodies } = await aMissedVisit({ language: "es" });
+    await recoverMissedVisits(app);
+    expect((await bodies())[0]).toMatch(
+      /: Sentimos no haberle visto el lun 2 de mar, .* Elija otra hora: https?:/,
+    );
+  });
+
+  test("gets an email without consent to texts, after an opt-out, on hold, or by choice", async () => {
+    const withoutConsent = await aMissedVisit({ consent: false });
+    const byChoice = await aMissedVisit({ updates: "email" });
+    const optedOut = await aMissedVisit();
+    await optedOut.app.db
+      .transaction()
+      .execute((trx) =>
+        stopTexts(trx, optedOut.app, { phone: optedOut.order.phone ?? "", source: "staff", wording: null }),
+      );
+    const held = await aMissedVisit();
+    const thread = await openThread(held.app, held.order.phone ?? "");
+    await held.app.db.transaction().execute((trx) => holdNumber(trx, held.app, thread.id, "wrong_number"));
+    for (const { app, sent, bodies } of [withoutConsent, byChoice, optedOut, held]) {
+      await recoverMissedVisits(app);
+      expect(await sent()).toEqual(["email queued"]);
+      expect((await bodies())[0]).toContain("Choose a new time:\nhttp");
+    }
+  });
+
+  test.each([
+    ["chose phone calls", { updates: "phone" as const }],
+    ["has neither consent nor an email address", { consent: false, email: null }],
+    ["has no phone number and no email address", { phone: null, email: null }],
+  ])("gets a call if the patient %s", async (_, fields) => {
+    const { app, visit, sent, calls } = await aMissedVisit(fields);
+    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
+  });
+
+  test("gets only a call after the third one", async () => {
+    const { app, miss, sent, calls } = await aMissedVisit();
+    await recoverMissedVisits(app);
+    await miss(app.clock.now() + hour);
+    app.clock.advance(5 * minute);
+    await recoverMissedVisits(app);
+    expect([(await sent()).length, await calls()]).toEqual([2, []]);
+    const third = await miss(app.clock.now() + 3 * hour);
+    app.clock.advance(5 * minute);
+    await recoverMissedVisits(app);
+    expect([(await sent()).length, await calls()]).toEqual([2, [`missed_visit ${third.id}`]]);
+  });
+
+  test("hears nothing once staff undid it, the order closed, or another visit is booked", async () => {
+    const undone = await aMissedVisit();
+    await undone.app.db.updateTable("visits").set({ status: "confirmed" }).execute();
+    const stopped = await aMissedVisit();
+    await stopped.app.db.transaction().execute((trx) => stopOrder(trx, stopped.app, stopped.order.id));
+    const booked = await aMissedVisit();
+    await book(booked);
+    for (const { app, sent, calls } of [undone, stopped, booked]) {
+      await recoverMissedVisits(app);
+      expect([await sent(), await calls()]).toEqual([[], []]);
+    }
+  });
+
+  test("hears nothing about a visit that was missed more than a day ago, or imported", async () => {
+    const old = await aMissedVisit();
+    old.app.clock.advance(day);
+    const imported = await aMissedVisit();
+    await imported.app.db.updateTable("visits").set({ no_show_at: null }).execute();
+    for (const { app } of [old, imported]) expect(await recoverMissedVisits(app)).toBe(0);
+  });
+
+  test("gets no text that waited for the morning if a visit was booked in the meantime", async () => {
+    const clinic = await aMissedVisit();
+    const { app, sent } = clinic;
+    await app.db
+      .updateTable("visits")
+      .set({ no_show_at: app.clock.now() + 13 * hour })
+      .execute();
+    app.clock.advance(13 * hour + 5 * minute);
+    await recoverMissedVisits(app);
+    expect(await takeDue(app, "test", 10)).toEqual([]);
+    await book(clinic);
+    app.clock.advance(10 * hour);
+    await takeDue(app, "test", 10);
+    expect(await sent()).toEqual(["sms dropped"]);
+  });
+});
+
+const book = ({ app, order, therapist, starts }: Awaited<ReturnType<typeof aMissedVisit>>) =>
+  bookVisit(app, operator, {
+    ...{ patient_id: order.patient_id, brightree_db: order.brightree_db, therapist: therapist.name },
+    ...{ datetime: starts[12] ?? 0, sms_consent: true },
+  });

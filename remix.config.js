@@ -112,6 +112,7 @@ export default {
       route("my-visit", "schedule/pages/my-visit.tsx");
       route("my-visit/move", "schedule/pages/my-visit-move.tsx");
       route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");
+      route("my-visit/check", "schedule/pages/my-visit-check.tsx");
       route("my-visit/cancel", "schedule/pages/my-visit-cancel.tsx");
       route("therapist", "calendar/pages/therapist-calendar.tsx");
       route("therapists/new", "therapists/pages/new-therapist.tsx");
@@ -133,6 +134,7 @@ export default {
       route("visits/:id/no-show", "visits/pages/visit-no-show.tsx");
       route("visits/:id/undo-outcome", "visits/pages/visit-undo-outcome.tsx");
       route("visits/:id/move", "visits/pages/visit-move.tsx");
+      route("visits/:id/running-late", "visits/pages/visit-running-late.ts");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
       route("visits/:id/helper", "visits/pages/visit-helper.tsx");
       route("visits/:id/organization", "visits/pages/visit-organization.tsx");
@@ -145,6 +147,8 @@ export default {
       route("my-visit.ics", "schedule/pages/my-visit-calendar.ts");
       route("api/my-appointment/cancel", "schedule/api/my-appointment-cancel.ts");
       route("api/my-appointment/texts", "schedule/api/my-texts.ts");
+      route("api/my-appointment/late", "schedule/api/my-lateness.ts");
+      route("api/my-appointment/call-me", "schedule/api/my-call.ts");
       route("api/therapists", "therapists/api/therapists.ts");
       route("api/therapists/:id", "therapists/api/therapist.ts");
       route("api/admin/therapists/:id", "calendar/api/therapist-settings.ts");
@@ -157,6 +161,7 @@ export default {
       route("api/appointments/:id/complete", "visits/api/appointment-complete.ts");
       route("api/appointments/:id/no-show", "visits/api/appointment-no-show.ts");
       route("api/appointments/:id/undo-outcome", "visits/api/appointment-undo-outcome.ts");
+      route("api/appointments/:id/running-late", "visits/api/appointment-running-late.ts");
       route("api/appointments/:id/undo-move", "visits/api/appointment-undo-move.ts");
 
       // messaging

@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const css = forStaff ? staffCss : patientCss;
   if (forStaff) scripts.add("session").add("keyboard");
   // Patient pages work without scripts; staff calendars don't.
-  else if (savesData) scripts.clear();
+  else if (savesData && !handles.some((handle) => handle?.needsScripts)) scripts.clear();
   return (
     <html
       lang={forStaff ? "en" : currentLanguage()}

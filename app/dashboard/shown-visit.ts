@@ -18,6 +18,8 @@ const fields = [
   "interpreter_arranged",
   "interpreter_note",
   "patient_confirmed",
+  "late_minutes",
+  "call_me",
   "status",
   "no_show_reason",
   "cancel_reason",

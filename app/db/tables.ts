@@ -328,6 +328,11 @@ export interface Tables {
       | null;
     /** When the patient's reply to a reminder said that they will be there. */
     patient_confirmed_at: number | null;
+    late_minutes: number | null;
+    call_me: Generated<number>;
+    therapist_late_minutes: number | null;
+    therapist_late_at: number | null;
+    therapist_late_sent: "text" | "email" | null;
   };
   /** What the numbers of the last "Which visit?" to a phone stand for. */
   reply_choices: {

@@ -10,6 +10,7 @@ import { isOver, type Visit } from "~/visits/visit";
 import { findActiveVisit, findNewestVisit, findVisit } from "~/visits/visits.server";
 import { calendarLinks } from "./calendar-links";
 import { findOrderDetails, type OrderDetails } from "./find-order-details.server";
+import { type DayOfVisit, dayOfVisit } from "./joining/day-of-visit";
 
 interface PatientVisit extends Visit {
   /** Its time has passed without an outcome. */
@@ -30,6 +31,9 @@ export interface MyVisit {
   /** Null in query sessions, which must not reveal whether the order exists. */
   order: OrderDetails | null;
   calendar: ReturnType<typeof calendarLinks> | null;
+  day: DayOfVisit | null;
+  /** How the patient hears of the visit; by the page where no message reaches them. */
+  news: "message" | "call" | "page";
   mayChange: boolean;
   changeHours: number;
   pageToken: string;
@@ -53,13 +57,16 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   const visit = (await findActiveVisit(app.reads, who.orderId)) ?? null;
   const order = await findOrderDetails(app.reads, who.orderId);
+  const consent = await findMyConsent(app, order.phone);
   const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
   return {
     visit: visit && withEnd(app, visit),
     absence: absenceOf(newest, order.closed),
     canceled: newest?.status === "cancelled" ? withEnd(app, newest) : null,
     order,
-    texts: who.helperId ? null : await findTexts(app, order.phone),
+    texts: who.helperId || !consent ? null : consent === "given",
+    day: visit && dayOfVisit(visit, app.clock.now(), who.helperId ? null : order.phone),
+    news: newsOf(order, who.helperId !== undefined || consent === "given"),
     calendar:
       visit &&
       calendarLinks(
@@ -76,9 +83,12 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   };
 }
 
-async function findTexts(app: App, phone: string | null): Promise<boolean | null> {
-  if (!phone || !isPhoneNumber(phone)) return null;
-  return (await findConsent(app.reads, phone)) === "given";
+const findMyConsent = async (app: App, phone: string | null) =>
+  phone && isPhoneNumber(phone) ? findConsent(app.reads, phone) : null;
+
+function newsOf({ updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisit["news"] {
+  if (updates === "phone") return "call";
+  return hasEmail || (getsTexts && updates !== "email") ? "message" : "page";
 }
 
 function absenceOf(newest: Visit | undefined, closed: boolean): Absence {
@@ -97,12 +107,17 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
   const visit = session?.visit_id ? await findVisit(app.reads, session.visit_id) : undefined;
   if (!visit || visit.status === "cancelled") return null;
   return {
-    visit: withEnd(app, { ...visit, therapist: "", meeting_link: null, interpreter: null }),
+    visit: withEnd(app, {
+      ...{ ...visit, therapist: "", meeting_link: null, interpreter: null },
+      ...{ late_minutes: null, call_me: false, therapist_late_minutes: null },
+    }),
     absence: "none",
     canceled: null,
     order: null,
     texts: null,
     calendar: null,
+    day: null,
+    news: "message",
     mayChange: false,
     changeHours: app.config.patientChangeHours,
     pageToken: pageTokenOf(app, who),

@@ -15,6 +15,7 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.closed_at",
       "orders.phone",
       "orders.email",
+      "orders.updates",
       "companies.sms_optional",
       "companies.about_visit_en",
       "companies.about_visit_es",
@@ -30,6 +31,8 @@ export interface OrderDetails {
   patient: string | null;
   phone: string | null;
   hasEmail: boolean;
+  /** How the patient wants updates, if they chose. */
+  updates: "text" | "email" | "phone" | null;
   /** Whether the visit can be booked without agreeing to texts. */
   areTextsOptional: boolean;
   /** The company's text about the visit. */
@@ -47,6 +50,7 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     patient: shortName(order?.patient_name ?? null),
     phone: order?.phone ?? null,
     hasEmail: order?.email != null,
+    updates: order?.updates ?? null,
     areTextsOptional: order?.sms_optional === 1,
     about: order?.[`about_visit_${currentLanguage()}`] ?? null,
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,

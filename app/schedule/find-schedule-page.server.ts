@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { hour } from "~/core/time";
+import { hour, localDate } from "~/core/time";
 import type { Patient } from "~/core/who";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { type Choice, findChoice } from "./find-choice.server";
@@ -55,9 +55,13 @@ export async function findSchedulePage(
   const zone = await findListZone(app.reads, mine && { orderId: who.orderId, state }, viewerZone);
   const exceptVisit = mine?.visit?.id;
   const time = therapistId === undefined ? at : undefined;
+  const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
   return {
     ...page,
-    schedule: await orNull(app, findSchedule(app, { zone, state, exceptVisit }, { ...filters, time })),
+    schedule: await orNull(
+      app,
+      findSchedule(app, { zone, state, exceptVisit, ownDay }, { ...filters, time }),
+    ),
     choice:
       at !== undefined && therapistId !== undefined
         ? await findChoice(app, { at, therapistId, exceptVisit })

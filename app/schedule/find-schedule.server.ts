@@ -32,6 +32,8 @@ interface Viewer {
   state: string | null;
   /** The visit being moved, whose time counts as free. */
   exceptVisit?: number | undefined;
+  /** Its day, where the list starts unless the patient chose another: most visits move by a little. */
+  ownDay?: string | undefined;
 }
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
@@ -39,10 +41,10 @@ type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 export async function findSchedule(
   // A lagging replica can list a taken time; booking it is refused with alternatives.
   { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
-  { zone, state, exceptVisit }: Viewer,
-  filters: ScheduleFilters,
+  { zone, state, exceptVisit, ownDay }: Viewer,
+  chosen: ScheduleFilters,
 ): Promise<Schedule> {
-  const { date, region, part, time } = filters;
+  const { date, region, part, time } = chosen;
   const asked = { now: clock.now(), clock: zone, exceptVisit };
   const regions = await listOpeningRegions(db, config, asked.now);
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));
@@ -82,6 +84,9 @@ export async function findSchedule(
   }
 
   const days = await daysWith({ region, part });
+  const isChosen = Boolean(date ?? chosen.from ?? chosen.month ?? time);
+  const starts = !isChosen && ownDay && days.some((each) => each >= ownDay) ? { from: ownDay } : {};
+  const filters = { ...chosen, ...starts };
   const first = days[0] ?? localDate(bookingWindow(config, asked.now).from, zone);
   const last = days.at(-1) ?? first;
   const listed =

@@ -66,14 +66,16 @@ export const en = {
     otherState: "Your therapist may be in another state. That's fine for a video visit.",
   },
   visitWith: "with",
-  requestSent: "Request sent.",
   waitingFor: "Waiting for {therapist} to confirm.",
   yourTherapist: "your therapist",
-  waitNext:
-    "We're holding this time for you. We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
+  waitNext: {
+    message:
+      "We're holding this time for you. We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
+    call: "We're holding this time for you. We'll call you when it's confirmed. The link to join will be on this page.",
+    page: "We're holding this time for you. We can't send you messages, so check this page again for the link to join. To get messages, call",
+  },
   isConfirmed: "Confirmed",
   patientConfirmed: "You told us you'll be there.",
-  tapJoin: "Tap Join at the time of your visit. We'll send you a reminder.",
   interpreter: "An interpreter for {language} will join your visit.",
   asl: "American Sign Language (ASL)",
   isOver: "If the visit took place, you're done. If it didn't, call",
@@ -111,6 +113,10 @@ export const en = {
     other: "Another reason",
   },
   flash: {
+    "running-late": "Thank you for telling us.",
+    "on-time": "You're no longer marked as late.",
+    "call-wanted": "We'll call you instead.",
+    "call-not-wanted": "Good. Your visit is by video again.",
     booked: "Appointment submitted successfully!",
     moved: "Your visit was moved.",
     canceled: "Your visit was canceled.",

@@ -71,14 +71,16 @@ export const es: Translation<typeof en> = {
       "Es posible que su terapeuta esté en otro estado. No hay problema, porque la cita es por video.",
   },
   visitWith: "con",
-  requestSent: "Solicitud enviada.",
   waitingFor: "Falta que {therapist} confirme.",
   yourTherapist: "su terapeuta",
-  waitNext:
-    "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje con el enlace para entrar. No tiene que hacer nada por ahora.",
+  waitNext: {
+    message:
+      "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje con el enlace para entrar. No tiene que hacer nada por ahora.",
+    call: "Le estamos guardando esta hora. Le llamaremos cuando esté confirmada. El enlace para entrar estará en esta página.",
+    page: "Le estamos guardando esta hora. No podemos enviarle mensajes, así que vuelva a revisar esta página para ver el enlace para entrar. Para recibir mensajes, llame a",
+  },
   isConfirmed: "Confirmada",
   patientConfirmed: "Usted nos dijo que va a asistir.",
-  tapJoin: "A la hora de su cita, toque “Entrar a la cita por video”. Le enviaremos un recordatorio.",
   interpreter: "Un intérprete de {language} estará en su cita.",
   asl: "lengua de señas americana (ASL)",
   isOver: "Si ya tuvo la cita, no tiene que hacer nada más. Si no la tuvo, llame a",
@@ -116,6 +118,10 @@ export const es: Translation<typeof en> = {
     other: "Otro motivo",
   },
   flash: {
+    "running-late": "Gracias por avisarnos.",
+    "on-time": "Ya quitamos el aviso de que llegará tarde.",
+    "call-wanted": "En lugar del video, le llamaremos por teléfono.",
+    "call-not-wanted": "Muy bien. Su cita es otra vez por video.",
     booked: "¡Recibimos su solicitud!",
     moved: "Su cita tiene una nueva hora.",
     canceled: "Su cita se canceló.",

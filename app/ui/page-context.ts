@@ -6,6 +6,8 @@ export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
   look?: "staff";
+  /** Does nothing without its scripts, which load even for browsers that save data. */
+  needsScripts?: true;
   /** Rendered only from its own loader, and alike for all visitors without a session. */
   drawnOnce?: true;
 }

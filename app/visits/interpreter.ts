@@ -1,5 +1,6 @@
 import { languageName } from "~/core/language/spoken-language";
 import { invalidField } from "~/core/refusal";
+import { type DayMarks, dayMarksOf } from "./late/day-marks";
 
 /** How a visit's patient communicates. */
 export interface Communication {
@@ -31,18 +32,25 @@ export function interpreterState(visit: Omit<Communication, "language">): string
 export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
   visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
 
-/** In a calendar: "OK" from the patient, "ES" for a Spanish speaker, "INT" with a check mark once arranged. */
-export function markOf(visit: Communication): { short: string; text: string } | null {
+/**
+ * For a visit in a calendar: "CALL" and "LATE" for the day, "INT" with a check mark once arranged, "ES" for a Spanish
+ * speaker, "OK" from the patient; "CALL+" for several.
+ */
+export function markOf(visit: Communication & Partial<DayMarks>): { short: string; text: string } | null {
   const { language, interpreter, interpreter_arranged: isArranged } = visit;
-  const texts = [language !== "en" && speaks(visit), interpreterText(visit)];
-  const short = interpreter
-    ? `INT${isArranged ? " ✓" : "?"}`
-    : language === "en"
-      ? ""
-      : language.toUpperCase();
-  const text = [...texts, visit.patient_confirmed && patientConfirmed].filter(Boolean).join(". ");
-  if (!text) return null;
-  return { text, short: [visit.patient_confirmed && "OK", short].filter(Boolean).join(" ") };
+  const marks = dayMarksOf(visit);
+  if (interpreter || language !== "en") {
+    marks.push({
+      text: [language !== "en" && speaks(visit), interpreterText(visit)].filter(Boolean).join(". "),
+      short: interpreter ? `INT${isArranged ? " ✓" : "?"}` : language.toUpperCase(),
+    });
+  }
+  if (visit.patient_confirmed) marks.push({ text: patientConfirmed, short: "OK" });
+  const [first, ...others] = marks;
+  if (!first) return null;
+  // There is room for one mark; screen readers read all.
+  const short = others.length > 0 ? `${first.short}+` : first.short;
+  return { text: marks.map(({ text }) => text).join(". "), short };
 }
 
 export interface InterpreterAnswer {

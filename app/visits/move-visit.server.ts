@@ -9,6 +9,7 @@ import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
+import { withoutDayMarks } from "./late/day-marks";
 import { movedNotice } from "./notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
@@ -131,6 +132,7 @@ export function writeMove(
         ...(visit.interpreter_arranged &&
           isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
         ...(start !== visit.start_at && { patient_confirmed_at: null }),
+        ...(isOtherVisit && withoutDayMarks),
       },
       notice: movedNotice,
     });

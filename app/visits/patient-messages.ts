@@ -34,9 +34,11 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
   const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
   const text = (link: string) =>
     `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
-  const call = company.phone ? ` ${fill(visitStrings.text.call, { phone: formatPhone(company.phone) })}` : "";
+  const call = company.phone ? `${fill(visitStrings.text.call, { phone: formatPhone(company.phone) })}` : "";
   const body = text(links?.schedule ?? "");
-  const tail = body.length + call.length <= oneSms ? call : "";
+  // A link ends at the line's end: a period could be read as a part of it.
+  const gap = /[.?!]$/.test(body) ? " " : "\n";
+  const tail = call && body.length + call.length < oneSms ? gap + call : "";
   return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
 }
 

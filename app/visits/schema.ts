@@ -121,6 +121,12 @@ export const VisitJson = z.object({
   /** A language or ASL; null if no interpreter is needed. */
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
+  /** The patient runs this late. */
+  late_minutes: z.number().int().nullable(),
+  /** The patient wants a phone call instead of video. */
+  call_me: z.boolean(),
+  /** The therapist runs this late. */
+  therapist_late_minutes: z.number().int().nullable(),
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),

@@ -18,6 +18,7 @@ export const en = {
   },
   orderUnknown: "We couldn't find your order. Please sign in with your access code.",
   noVisit: "You have no visit to change.",
+  ended: "Your visit has ended. If you need help, {callUs}.",
   hours: { one: "{count} hour", other: "{count} hours" },
   tooLateToChange: "It's less than {hours} away. To change or cancel it, {callUs}.",
   alreadyBooked: "A visit is already booked. Sign in with your access code to see or change it.",
@@ -59,6 +60,8 @@ export const en = {
     chooseAnother: "Choose another time",
     missed: "We missed you on {when}. Choose a new time: {link}",
     nudge: "Your setup visit isn't booked yet. Choose a time: {link}",
+    runningLate: "{therapist} is about {minutes} minutes late for your visit at {time}.",
+    yourVisit: "Your visit",
   },
   helper: {
     /** In front of a text. */
@@ -75,6 +78,7 @@ export const en = {
     reminder: "Equipment setup visit: reminder",
     missed: "Equipment setup visit: choose a new time",
     nudge: "Equipment setup visit: choose a time",
+    runningLate: "Equipment setup visit: running late",
   },
   lead: {
     submitted: "We have your visit request.",
@@ -89,5 +93,7 @@ export const en = {
     nudge: "Your setup visit isn't booked yet. Choosing a time takes about a minute.",
     chooseNew: "Choose a new time",
     choose: "Choose a time",
+    runningLate: "{therapist} is running about {minutes} minutes late. Your visit will start a little later.",
+    runningLateNext: "You don't need to change anything. Join as planned and wait.",
   },
 } as const;

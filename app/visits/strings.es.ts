@@ -23,6 +23,7 @@ export const es: Translation<typeof en> = {
   },
   orderUnknown: "No encontramos su pedido. Entre con su código de acceso, por favor.",
   noVisit: "Usted no tiene una cita que se pueda cambiar.",
+  ended: "Su cita ya terminó. Si necesita ayuda, {callUs}.",
   hours: { one: "{count} hora", other: "{count} horas" },
   tooLateToChange: "Su cita es en menos de {hours}. Para cambiarla o cancelarla, {callUs}.",
   alreadyBooked: "Ya hay una cita reservada. Entre con su código de acceso para verla o cambiarla.",
@@ -65,6 +66,8 @@ export const es: Translation<typeof en> = {
     chooseAnother: "Elegir otra hora",
     missed: "Sentimos no haberle visto el {when}. Elija otra hora: {link}",
     nudge: "Ya puede elegir la hora de su cita: {link}",
+    runningLate: "{therapist} va a empezar su cita ({time}) unos {minutes} minutos tarde.",
+    yourVisit: "Su cita",
   },
   helper: {
     textFor: "Para {patient}:",
@@ -80,6 +83,7 @@ export const es: Translation<typeof en> = {
     reminder: "Cita por video para preparar su equipo: recordatorio",
     missed: "Cita por video para preparar su equipo: elija otra hora",
     nudge: "Cita por video para preparar su equipo: elija una hora",
+    runningLate: "Cita por video para preparar su equipo: va a empezar un poco tarde",
   },
   lead: {
     submitted: "Recibimos su solicitud de cita.",
@@ -94,5 +98,7 @@ export const es: Translation<typeof en> = {
     nudge: "Todavía no tiene hora para su cita. Elegir una hora toma más o menos un minuto.",
     chooseNew: "Elegir otra hora",
     choose: "Elegir una hora",
+    runningLate: "{therapist} va con unos {minutes} minutos de retraso. Su cita va a empezar un poco tarde.",
+    runningLateNext: "No tiene que cambiar nada. Entre a la hora de siempre y espere, por favor.",
   },
 };

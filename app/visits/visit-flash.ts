@@ -9,6 +9,11 @@ const texts: Partial<Record<Flash, string>> = {
   "helper-added": "Helper added",
   "helper-removed": "Helper removed",
   "outcome-undone": "Outcome undone. The visit is confirmed again.",
+  "late-by-call": "This patient gets no texts or emails. Call them to say that you're running late.",
+  "late-by-email": "The patient gets an email: you're running about 10 minutes late.",
+  "late-by-text": "The patient gets a text: you're running about 10 minutes late.",
+  "late-refused":
+    "Nothing was sent. You can send this from an hour before a confirmed visit until it ends. Call the patient instead.",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",

@@ -1,6 +1,7 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Communication } from "./interpreter";
+import type { DayMarks } from "./late/day-marks";
 import type { CancelReason, NoShowReason } from "./outcome/outcome-reasons";
 
 /** Imports can contain other statuses, which are only displayed. */
@@ -22,7 +23,7 @@ export function isActiveOrHeld(status: string): boolean {
 }
 
 /** A visit with its order, therapist and company. Instants in ms UTC. */
-export interface Visit extends Communication {
+export interface Visit extends Communication, DayMarks {
   id: number;
   order_id: number;
   therapist_id: number;
@@ -54,6 +55,11 @@ export interface Visit extends Communication {
   cancelled_at: number | null;
   no_show_reason: NoShowReason | null;
   cancel_reason: CancelReason | null;
+  therapist_late_minutes: number | null;
+  /** ms UTC */
+  therapist_late_at: number | null;
+  /** How the patient heard of it; null where no message could be sent. */
+  therapist_late_sent: "text" | "email" | null;
 }
 
 /** A visit that runs late can be joined for another hour. */
@@ -76,6 +82,9 @@ export function visitView(visit: Visit) {
     language: visit.language,
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
+    late_minutes: visit.late_minutes,
+    call_me: visit.call_me,
+    therapist_late_minutes: visit.therapist_late_minutes,
     version: visit.version,
     submitted_at: isoOrNull(visit.submitted_at),
     confirmed_at: isoOrNull(visit.confirmed_at),

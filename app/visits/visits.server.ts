@@ -52,17 +52,26 @@ export const selectVisits = (db: Db) =>
       "visits.cancelled_at",
       "visits.no_show_reason",
       "visits.cancel_reason",
+      "visits.late_minutes",
+      "visits.call_me",
+      "visits.therapist_late_minutes",
+      "visits.therapist_late_at",
+      "visits.therapist_late_sent",
     ]);
 
 type VisitQuery = ReturnType<typeof selectVisits>;
 
 interface VisitRow
-  extends Omit<Visit, "patient_zone" | "language" | "interpreter_arranged" | "patient_confirmed"> {
+  extends Omit<
+    Visit,
+    "patient_zone" | "language" | "interpreter_arranged" | "patient_confirmed" | "call_me"
+  > {
   patient_zone: string | null;
   state: string | null;
   language: string | null;
   chosen_language: string | null;
   interpreter_arranged: number;
+  call_me: number;
 }
 
 /** The zone in which the patient reads a visit's time: visits from before migration 0027 have none stored. */
@@ -75,6 +84,7 @@ const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
   language: languageOf({ ...row, chosen_language }),
   interpreter_arranged: row.interpreter_arranged === 1,
   patient_confirmed: row.patient_confirmed_at !== null,
+  call_me: row.call_me === 1,
 });
 
 export const readVisits = async (query: VisitQuery): Promise<Visit[]> => (await query.execute()).map(visitOf);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { hour, iso } from "~/core/time";
+import { hour, iso, minute } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
@@ -220,6 +220,13 @@ async function patient() {
   return { order, client, start, book };
 }
 
+/** A call of a patient who has a visit. */
+async function ofBooked(call: (client: Client) => Promise<Reply>): Promise<Reply> {
+  const client = new Client(url);
+  await signInPatient(app, client, (await visit()).order_id);
+  return call(client);
+}
+
 /** A visit of a new order, an hour after the one before. */
 async function visit(status: "submitted" | "confirmed" = "submitted") {
   const order = await seedOrder(app);
@@ -339,6 +346,16 @@ const examples: Record<string, () => Promise<Reply>> = {
     await staff.patch(`/api/appointments/${id}`, { datetime: iso(start), hold: true });
     return staff.post(`/api/appointments/${id}/undo-move`, {});
   },
+  "POST /api/appointments/{id}/running-late": async () => {
+    const { id } = await visit("confirmed");
+    const start_at = app.clock.now() + 30 * minute;
+    await app.db
+      .updateTable("visits")
+      .set({ start_at, end_at: start_at + minute })
+      .where("id", "=", id)
+      .execute();
+    return staff.post(`/api/appointments/${id}/running-late`, {});
+  },
   "POST /api/appointments/confirm": async () =>
     staff.post("/api/appointments/confirm", {
       appointment_id: (await visit()).id,
@@ -368,6 +385,11 @@ const examples: Record<string, () => Promise<Reply>> = {
     await book();
     return client.post("/api/my-appointment/cancel");
   },
+  "POST /api/my-appointment/late": () => ofBooked((client) => client.post("/api/my-appointment/late", {})),
+  "DELETE /api/my-appointment/late": () => ofBooked((client) => client.delete("/api/my-appointment/late")),
+  "POST /api/my-appointment/call-me": () => ofBooked((client) => client.post("/api/my-appointment/call-me")),
+  "DELETE /api/my-appointment/call-me": () =>
+    ofBooked((client) => client.delete("/api/my-appointment/call-me")),
   "PUT /api/my-appointment/texts": async () => {
     const { client } = await patient();
     return client.put("/api/my-appointment/texts", { on: true });
@@ -676,5 +698,8 @@ const specified = [
   "POST /api/login/verify",
   "PATCH /api/my-appointment",
   "POST /api/my-appointment/cancel",
+  // Part 4, section L.
+  "POST /api/my-appointment/late",
+  "POST /api/my-appointment/call-me",
   "GET /api/admin/outbox",
 ];

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Language } from "~/core/language/languages";
-import { hour, iso } from "~/core/time";
+import { hour, iso, minute } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
@@ -153,16 +153,48 @@ export async function walkAsPatient(
     .where("order_id", "=", order.id)
     .execute();
   await open("confirmed", "/my-visit");
+  await open("device check", "/my-visit/check");
+  await send("call wanted", "/my-visit", { call: "true" });
+  await send("call not wanted", "/my-visit", { call: "false" });
   await open("order with a confirmed visit", "/track");
   await open("cancel", "/my-visit/cancel");
   await send("canceled", "/my-visit/cancel", {});
   await open("times after a cancellation", "/schedule");
   await send("booked again", time("/schedule", starts[9]), { sms_consent: "on" });
+  await app.db.updateTable("orders").set({ updates: "phone" }).where("id", "=", order.id).execute();
+  await open("waiting for a call", "/my-visit");
+  await app.db
+    .updateTable("orders")
+    .set({ updates: "text", email: null, phone: null })
+    .where("id", "=", order.id)
+    .execute();
+  await open("waiting without messages", "/my-visit");
+  const joinable = { status: "confirmed", confirmed_at: clock.now(), therapist_late_minutes: 10 };
+  await app.db
+    .updateTable("visits")
+    .set(joinable)
+    .where("order_id", "=", order.id)
+    .where("status", "=", "submitted")
+    .execute();
   clock.set((starts[9] ?? 0) - hour);
   await signInPatient(app, client, order.id);
+  await open("without a link to join", "/my-visit");
+  const meeting_link = "https://meet.example/a";
+  await app.db.updateTable("visits").set({ meeting_link }).where("status", "=", "confirmed").execute();
   await open("too late", "/my-visit");
+  await send("running late", "/my-visit", { late: "10" });
+  await send("call wanted without a number", "/my-visit", { call: "true" });
+  await send("not late anymore", "/my-visit", { late: "no" });
   await open("too late to cancel", "/my-visit/cancel");
   await send("too late to move", time("/my-visit/move", starts[12]), {});
+  for (const [name, from] of Object.entries({ "join open": -5, "visit running": 5 })) {
+    clock.set((starts[9] ?? 0) + from * minute);
+    await signInPatient(app, client, order.id);
+    await open(name, "/my-visit");
+  }
+  clock.set((starts[9] ?? 0) + hour);
+  await signInPatient(app, client, order.id);
+  await send("late after the end", "/my-visit", { late: "10" });
   clock.set((starts[9] ?? 0) + 2 * hour);
   await signInPatient(app, client, order.id);
   await open("over", "/my-visit");

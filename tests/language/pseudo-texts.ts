@@ -5,6 +5,7 @@ import "~/login/strings";
 import "~/messages/strings";
 import "~/orders/strings";
 import "~/schedule/strings";
+import "~/schedule/joining/strings";
 import "~/tracking/strings";
 import "~/ui/strings";
 import "~/visits/strings";

@@ -10,6 +10,7 @@ import "~/core/strings";
 import "~/login/strings";
 import "~/messages/strings";
 import "~/orders/strings";
+import "~/schedule/joining/strings";
 import "~/tracking/strings";
 import "~/ui/strings";
 import "~/visits/strings";

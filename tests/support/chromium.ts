@@ -25,7 +25,8 @@ const disabled = [
 
 const options = {
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-  args: ["--no-sandbox", `--disable-features=${disabled}`],
+  // A camera with a moving picture and a microphone that beeps, for pages that may use them.
+  args: ["--no-sandbox", "--use-fake-device-for-media-stream", `--disable-features=${disabled}`],
 };
 
 let launched: ReturnType<typeof chromium.launch> | undefined;

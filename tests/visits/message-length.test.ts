@@ -7,6 +7,7 @@ import { patientStrings } from "~/messages/strings";
 import { patientLinks } from "~/orders/access/patient-links";
 import { codeText } from "~/orders/notices";
 import { strings as orderStrings } from "~/orders/strings";
+import { therapistLateNotice } from "~/visits/late/therapist-late-notice";
 import {
   cancelledNotice,
   completedNotice,
@@ -59,6 +60,11 @@ const visit: Visit = {
   cancelled_at: null,
   no_show_reason: null,
   cancel_reason: null,
+  late_minutes: null,
+  call_me: false,
+  therapist_late_minutes: null,
+  therapist_late_at: null,
+  therapist_late_sent: null,
 };
 const textOf = (notice: Parameters<typeof visitText>[0]) =>
   visitText(notice, { name: "Ruth Lee", company, links, closedHours: null }).body;
@@ -93,6 +99,7 @@ const requested = (language: Language) =>
     const { messageFrequencyInText: frequency } = companyStrings;
     const values = { company: company.name, phone: "(919) 555-0123", frequency };
     return {
+      "starting late": textOf(therapistLateNotice(visit, 10)),
       code,
       "request for consent": fill(patientStrings.consentRequest, values),
       "request for a helper's consent": fill(patientStrings.helperConsentRequest, values),

@@ -70,9 +70,9 @@ test("the patient gets a text and an email with their links; the therapist gets 
     { ...about, subject: toTherapist.subject },
   ]);
   const schedule = `http://localhost:3000/schedule/${link}`;
-  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Change: ${schedule} Call (919) 555-0100`);
+  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Change: ${schedule}\nCall (919) 555-0100`);
   expect((await conversation(app, phone))[0]?.body).toBe(
-    `${visit.company}: Words by text. Change: [link] Call (919) 555-0100`,
+    `${visit.company}: Words by text. Change: [link]\nCall (919) 555-0100`,
   );
   expect(open(rows[1])).toBe(
     [

@@ -1,6 +1,7 @@
 import type { Communication } from "~/visits/interpreter";
+import type { DayMarks } from "~/visits/late/day-marks";
 
-export interface SheetVisit extends Communication {
+export interface SheetVisit extends Communication, DayMarks {
   id: number;
   start: number;
   end: number;
@@ -15,6 +16,11 @@ export interface SheetVisit extends Communication {
   brightree_db: string;
   sales_order_no: string | null;
   phone: string | null;
+  /** The therapist can now message the patient about running late. */
+  may_run_late: boolean;
+  therapist_late_minutes: number | null;
+  therapist_late_at: number | null;
+  therapist_late_sent: "text" | "email" | null;
   details: {
     address: string | null;
     phone: string | null;

@@ -7,6 +7,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+import { mayRunLate } from "~/visits/late/may-run-late";
 import { patientClock } from "~/visits/visit-times";
 import { patientZoneOf } from "~/visits/visits.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
@@ -74,6 +75,11 @@ async function listVisitsOfDay(
       "visits.interpreter_arranged",
       "visits.interpreter_note",
       "visits.patient_confirmed_at",
+      "visits.late_minutes",
+      "visits.call_me",
+      "visits.therapist_late_minutes",
+      "visits.therapist_late_at",
+      "visits.therapist_late_sent",
     ])
     .where("visits.therapist_id", "=", id)
     .where("visits.status", "in", [...activeStatuses, "completed"])
@@ -90,6 +96,8 @@ async function listVisitsOfDay(
       language: languageOf({ ...visit, chosen_language }),
       interpreter_arranged: visit.interpreter_arranged === 1,
       patient_confirmed: patient_confirmed_at !== null,
+      call_me: visit.call_me === 1,
+      may_run_late: mayRunLate({ ...visit, start_at: visit.start, end_at: visit.end }, app.clock.now()),
     };
   });
 }

@@ -16,6 +16,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { CloseOut } from "~/visits/ui/close-out";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { visitFlash } from "~/visits/visit-flash";
+import { NextVisits } from "../running-late/next-visits";
 import { findVisitSheet } from "../visit-sheet/find-visit-sheet.server";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
 import { findWeek } from "../week/find-week.server";
@@ -84,6 +85,7 @@ export default function TherapistPage() {
           <WeekTiles visits={week.visits} />
           <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
           <CloseOut visits={week.ended} back={here} />
+          <NextVisits visits={week.next} zone={week.zone} isOwn={own} back={here} />
           <PendingCard visits={week.pending} back={here} />
           <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
           {availability && (

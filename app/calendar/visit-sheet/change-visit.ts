@@ -16,6 +16,8 @@ export interface VisitAnswer {
   interpreter: string | null;
   interpreter_arranged: boolean;
   patient_confirmed: boolean;
+  late_minutes: number | null;
+  call_me: boolean;
 }
 
 export type Outcome =

@@ -8,6 +8,7 @@ import { findHelperView } from "~/orders/helper/helper-view.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { stepNames } from "~/orders/step";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
+import { mayRunLate } from "~/visits/late/may-run-late";
 import { mayBeNoShow, undoableUntil } from "~/visits/outcome/outcome-times";
 import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import type { Visit } from "~/visits/visit";
@@ -36,6 +37,8 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     isStarted: visit.start_at <= now,
     mayBeNoShow: mayBeNoShow(visit, now),
     isUndoable: undoableUntil(visit, now) !== null,
+    isOwn: who.kind === "staff" && who.therapistId === visit.therapist_id,
+    mayRunLate: mayRunLate(visit, now),
   };
 }
 

@@ -35,11 +35,14 @@ const details = document.querySelector<HTMLElement>("main [data-details]");
 if (details) showOrder(details);
 
 document.addEventListener("refresh", async () => {
-  const status = () => dialog.querySelector("[data-visit] .status")?.textContent;
+  const status = (part: ParentNode = dialog) =>
+    [...part.querySelectorAll("[data-visit] :is(.status, .badge)")]
+      .map(({ textContent }) => textContent)
+      .join();
   const before = status();
   if (!before) return;
   const page = await fetchPage(location.href, { "X-Background": "1" }).catch(() => null);
-  const now = page?.document.querySelector("[data-visit] .status")?.textContent;
+  const now = page && status(page.document);
   if (page && now && now !== before && status() === before) showPage(page.document);
 });
 

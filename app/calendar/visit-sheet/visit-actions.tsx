@@ -1,5 +1,6 @@
 import { isActive } from "~/core/visit-status";
 import { Button, ButtonLink } from "~/ui/components/button";
+import { RunningLateForm } from "../running-late/running-late-form";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 
 interface VisitActionsProps {
@@ -9,7 +10,7 @@ interface VisitActionsProps {
 }
 
 export function VisitActions({ sheet, back, close }: VisitActionsProps) {
-  const { visit, order, isStarted, mayBeNoShow, isUndoable, maySupervise } = sheet;
+  const { visit, order, isStarted, isOwn, mayBeNoShow, isUndoable, mayRunLate, maySupervise } = sheet;
   const hrefOf = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(back)}`;
   const conversation =
     order?.threadId != null
@@ -48,6 +49,7 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
           <div data-problem="" />
         </form>
       )}
+      {mayRunLate && <RunningLateForm {...{ visit, isOwn, back }} />}
       {isActive(visit.status) && (
         <ButtonLink href={hrefOf("move")} look="quiet" data-opens="">
           Move…

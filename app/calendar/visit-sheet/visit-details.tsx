@@ -7,8 +7,10 @@ import { usePage } from "~/ui/page-context";
 import { interpreterText, speaks } from "~/visits/interpreter";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { ConfirmedMark } from "~/visits/ui/communication";
+import { DayMarkBadges } from "~/visits/ui/day-mark-badges";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
+import { toldLine } from "../running-late/told-line";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { HelperFact } from "./helper-fact";
 import { PatientLink } from "./patient-link";
@@ -48,6 +50,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
   const { visit, note, outcomeNote, link, order, details, helper, history, maySupervise } = sheet;
   const branch = order?.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   const zone = zoneOrUtc(visit.timezone);
+  const told = toldLine(visit, order?.phone, zone);
   return (
     <>
       <dl className="rows divided" data-visit={visit.id}>
@@ -61,9 +64,11 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         </Fact>
         <Fact label="Status">
           <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />
+          <DayMarkBadges visit={visit} />
           {reasonOf(visit) && <p>{reasonOf(visit)}</p>}
           {outcomeNote && <p>{outcomeNote}</p>}
         </Fact>
+        {told && <Fact label="Running late">{told}</Fact>}
         <Fact label="Language">
           <p>{speaks(visit)}</p>
           {visit.interpreter && <p>{interpreterText(visit)}</p>}

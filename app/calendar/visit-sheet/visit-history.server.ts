@@ -15,6 +15,11 @@ const words: Record<string, string> = {
   "patient-unconfirmed": "Asked for another time",
   "no-show": "No-show",
   "outcome-undone": "Outcome undone",
+  "running-late": "Patient running late, reported",
+  "on-time": "No longer running late, reported",
+  "call-wanted": "Call instead of video, requested",
+  "call-not-wanted": "Video again instead of a call, requested",
+  "therapist-late": "Therapist running late, reported",
   "interpreter-arranged": "Interpreter arranged",
   "interpreter-not-arranged": "Interpreter not arranged",
 };

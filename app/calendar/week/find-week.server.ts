@@ -8,6 +8,7 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { needsOutcome } from "~/visits/outcome/outcome-times";
 import { listVisits } from "~/visits/visits.server";
+import { findNextVisits } from "../running-late/find-next-visits.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { WeekQuery } from "./week-schema";
 
@@ -21,10 +22,11 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
   const own = { therapistId: therapist.id };
   const saturday = addDays(sunday, 6);
-  const [visits, pending, begun, held, daysOff] = await Promise.all([
+  const [visits, pending, begun, next, held, daysOff] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
+    findNextVisits(app.reads, therapist.id, now),
     listHeldMoves(app.reads, therapist.id, now),
     listDaysOff(app.reads, therapist, from),
   ]);
@@ -39,6 +41,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     visits,
     pending,
     ended: begun.filter((visit) => needsOutcome(visit, now)),
+    next,
     held,
     daysOff: daysOff.filter((off) => off.from_date <= saturday && off.to_date >= sunday),
   };

@@ -1,6 +1,7 @@
 import { addDays, hour, weekdayOf, zoneLabel } from "~/core/time";
 import type { HeldMove } from "~/visits/moves/held-moves.server";
 import type { Visit } from "~/visits/visit";
+import type { NextVisit } from "../running-late/find-next-visits.server";
 
 /** A week in the therapist's time zone. Instants in ms UTC. */
 export interface VisitWeek {
@@ -15,6 +16,8 @@ export interface VisitWeek {
   pending: Visit[];
   /** Visits that need an outcome. */
   ended: Visit[];
+  /** In progress, or within the hour. */
+  next: NextVisit[];
   held: HeldMove[];
   daysOff: { id: number; from_date: string; to_date: string; note: string | null }[];
 }

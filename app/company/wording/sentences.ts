@@ -16,6 +16,7 @@ export interface Sentence {
 /** The modules of strings, as admins know them, in the order of a patient's visit. */
 export const partNames: Record<string, string> = {
   schedule: "Schedule and My visit",
+  joining: "Getting ready and joining",
   visits: "Messages about visits",
   tracking: "Order tracking",
   login: "Sign-in, terms, and privacy",

@@ -3,6 +3,9 @@ import type { RouteArgs } from "../route-args.server";
 
 type HeaderList = [name: string, value: string][];
 
+const permissions = (devices: "()" | "(self)") =>
+  `camera=${devices}, microphone=${devices}, geolocation=(), payment=(), usb=()`;
+
 export function securityHeaders(config: Config): HeaderList {
   const list: HeaderList = [
     ["X-Content-Type-Options", "nosniff"],
@@ -11,11 +14,16 @@ export function securityHeaders(config: Config): HeaderList {
     ["Referrer-Policy", "same-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
-    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ["Permissions-Policy", permissions("()")],
     ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
   ];
   if (config.https) list.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]);
   return list;
+}
+
+/** For a page that checks the patient's camera and microphone. */
+export function allowCamera({ context }: Pick<RouteArgs, "context">): void {
+  context.replyHeaders.set("Permissions-Policy", permissions("(self)"));
 }
 
 /** For a page whose address has a code: what it loads sees only its origin. Forms still send their origin. */

@@ -11,12 +11,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
     const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
     if (!visit) return redirect("/my-visit");
+    const { patient } = await findPeople(app.reads, app, visit);
+    const page = `${app.config.publicUrl}/my-visit`;
+    const links = patient.links ?? { schedule: page, track: page };
     const text = calendarInvitation(app.config.mail, {
       method: "PUBLISH",
       visit,
       entry: await findCalendarEntry(app.reads, visit.id),
       attendee: null,
-      description: forPatient(visit, (await findPeople(app.reads, app, visit)).patient),
+      description: forPatient(visit, { ...patient, links }),
       alarms: true,
       now: app.clock.now(),
     });

@@ -6,11 +6,15 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import type { App } from "~/boot/app.server";
 import { flag } from "~/core/fields";
 import type { Flash } from "~/core/flash";
+import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/switch-texts.server";
+import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
+import { AskForCall, SayLate } from "~/visits/late/late-schema";
 import { checkPageToken } from "~/visits/page-token.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { pageToken } from "~/visits/schema";
@@ -19,7 +23,7 @@ import { strings } from "../strings";
 import { MyVisitPage } from "../ui/my-visit-page";
 import { headingOf } from "../ui/my-visit-view";
 
-export const handle = { scripts: ["date-time"] };
+export const handle = { scripts: ["date-time", "join"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? headingOf(data.page) : strings.myVisit} – Firstnight` },
 ];
@@ -34,16 +38,28 @@ export async function loader(args: LoaderFunctionArgs) {
 const messageOf = (flash: Flash | null) =>
   flash && flash in strings.flash ? strings.flash[flash as keyof typeof strings.flash] : null;
 
-const Form = z.object({ on: flag, page_token: pageToken });
+const Form = z.union([SayLate, AskForCall, z.object({ on: flag, page_token: pageToken })]);
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
-    await switchTexts(app, patient, input.on);
-    setFlash(args, input.on ? "texts-on" : "texts-off");
+    setFlash(args, await change(app, patient, input));
     return redirect("/my-visit", 303);
   });
+}
+
+async function change(app: App, patient: Patient, input: z.output<typeof Form>): Promise<Flash> {
+  if ("late" in input) {
+    await runLate(app, patient, input.late);
+    return input.late === null ? "on-time" : "running-late";
+  }
+  if ("call" in input) {
+    await askForCall(app, patient, input.call);
+    return input.call ? "call-wanted" : "call-not-wanted";
+  }
+  await switchTexts(app, patient, input.on);
+  return input.on ? "texts-on" : "texts-off";
 }
 
 export default function MyVisit() {

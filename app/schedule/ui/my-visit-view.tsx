@@ -4,6 +4,9 @@ import { formatWhen } from "~/core/time";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import type { MyVisit } from "../find-my-visit.server";
+import { DayChoices } from "../joining/ui/day-choices";
+import { JoinVisit } from "../joining/ui/join-visit";
+import { TherapistLate } from "../joining/ui/therapist-late";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { CalendarButtons } from "./calendar-buttons";
@@ -17,11 +20,16 @@ export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">
   visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
 
 export function MyVisitView({ page }: { page: MyVisit }) {
-  const { visit, byQuery } = page;
+  const { visit, day, pageToken, byQuery } = page;
   if (!visit) return <NoVisit page={page} />;
+  const isNear = day?.mayRunLate || visit.late_minutes !== null || visit.call_me;
+  const choices = day?.mayAsk && <DayChoices {...{ visit, day, pageToken }} />;
   return (
-    <VisitCard visit={visit}>
+    <VisitCard visit={visit} news={page.news}>
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
+      {!visit.over && <TherapistLate visit={visit} />}
+      {day && !visit.over && <JoinVisit visit={visit} day={day} reminds={page.news === "message"} />}
+      {isNear && choices}
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}
@@ -35,7 +43,8 @@ export function MyVisitView({ page }: { page: MyVisit }) {
       {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
       <AboutVisit patient={page.order?.patient ?? null} />
       {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} />}
-      {page.texts !== null && <TextsSwitch on={page.texts} pageToken={page.pageToken} />}
+      {!isNear && choices}
+      {page.texts !== null && <TextsSwitch on={page.texts} pageToken={pageToken} />}
       <HelperLine {...page} />
       {!byQuery && <TrackLink />}
     </VisitCard>

@@ -8,7 +8,9 @@ import { NoOpenings } from "./no-openings";
 import { firstPageHref, scheduleHref } from "./schedule-href";
 
 export function Openings({ base, schedule }: { base: string; schedule: Schedule }) {
-  const { filters, zone, list, next } = schedule;
+  const { filters, zone, list, next, days } = schedule;
+  // A move starts at the visit's own day.
+  const isMove = base === "/my-visit/move";
   if (list.length === 0) return <NoOpenings base={base} schedule={schedule} />;
   return (
     <>
@@ -31,8 +33,12 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
             {next.skip > 0 ? strings.moreTimes : strings.moreDays}
           </ButtonLink>
         )}
-        {(filters.from || filters.skip > 0 || filters.time !== undefined) && (
-          <ButtonLink look="plain" href={firstPageHref(base, filters)} data-nav="first">
+        {((filters.from && filters.from !== days[0]) || filters.skip > 0 || filters.time !== undefined) && (
+          <ButtonLink
+            look="plain"
+            href={firstPageHref(base, filters, { from: isMove ? days[0] : undefined })}
+            data-nav="first"
+          >
             {strings.fromFirst}
           </ButtonLink>
         )}

@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
 import { fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
-import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import type { Visit } from "~/visits/visit";
+import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 
-export type ShownVisit = Pick<
-  Visit,
-  "therapist" | "patient_zone" | "start_at" | "status" | "meeting_link"
-> & {
+export type ShownVisit = Pick<Visit, "therapist" | "patient_zone" | "start_at" | "status"> & {
   over: boolean;
 };
 
@@ -24,12 +21,13 @@ interface VisitCardProps {
   brief?: boolean;
   /** "Alex B."; null in sessions that must not show a name. */
   patient?: string | null;
+  news?: MyVisit["news"];
   children?: ReactNode;
 }
 
 /** Answers in order: when, with whom, what happens next. */
-export function VisitCard({ visit, patient, brief, children }: VisitCardProps) {
-  const { therapist, meeting_link: link } = visit;
+export function VisitCard({ visit, patient, brief, news = "message", children }: VisitCardProps) {
+  const { therapist } = visit;
   const state = brief ? null : stateOf(visit);
   return (
     <section className="panel visit" aria-label={strings.myVisit}>
@@ -47,23 +45,22 @@ export function VisitCard({ visit, patient, brief, children }: VisitCardProps) {
       )}
       {state === "submitted" && (
         <>
-          <VisitStatus state={state} text={strings.requestSent} />
-          <p>{`${fill(strings.waitingFor, { therapist: therapist || strings.yourTherapist })} ${strings.waitNext}`}</p>
+          <VisitStatus
+            state={state}
+            text={fill(strings.waitingFor, { therapist: therapist || strings.yourTherapist })}
+          />
+          <p>
+            {strings.waitNext[news]}
+            {news === "page" && (
+              <>
+                {" "}
+                <CompanyPhone />.
+              </>
+            )}
+          </p>
         </>
       )}
-      {state === "confirmed" && (
-        <>
-          <VisitStatus state={state} text={strings.isConfirmed} />
-          {link && (
-            <>
-              <p>{strings.tapJoin}</p>
-              <ButtonLink size="wide" href={link} rel="noreferrer">
-                {strings.join}
-              </ButtonLink>
-            </>
-          )}
-        </>
-      )}
+      {state === "confirmed" && <VisitStatus state={state} text={strings.isConfirmed} />}
       {children}
     </section>
   );

@@ -1,13 +1,17 @@
 import { Badge } from "~/ui/components/status";
 import { type Communication, interpreterText, patientConfirmed, speaks } from "../interpreter";
+import type { DayMarks } from "../late/day-marks";
+import { DayMarkBadges } from "./day-mark-badges";
 
-/** "Patient confirmed", "Speaks Spanish" and "Interpreter needed: Spanish, not arranged", where they apply. */
-export function CommunicationMarks({ visit }: { visit: Communication }) {
+/**
+ * What the patient said about the day, "Speaks Spanish" and "Interpreter needed: Spanish, not arranged"; nothing for
+ * an English speaker without need.
+ */
+export function CommunicationMarks({ visit }: { visit: Communication & Partial<DayMarks> }) {
   const need = interpreterText(visit);
   return (
     <>
-      {" "}
-      <ConfirmedMark visit={visit} />
+      <DayMarkBadges visit={visit} /> <ConfirmedMark visit={visit} />
       {visit.language !== "en" && (
         <>
           {" "}

@@ -1,5 +1,6 @@
 import { usePage } from "~/ui/page-context";
 import type { Communication } from "../interpreter";
+import type { DayMarks } from "../late/day-marks";
 import { CommunicationMarks } from "./communication";
 
 /** On devices that hide names, nothing. */
@@ -9,7 +10,7 @@ export function PatientName({ name }: { name: string | null }) {
 }
 
 interface PatientOfVisitProps {
-  visit: { id: number; patient_id: number; patient_name: string | null } & Communication;
+  visit: { id: number; patient_id: number; patient_name: string | null } & Communication & Partial<DayMarks>;
 }
 
 /** Opens the visit, and shows what to prepare. */

@@ -4,9 +4,12 @@ import { requireStaff } from "~/core/require-staff";
 import { formatFull, hour } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
 import { daySheetHref } from "../day-sheet";
 import { DaySheetQuery } from "../day-sheet-schema";
 import { findDaySheet } from "../find-day-sheet.server";
@@ -18,16 +21,18 @@ export const meta = () => [{ title: "Day sheet – Firstnight" }];
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: DaySheetQuery }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
-    return { staff, sheet: await findDaySheet(app, staff, input) };
+    const toast = visitFlash(takeFlash(args), pathOf(args.request));
+    return { staff, sheet: await findDaySheet(app, staff, input), toast };
   });
 }
 
 export default function DaySheetPage() {
-  const { staff, sheet } = useLoaderData<typeof loader>();
+  const { staff, sheet, toast } = useLoaderData<typeof loader>();
   const { therapist, date, previousDate, nextDate, visits } = sheet;
   return (
     <StaffShell
       title={`${therapist.name}: ${formatDate(date)}`}
+      toast={toast}
       here={staff.therapistId === therapist.id ? "/therapist" : "/calendars"}
       actions={
         <Button className="on-screen" type="button" data-print="" hidden>
@@ -49,7 +54,13 @@ export default function DaySheetPage() {
       <p className="soft">
         {`${visits.length === 1 ? "1 visit" : `${visits.length} visits`}. Times are in the therapist's time zone, ${therapist.zone.replaceAll("_", " ")}.`}
       </p>
-      {visits.length > 0 && <SheetVisits visits={visits} zone={therapist.zone} />}
+      {visits.length > 0 && (
+        <SheetVisits
+          {...{ visits, therapist }}
+          isOwn={staff.therapistId === therapist.id}
+          back={daySheetHref(therapist.id, date)}
+        />
+      )}
     </StaffShell>
   );
 }

@@ -4,9 +4,19 @@ import { formatTime, zoneLabel } from "~/core/time";
 import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
 import { CommunicationMarks } from "~/visits/ui/communication";
-import type { SheetVisit } from "../day-sheet";
+import { RunningLateForm } from "../../running-late/running-late-form";
+import { toldLine } from "../../running-late/told-line";
+import type { DaySheet, SheetVisit } from "../day-sheet";
 
-export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: string }) {
+interface SheetVisitsProps {
+  visits: SheetVisit[];
+  therapist: DaySheet["therapist"];
+  isOwn: boolean;
+  back: string;
+}
+
+export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps) {
+  const { zone } = therapist;
   return (
     <ol className="sheet">
       {visits.map((visit) => (
@@ -19,6 +29,12 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
             <StatusBadge status={visit.status} />
             <CommunicationMarks visit={visit} />
           </p>
+          {visit.may_run_late && (
+            <div className="on-screen">
+              <RunningLateForm visit={{ ...visit, therapist: therapist.name }} {...{ isOwn, back }} small />
+            </div>
+          )}
+          <Told text={toldLine(visit, visit.phone, zone)} />
           <dl className="facts">
             {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}
             <Phones visit={visit} />
@@ -40,6 +56,8 @@ export function SheetVisits({ visits, zone }: { visits: SheetVisit[]; zone: stri
     </ol>
   );
 }
+
+const Told = ({ text }: { text: string | null }) => text && <p className="soft">{text}</p>;
 
 const missing = "Not Provided";
 

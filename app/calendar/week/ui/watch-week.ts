@@ -101,13 +101,17 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     const isSame = fresh.length === known.size && fresh.every(({ id }) => known.has(id));
     // A loaded calendar draws every visit again, and the focus is lost.
     if (!isSame) calendar.refresh();
-    else for (const event of fresh) if (event.version !== known.get(event.id)?.version) calendar.put(event);
+    else for (const event of fresh) if (isNewer(event, known.get(event.id))) calendar.put(event);
     refreshPending();
   });
   opened = Number(new URL(location.href).searchParams.get("visit"));
   sheet.takeOpened();
   showDeviceZone(zone, Date.parse(now));
 }
+
+/** What patients say about the day of a visit leaves its version. */
+const isNewer = (event: CalendarEvent, known: CalendarEvent | undefined) =>
+  event.version !== known?.version || event.mark?.text !== known.mark?.text;
 
 async function fetchVisits(therapist: string, from: number, to: number): Promise<VisitAnswer[]> {
   const span = new URLSearchParams({

@@ -61,6 +61,8 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       data-interpreter={visit.interpreter ?? undefined}
       data-arranged={visit.interpreter_arranged ? "" : undefined}
       data-patient-confirmed={visit.patient_confirmed ? "" : undefined}
+      data-late={visit.late_minutes ?? undefined}
+      data-call={visit.call_me ? "" : undefined}
       data-movable={isActive(visit.status) ? "" : undefined}
     >
       <time dateTime={iso(visit.start_at)}>{formatTime(visit.start_at, zone)}</time>

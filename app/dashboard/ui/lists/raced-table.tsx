@@ -22,6 +22,8 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   language: "en",
   interpreter: null,
   interpreter_arranged: false,
+  late_minutes: null,
+  call_me: false,
   interpreter_note: null,
   patient_confirmed: false,
   no_show_reason: null,

@@ -2,6 +2,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { interpreterNeed, interpreterText, speaks } from "~/visits/interpreter";
 import { ConfirmedMark } from "~/visits/ui/communication";
+import { DayMarkBadges } from "~/visits/ui/day-mark-badges";
 import { whenForStaff } from "~/visits/visit-times";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
@@ -29,6 +30,7 @@ export function PatientWork({ work, language, back }: PatientWorkProps) {
             </a>{" "}
             {strings.withTherapist(visit.therapist)} <StatusBadge status={visit.status} />{" "}
             <ConfirmedMark visit={visit} />
+            <DayMarkBadges visit={visit} />
           </p>
           <p className="buttons">
             {visit.status === "submitted" && (

@@ -1,0 +1,22 @@
+import { Button } from "~/ui/components/button";
+
+interface RunningLateFormProps {
+  visit: { id: number; patient_id: number; therapist: string };
+  /** The reader is the visit's therapist. */
+  isOwn: boolean;
+  back: string;
+  small?: boolean;
+}
+
+/** One tap tells the patient. */
+export function RunningLateForm({ visit, isOwn, back, small }: RunningLateFormProps) {
+  return (
+    <form method="post" action={`/visits/${visit.id}/running-late`}>
+      <input type="hidden" name="back" value={back} />
+      <Button look="quiet" size={small ? "small" : undefined}>
+        {`${isOwn ? "I'm" : `${visit.therapist} is`} running 10 minutes late`}
+        <span className="unseen">{` for the visit of patient ${visit.patient_id}`}</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import type { Db } from "~/db/open.server";
+import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
+
+interface ThreadNote {
+  phone: string | null;
+  patientId: number;
+  brightreeDb: string;
+  /** In English, for staff. */
+  body: string;
+}
+
+/**
+ * Adds what a patient pressed on a page to the conversation, as a message from the patient that waits for an
+ * answer. It is no text, so it changes no consent. Without a phone number there is no conversation.
+ */
+export async function noteInThread(trx: Db, app: Pick<App, "clock">, note: ThreadNote): Promise<void> {
+  const { phone, body, ...patient } = note;
+  if (!phone || !isPhoneNumber(phone)) return;
+  const now = app.clock.now();
+  const { id } = await findOrCreateThread(trx, app, { phone, ...patient });
+  await trx
+    .insertInto("messages")
+    .values({ thread_id: id, direction: "in", body, status: "received", created_at: now })
+    .execute();
+  await touchThread(trx, id, { body, direction: "in", at: now });
+}

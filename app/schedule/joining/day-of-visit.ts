@@ -1,0 +1,43 @@
+import { formatPhone } from "~/core/phone";
+import { formatClock, formatWhen, hour, localDate, minute } from "~/core/time";
+import type { Visit } from "~/visits/visit";
+
+const joinBefore = 15 * minute;
+const lateBefore = 2 * hour;
+
+/** What a patient can do on the day of the visit. */
+export interface DayOfVisit {
+  join: {
+    state: "later" | "today" | "open" | "running";
+    /** When the button opens, in the patient's zone. */
+    opens: string;
+    /** ms */
+    opensIn: number;
+  };
+  mayRunLate: boolean;
+  /** The visit hasn't ended: the patient may ask for a call. */
+  mayAsk: boolean;
+  /** The number that is called, as people write it. */
+  phone: string | null;
+}
+
+/** @param phone null where the reader must not see it */
+export function dayOfVisit(
+  { start_at, end_at, patient_zone }: Pick<Visit, "start_at" | "end_at" | "patient_zone">,
+  now: number,
+  phone: string | null,
+): DayOfVisit {
+  const opensAt = start_at - joinBefore;
+  const isToday = localDate(opensAt, patient_zone) === localDate(now, patient_zone);
+  const state = now >= start_at ? "running" : now >= opensAt ? "open" : isToday ? "today" : "later";
+  return {
+    join: {
+      state,
+      opens: (isToday ? formatClock : formatWhen)(opensAt, patient_zone),
+      opensIn: Math.max(0, opensAt - now),
+    },
+    mayRunLate: now >= start_at - lateBefore && now < end_at,
+    mayAsk: now < end_at,
+    phone: phone && formatPhone(phone),
+  };
+}

@@ -1,0 +1,84 @@
+import { fill } from "~/core/language/strings";
+import { Button } from "~/ui/components/button";
+import { lateChoices } from "~/visits/late/late-schema";
+import type { Visit } from "~/visits/visit";
+import type { DayOfVisit } from "../day-of-visit";
+import { strings } from "../strings";
+
+interface DayChoicesProps {
+  visit: Pick<Visit, "therapist" | "late_minutes" | "call_me">;
+  day: DayOfVisit;
+  pageToken: string;
+}
+
+/** One tap each, with a way back. */
+export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
+  const { therapist, late_minutes: late, call_me: isCall } = visit;
+  const texts = strings.day;
+  const willCall = day.phone
+    ? fill(texts.willCall, { therapist, phone: day.phone })
+    : fill(texts.willCallAnyone, { therapist });
+  return (
+    <div className="stack day-choices">
+      {day.mayRunLate && !late && (
+        <form method="post" action="/my-visit">
+          <input type="hidden" name="page_token" value={pageToken} />
+          <fieldset>
+            <legend>
+              <b>{texts.late}</b>
+            </legend>
+            <div className="late-choices">
+              {lateChoices.map((minutes) => (
+                <Button key={minutes} look="quiet" name="late" value={minutes}>
+                  {fill(texts.minutes, { minutes })}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        </form>
+      )}
+      {late && (
+        <Undo
+          {...{ pageToken, name: "late", value: "no", button: texts.notLate }}
+          text={fill(texts.isLate, { therapist, minutes: late })}
+        />
+      )}
+      {isCall ? (
+        <Undo {...{ pageToken, name: "call", value: "false", button: texts.noCall }} text={willCall} />
+      ) : (
+        <form method="post" action="/my-visit" className="stack">
+          <input type="hidden" name="page_token" value={pageToken} />
+          <p className="soft">{texts.callLead}</p>
+          <Button look="quiet" size="wide" name="call" value="true">
+            {texts.call}
+          </Button>
+        </form>
+      )}
+      <p>
+        <a className="tall" href="/my-visit/check">
+          {texts.check}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface UndoProps {
+  text: string;
+  button: string;
+  name: string;
+  value: string;
+  pageToken: string;
+}
+
+function Undo({ text, button, name, value, pageToken }: UndoProps) {
+  return (
+    <form method="post" action="/my-visit" className="notice good">
+      <p>{text}</p>
+      <input type="hidden" name="page_token" value={pageToken} />
+      <Button look="plain" name={name} value={value}>
+        {button}
+      </Button>
+    </form>
+  );
+}

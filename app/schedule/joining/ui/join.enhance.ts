@@ -1,0 +1,19 @@
+const joinButton = document.getElementById("join");
+const opensIn = Number(joinButton?.dataset.opensIn);
+const loadedAt = Date.now();
+
+function openInTime(): void {
+  const { href } = joinButton?.dataset ?? {};
+  if (!joinButton || !href || Date.now() - loadedAt < opensIn) return;
+  joinButton.setAttribute("href", href);
+  for (const name of ["role", "aria-disabled", "data-href"]) joinButton.removeAttribute(name);
+  const note = document.getElementById("join-note");
+  if (note?.dataset.open) note.textContent = note.dataset.open;
+}
+
+// Timers of a phone that sleeps are late, and those beyond 24 days run at once.
+if (joinButton?.dataset.href) {
+  if (opensIn < 2 ** 31) setTimeout(openInTime, opensIn + 1);
+  for (const event of ["visibilitychange", "focusin"]) document.addEventListener(event, openInTime);
+  addEventListener("pageshow", openInTime);
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { requireStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { TherapistLate } from "../late/late-schema";
+import { tellTherapistLate } from "../late/tell-therapist-late.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary:
+      "Tell the patient that the therapist is running late; the same within five minutes sends nothing",
+    allow: allStaff,
+    input: TherapistLate,
+    output: z.object({ sent: z.enum(["text", "email"]).nullable() }),
+    run: ({ app, who, input }) => tellTherapistLate(app, requireStaff(who), input),
+  }),
+});

@@ -1,0 +1,89 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { callCompany } from "~/company/call-company";
+import { findCompanyContact } from "~/company/company.server";
+import { inEnglish } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
+import { Refusal } from "~/core/refusal";
+import type { Patient } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { noteInThread } from "~/messages/note-in-thread.server";
+import { requireActiveVisit } from "../patient-visit.server";
+import { visitStrings } from "../strings";
+import type { Visit } from "../visit";
+import type { DayMarks } from "./day-marks";
+import { mailTherapist } from "./mail-therapist.server";
+
+/**
+ * Marks the patient's visit as running late, or takes that back with null. Saying the same again changes nothing.
+ * @throws Refusal "missing" without an active visit; "conflict" after it has ended
+ */
+export function runLate(app: App, who: Patient, minutes: number | null): Promise<void> {
+  return changeMarks(app, who, (visit) =>
+    visit.late_minutes === minutes
+      ? null
+      : {
+          set: { late_minutes: minutes },
+          isNews: minutes !== null,
+          action: minutes === null ? "visit.on-time" : "visit.running-late",
+          pressed: minutes === null ? "I'm not late anymore" : `I'm running ${minutes} minutes late`,
+        },
+  );
+}
+
+/** Asks for a phone call instead of video, or takes that back; otherwise as `runLate`. */
+export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<void> {
+  return changeMarks(app, who, (visit) =>
+    visit.call_me === isWanted
+      ? null
+      : {
+          set: { call_me: isWanted },
+          isNews: isWanted,
+          action: isWanted ? "visit.call-wanted" : "visit.call-not-wanted",
+          pressed: isWanted ? "Call me instead" : "I'll join by video after all",
+        },
+  );
+}
+
+interface MarkChange {
+  set: Partial<DayMarks>;
+  /** The therapist should know at once. */
+  isNews: boolean;
+  action: string;
+  /** What the button says, for staff. */
+  pressed: string;
+}
+
+function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkChange | null): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await requireActiveVisit(trx, who);
+    if (visit.end_at <= app.clock.now()) throw await refuseEnded(trx, visit);
+    const change = changeOf(visit);
+    if (!change) return;
+    const { late_minutes, call_me } = { ...visit, ...change.set };
+    await trx
+      .updateTable("visits")
+      .set({ late_minutes, call_me: Number(call_me) })
+      .where("id", "=", visit.id)
+      .execute();
+    const order = await trx
+      .selectFrom("orders")
+      .select(["phone", "patient_id as patientId", "brightree_db as brightreeDb"])
+      .where("id", "=", visit.order_id)
+      .executeTakeFirstOrThrow();
+    const by = who.helperId ? "The helper pressed" : "Pressed";
+    await noteInThread(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit's page.` });
+    if (change.isNews)
+      await inEnglish(() => mailTherapist(trx, app, { ...visit, late_minutes, call_me }, order.phone));
+    await logAudit(trx, app, who, {
+      action: change.action,
+      subject: `visit ${visit.id}`,
+      ...(late_minutes && { details: { minutes: late_minutes } }),
+    });
+  });
+}
+
+async function refuseEnded(trx: Db, visit: Visit): Promise<Refusal> {
+  const callUs = callCompany(await findCompanyContact(trx, visit.order_id));
+  return new Refusal("conflict", fill(visitStrings.ended, { callUs }));
+}

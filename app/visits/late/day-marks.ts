@@ -1,0 +1,27 @@
+/** What a patient said about the day of the visit. */
+export interface DayMarks {
+  /** The patient runs this late; null without word of it. */
+  late_minutes: number | null;
+  /** The patient wants a phone call instead of video. */
+  call_me: boolean;
+}
+
+/** For staff: the shortest form, and all of it. */
+export function dayMarksOf({
+  late_minutes: late,
+  call_me,
+}: Partial<DayMarks>): { short: string; text: string }[] {
+  return [
+    ...(call_me ? [{ short: "CALL", text: "Patient asks for a call instead of video" }] : []),
+    ...(late ? [{ short: "LATE", text: `Patient is running ${late} minutes late` }] : []),
+  ];
+}
+
+/** The columns of a visit that moved to another time. */
+export const withoutDayMarks = {
+  late_minutes: null,
+  call_me: 0,
+  therapist_late_minutes: null,
+  therapist_late_at: null,
+  therapist_late_sent: null,
+} as const;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { flag } from "~/core/fields";
+import { id, pageToken } from "../schema";
+
+/** What the pages offer. */
+export const lateChoices = [5, 10, 15] as const;
+export const usualLateness = 10;
+
+const minutes = z.coerce.number({ error: "Give minutes from 1 to 60." }).int().min(1).max(60);
+
+export const RunningLate = z.strictObject({ minutes: minutes.default(usualLateness) });
+
+export const TherapistLate = RunningLate.extend({ id });
+export type TherapistLate = z.output<typeof TherapistLate>;
+
+/** A button of My visit; "no" takes it back. */
+export const SayLate = z.object({
+  late: z.union([z.literal("no").transform(() => null), minutes]),
+  page_token: pageToken,
+});
+
+export const AskForCall = z.object({ call: flag, page_token: pageToken });

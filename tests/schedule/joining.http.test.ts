@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { hour, iso, minute } from "~/core/time";
+import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
+import {
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  seedVisit,
+  signInPatient,
+  signInStaff,
+} from "../support/seed";
+import { startServer } from "../support/server";
+
+// The test clock is set to Monday, March 2, 2026, 10:00 in New York.
+const server = await startServer();
+const { app, url, clock } = server;
+const monday = clock.now();
+const link = "https://meet.example/room?pwd=1";
+
+let user: Awaited<ReturnType<typeof seedUser>>;
+let therapist: Awaited<ReturnType<typeof seedTherapist>>;
+let staff: Client;
+let order: Awaited<ReturnType<typeof seedOrder>>;
+let visit: Awaited<ReturnType<typeof seedVisit>>;
+let patient: Client;
+
+beforeEach(async () => {
+  clock.set(monday);
+  user = await seedUser(app, ["therapist", "supervisor"]);
+  therapist = await seedTherapist(app, { user_id: user.id });
+  staff = new Client(url);
+  await signInStaff(app, staff, user.id);
+  order = await seedOrder(app);
+  visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: monday + 4 * hour,
+    status: "confirmed",
+    confirmed_at: monday,
+    meeting_link: link,
+  });
+  patient = new Client(url);
+  await signInPatient(app, patient, order.id);
+});
+
+const myVisit = (by = patient) => PlainPage.open(by, "/my-visit");
+const marks = async () => {
+  const { appointment } = (await patient.get("/api/my-appointment")).json;
+  return [appointment.late_minutes, appointment.call_me, appointment.therapist_late_minutes];
+};
+
+describe("the button to join", () => {
+  const button = async () => {
+    const { html, text } = await myVisit();
+    return { tag: /<a [^>]*id="join"[^>]*>/.exec(html)?.[0] ?? "", text, html };
+  };
+
+  test("opens 15 minutes before the visit and stays open until the visit is over", async () => {
+    const start = visit.start_at;
+    for (const at of [start - 15 * minute - 1, start - 15 * minute, start, start + hour]) {
+      clock.set(at);
+      await signInPatient(app, patient, order.id);
+      const { tag } = await button();
+      expect([at - start, / href="/.test(tag)]).toEqual([at - start, at >= start - 15 * minute]);
+    }
+    clock.set(visit.end_at + hour);
+    await signInPatient(app, patient, order.id);
+    expect((await button()).tag).toBe("");
+  });
+
+  test("says when it opens, and the link is always there as text", async () => {
+    const { tag, text, html } = await button();
+    expect(tag).toMatch(/aria-disabled="true"/);
+    expect(Number(/data-opens-in="(\d+)"/.exec(tag)?.[1])).toBe(4 * hour - 15 * minute);
+    expect(text).toContain("The Join button opens at 1:45 PM EST.");
+    expect(html).toContain(`<a href="${link}"`);
+  });
+
+  test("names the day of a visit on another day", async () => {
+    const start_at = monday + 48 * hour;
+    await app.db
+      .updateTable("visits")
+      .set({ start_at, end_at: start_at + hour })
+      .where("id", "=", visit.id)
+      .execute();
+    expect((await myVisit()).text).toContain(
+      "The Join button opens on Wed, Mar 4, 9:45 AM EST. We'll send you a reminder.",
+    );
+  });
+
+  test("is not there before the visit is confirmed", async () => {
+    await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
+    expect((await button()).tag).toBe("");
+  });
+});
+
+describe("on the day of the visit", () => {
+  test("one tap reports that the patient is late, and one undoes it", async () => {
+    expect((await myVisit()).text).not.toContain("I'm running late");
+    clock.set(visit.start_at - 2 * hour);
+    await signInPatient(app, patient, order.id);
+    const late = await (await myVisit()).press("10 minutes");
+    expect(late.text).toContain("Thank you for telling us.");
+    expect(late.text).toContain(`We told ${therapist.name} that you're running about 10 minutes late.`);
+    expect(await marks()).toEqual([10, false, null]);
+    const undone = await late.press("I'm not late anymore");
+    expect(undone.text).toContain("5 minutes");
+    expect(await marks()).toEqual([null, false, null]);
+  });
+
+  test("one tap asks for a call, which names the number as people write it", async () => {
+    await app.db.updateTable("orders").set({ phone: "+19195550142" }).where("id", "=", order.id).execute();
+    const asked = await (await myVisit()).press("Call me instead");
+    expect(asked.text).toContain(
+      `${therapist.name} will call you at (919) 555-0142 at the time of your visit`,
+    );
+    expect(asked.html.replace(/tel:\+1\d+/g, "")).not.toContain("+1919");
+    expect(await marks()).toEqual([null, true, null]);
+    await asked.press("I'll join by video after all");
+    expect(await marks()).toEqual([null, false, null]);
+  });
+
+  test("a tap after the visit's end shows what to do instead", async () => {
+    clock.set(visit.start_at);
+    await signInPatient(app, patient, order.id);
+    const page = await myVisit();
+    clock.set(visit.end_at);
+    await signInPatient(app, patient, order.id);
+    const refused = await page.press("5 minutes");
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Your visit has ended.")]);
+    expect((await myVisit()).text).not.toContain("Call me instead");
+  });
+
+  test("another patient's page changes nothing", async () => {
+    const page = await myVisit();
+    await signInPatient(app, patient, (await seedOrder(app)).id);
+    const refused = await page.press("Call me instead");
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Another patient's link")]);
+  });
+});
+
+describe("the calls", () => {
+  test("answer 204 however often they are repeated", async () => {
+    const late = "/api/my-appointment/late";
+    for (const body of [undefined, {}, { minutes: 10 }])
+      expect((await patient.post(late, body)).status).toBe(204);
+    expect(await marks()).toEqual([10, false, null]);
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await patient.post("/api/my-appointment/call-me")).status).toBe(204);
+      expect((await patient.delete(late)).status).toBe(204);
+    }
+    expect(await marks()).toEqual([null, true, null]);
+    expect((await patient.delete("/api/my-appointment/call-me")).status).toBe(204);
+    expect(await marks()).toEqual([null, false, null]);
+  });
+
+  test.each([{ minutes: 0 }, { minutes: 61 }, { minutes: "soon" }, { minutes: 10, why: "bus" }])(
+    "refuse %j",
+    async (body) => {
+      expect((await patient.post("/api/my-appointment/late", body)).status).toBe(422);
+      expect((await staff.post(`/api/appointments/${visit.id}/running-late`, body)).status).toBe(422);
+    },
+  );
+});
+
+describe("staff", () => {
+  const marked = "Patient is running 15 minutes late";
+
+  test("see it in the calendar, the day sheet, the visit and the worklist", async () => {
+    await patient.post("/api/my-appointment/late", { minutes: 15 });
+    await patient.post("/api/my-appointment/call-me");
+    const pages = ["/therapist", "/therapist/day", `/visits/${visit.id}`, "/calendars?tab=worklist"];
+    for (const path of pages) {
+      const { text } = await PlainPage.open(staff, path);
+      expect([
+        path,
+        text.includes(marked),
+        text.includes("Patient asks for a call instead of video"),
+      ]).toEqual([path, true, true]);
+    }
+    const calendar = await staff.get(
+      `/api/appointments/${encodeURIComponent(therapist.name)}?from=${iso(monday)}&to=${iso(monday + 24 * hour)}`,
+    );
+    expect(calendar.json).toMatchObject([{ id: visit.id, late_minutes: 15, call_me: true }]);
+    expect((await PlainPage.open(staff, `/visits/${visit.id}`)).text).toContain(
+      "Patient running late, reported by the patient",
+    );
+  });
+
+  test("see it in the conversation", async () => {
+    await patient.post("/api/my-appointment/late", { minutes: 15 });
+    const thread = await app.db
+      .selectFrom("threads")
+      .select("id")
+      .where("phone", "=", order.phone ?? "")
+      .executeTakeFirstOrThrow();
+    const { text } = await PlainPage.open(staff, `/messages/${thread.id}`);
+    expect(text).toContain("Pressed “I'm running 15 minutes late” on the visit's page.");
+    expect(text).toContain(marked);
+  });
+
+  test.each(["/therapist", "/therapist/day", "visit"])(
+    "tell the next patient from %s that they run late",
+    async (path) => {
+      const page = path === "visit" ? `/visits/${visit.id}` : path;
+      const name = `I'm running 10 minutes late for the visit of patient ${order.patient_id}`;
+      expect((await PlainPage.open(staff, page)).text).not.toContain(name);
+      clock.set(visit.start_at - hour);
+      await signInPatient(app, patient, order.id);
+      await signInStaff(app, staff, user.id);
+      const told = await (await PlainPage.open(staff, page)).press(name);
+      expect(told.text).toContain("The patient gets an email: you're running about 10 minutes late.");
+      expect(told.text).toContain("The patient got an email at 1:00 PM EST");
+      expect((await myVisit()).text).toContain(
+        `${therapist.name} is running about 10 minutes late. Join as planned and wait.`,
+      );
+      const again = await staff.post(`/api/appointments/${visit.id}/running-late`);
+      expect([again.status, again.json]).toEqual([200, { sent: "email" }]);
+    },
+  );
+
+  test("read the number to call where no message reaches the patient", async () => {
+    const nothing = { email: null, phone: "+19195550142" };
+    await app.db.updateTable("orders").set(nothing).where("id", "=", order.id).execute();
+    clock.set(visit.start_at - minute);
+    await signInStaff(app, staff, user.id);
+    expect((await staff.post(`/api/appointments/${visit.id}/running-late`)).json).toEqual({ sent: null });
+    expect((await PlainPage.open(staff, "/therapist")).text).toContain("Call (919) 555-0142.");
+  });
+});
+
+test("the calendar file has alarms, the company with its number, the link to change and the patient's zone", async () => {
+  const start_at = monday + 48 * hour;
+  await app.db
+    .updateTable("visits")
+    .set({ start_at, end_at: start_at + hour, patient_zone: "America/Chicago" })
+    .where("id", "=", visit.id)
+    .execute();
+  const file = (await patient.get("/my-visit.ics")).text.replace(/\r\n /g, "");
+  expect(file.match(/BEGIN:VALARM/g)).toHaveLength(2);
+  const { name } = await app.db.selectFrom("companies").select("name").executeTakeFirstOrThrow();
+  for (const part of [
+    "9:00 AM CST (Central Time)",
+    `Call ${name} at (919) 555-0100`,
+    `Change your visit: ${app.config.publicUrl}/`,
+  ])
+    expect(file).toContain(part);
+  const { html } = await myVisit();
+  for (const calendar of ["calendar.google.com", "outlook.live.com"]) expect(html).toContain(calendar);
+});
+
+test("a move starts on the visit's own day, from where the first times are one tap away", async () => {
+  const days = [1, 5, 9].map((days) => monday + days * 24 * hour);
+  await seedSlots(app, therapist, days);
+  const [first = 0, own = 0, last = 0] = days;
+  await app.db
+    .updateTable("visits")
+    .set({ start_at: own, end_at: own + hour })
+    .where("id", "=", visit.id)
+    .execute();
+  const listed = (page: PlainPage) => days.filter((day) => page.times(iso(day)).length > 0);
+  const page = await PlainPage.open(patient, "/my-visit/move");
+  expect(listed(page)).toEqual([own, last]);
+  const all = await page.follow("Back to the first times");
+  expect(listed(all)).toEqual([first, own, last]);
+  expect(all.links("Back to the first times")).toEqual([]);
+});
+
+test("only the page of the device check may use the camera and the microphone", async () => {
+  const policy = async (path: string) => (await patient.get(path)).headers.get("permissions-policy");
+  expect(await policy("/my-visit/check")).toBe(
+    "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
+  );
+  const denied = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
+  for (const path of ["/my-visit", "/schedule", "/", "/healthz"]) expect(await policy(path)).toBe(denied);
+  expect((await new Client(url).get("/my-visit/check")).headers.get("permissions-policy")).toBe(denied);
+});
+
+test("without its script the device check lists what it needs, and whom to call", async () => {
+  const page = await PlainPage.open(patient, "/my-visit/check");
+  expect(page.text).toContain("This check needs an up-to-date browser with JavaScript turned on.");
+  expect(page.text).toContain("(919) 555-0100");
+  const saving = await patient.send("/my-visit/check", { headers: { "Save-Data": "on" } });
+  expect(saving.text).toMatch(/<script[^>]+check/);
+});
+
+describe("a patient who waits for the confirmation", () => {
+  const said = async (fields: { email?: null; updates?: "phone" | "email" }) => {
+    await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
+    await app.db.updateTable("orders").set(fields).where("id", "=", order.id).execute();
+    return (await myVisit()).text;
+  };
+
+  test.each([
+    [{ updates: "email" as const }, "We'll send you a message with the link to join"],
+    [{ updates: "phone" as const }, "We'll call you when it's confirmed."],
+    [{ email: null }, "We can't send you messages, so check this page again"],
+  ])("with %j reads how the news arrives", async (fields, sentence) => {
+    const text = await said(fields);
+    expect(text).toContain(sentence);
+    expect(text).toContain(`Waiting for ${therapist.name} to confirm.`);
+    expect(text).not.toContain("Request sent.");
+  });
+});

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import type { NewRow } from "~/db/tables";
+import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
+import { tellTherapistLate } from "~/visits/late/tell-therapist-late.server";
+import { moveVisit } from "~/visits/move-visit.server";
+import { findVisit } from "~/visits/visits.server";
+import { actsOf } from "../support/acts";
+import { aTherapist } from "../support/clinic";
+import { agree, conversation, openThread, rowsTo } from "../support/http-actions";
+import { scratchApp } from "../support/scratch";
+import { seedOrder, seedVisit } from "../support/seed";
+import { patientOf } from "../support/users";
+
+// The test clock is set to Monday, March 2, 2026, 10:00 in New York.
+let app: ReturnType<typeof scratchApp>;
+let clinic: Awaited<ReturnType<typeof aTherapist>>;
+
+beforeEach(async () => {
+  app = scratchApp();
+  clinic = await aTherapist(app, { name: "Ana Ruiz" });
+});
+
+async function visitIn(
+  delay: number,
+  of: Partial<NewRow<"orders">> = {},
+  fields: Partial<NewRow<"visits">> = {},
+) {
+  const order = await seedOrder(app, of);
+  const visit = await seedVisit(app, {
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at: app.clock.now() + delay,
+    status: "confirmed",
+    confirmed_at: app.clock.now(),
+    meeting_link: "https://meet.example/a",
+    ...fields,
+  });
+  return { order, visit, patient: patientOf(order.id), marks: () => findVisit(app.db, visit.id) };
+}
+
+const mailsTo = (kind: string) =>
+  rowsTo(app, clinic.therapist.email).then((rows) => rows.filter((row) => row.kind === kind));
+const read = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
+
+describe("a patient who runs late", () => {
+  test("is marked, and the therapist gets one email, the conversation one line, the audit log one entry", async () => {
+    const { order, visit, patient, marks } = await visitIn(hour);
+    for (let tap = 0; tap < 3; tap++) await runLate(app, patient, 10);
+    expect(await marks()).toMatchObject({ late_minutes: 10, call_me: false, version: visit.version });
+    const mails = await mailsTo("patient-late");
+    expect(mails).toHaveLength(1);
+    expect(read(mails[0])).toContain("Patient is running 10 minutes late");
+    expect(await conversation(app, order.phone ?? "")).toMatchObject([
+      {
+        direction: "in",
+        status: "received",
+        body: "Pressed “I'm running 10 minutes late” on the visit's page.",
+      },
+    ]);
+    expect(await actsOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
+      { action: "visit.running-late", user_email: `patient of order ${order.id}` },
+    ]);
+  });
+
+  test("can take it back, which sends the therapist nothing more", async () => {
+    const { patient, marks } = await visitIn(hour);
+    await runLate(app, patient, 15);
+    await runLate(app, patient, null);
+    await runLate(app, patient, null);
+    expect(await marks()).toMatchObject({ late_minutes: null });
+    await runLate(app, patient, 15);
+    expect(await mailsTo("patient-late")).toHaveLength(1);
+    expect((await actsOf(app)).map(({ action }) => action)).toEqual([
+      "visit.running-late",
+      "visit.on-time",
+      "visit.running-late",
+    ]);
+  });
+
+  test("changes no consent, even where the number opted out", async () => {
+    const { order, patient } = await visitIn(hour);
+    await runLate(app, patient, 10);
+    await askForCall(app, patient, true);
+    expect(await app.db.selectFrom("consents").selectAll().execute()).toEqual([]);
+    expect((await openThread(app, order.phone ?? "")).hold).toBeNull();
+  });
+
+  test("can say so until the visit ends", async () => {
+    const { visit, patient, marks } = await visitIn(hour);
+    app.clock.set(visit.end_at - 1);
+    await runLate(app, patient, 5);
+    app.clock.set(visit.end_at);
+    await expect(runLate(app, patient, 10)).rejects.toMatchObject({ code: "conflict" });
+    await expect(askForCall(app, patient, true)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Your visit has ended\. If you need help, call .*\(919\) 555-0100\.$/),
+    });
+    expect(await marks()).toMatchObject({ late_minutes: 5, call_me: false });
+  });
+
+  test("can have a helper say so, who is named in the audit log and the conversation", async () => {
+    const { order, visit, patient } = await visitIn(hour);
+    await runLate(app, { ...patient, helperId: 1 }, 5);
+    expect(await actsOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
+      { action: "visit.running-late", user_email: `helper of order ${order.id}` },
+    ]);
+    expect((await conversation(app, order.phone ?? ""))[0]?.body).toMatch(/^The helper pressed /);
+  });
+
+  test("needs a visit", async () => {
+    const { patient } = await visitIn(hour, {}, { status: "cancelled" });
+    await expect(runLate(app, patient, 10)).rejects.toMatchObject({ code: "missing" });
+  });
+});
+
+test("the email about a wanted call names the number to call", async () => {
+  const { patient } = await visitIn(hour, { phone: "+19195550142" });
+  await askForCall(app, patient, true);
+  const [mail] = await mailsTo("patient-late");
+  expect(mail?.subject).toBe("Equipment setup visit: patient asks for a call");
+  expect(read(mail)).toContain("Call (919) 555-0142.");
+});
+
+test("without a phone number the call is noted all the same", async () => {
+  const { patient, marks } = await visitIn(hour, { phone: null });
+  await askForCall(app, patient, true);
+  expect(await marks()).toMatchObject({ call_me: true });
+  expect(read((await mailsTo("patient-late"))[0])).toContain("There is no phone number on the order.");
+});
+
+test("a visit that moves loses what was said about its day; one that only gets longer keeps it", async () => {
+  const { visit, patient, marks } = await visitIn(hour);
+  await runLate(app, patient, 10);
+  await askForCall(app, patient, true);
+  await tellTherapistLate(app, clinic.who, { id: visit.id, minutes: 10 });
+  const { start_at: datetime, end_at } = visit;
+  await moveVisit(app, operator, { id: visit.id, datetime, end: end_at + 15 * minute });
+  expect(await marks()).toMatchObject({ late_minutes: 10, call_me: true, therapist_late_minutes: 10 });
+  await moveVisit(app, operator, { id: visit.id, datetime: datetime + hour });
+  expect(await marks()).toMatchObject({
+    ...{ late_minutes: null, call_me: false },
+    ...{ therapist_late_minutes: null, therapist_late_at: null, therapist_late_sent: null },
+  });
+});
+
+describe("a therapist who runs late", () => {
+  const tell = (id: number, minutes = 10) => tellTherapistLate(app, clinic.who, { id, minutes });
+  const messagesOf = async ({ phone, email }: { phone: string | null; email: string | null }) =>
+    (await Promise.all([rowsTo(app, phone ?? "-"), rowsTo(app, email ?? "-")]))
+      .flat()
+      .map(({ kind, channel, status }) => `${kind} ${channel} ${status}`);
+
+  test("texts the patient once however often they tap within five minutes", async () => {
+    const { order, visit } = await visitIn(30 * minute);
+    await agree(app, order.phone ?? "");
+    const answers = await Promise.all([tell(visit.id), tell(visit.id), tell(visit.id)]);
+    app.clock.set(app.clock.now() + 5 * minute - 1);
+    answers.push(await tell(visit.id));
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ sent: "text" })));
+    expect(await messagesOf(order)).toEqual(["therapist-late sms queued"]);
+    const [text] = await rowsTo(app, order.phone ?? "");
+    expect(read(text)).toContain("Ana Ruiz is about 10 minutes late for your visit at 10:30 AM EST.");
+    app.clock.set(app.clock.now() + 1);
+    await tell(visit.id);
+    expect(await messagesOf(order)).toHaveLength(2);
+  });
+
+  test("still reaches a patient whose visit has begun", async () => {
+    const { order, visit } = await visitIn(-10 * minute);
+    await agree(app, order.phone ?? "");
+    expect(await tell(visit.id)).toEqual({ sent: "text" });
+    expect((await rowsTo(app, order.phone ?? ""))[0]).toMatchObject({
+      visit_id: visit.id,
+      visit_start: null,
+    });
+  });
+
+  test.each([
+    ["without consent", async () => {}],
+    [
+      "of a number on hold",
+      async (phone: string) => {
+        await agree(app, phone);
+        await app.db.updateTable("threads").set({ hold: "possible_opt_out" }).execute();
+      },
+    ],
+  ])("emails the patient %s", async (_, prepare) => {
+    const { order, visit } = await visitIn(30 * minute);
+    await openThread(app, order.phone ?? "");
+    await prepare(order.phone ?? "");
+    expect(await tell(visit.id)).toEqual({ sent: "email" });
+    expect(await messagesOf(order)).toEqual(["therapist-late email queued"]);
+  });
+
+  test("emails the patient in the hours without texts", async () => {
+    app.clock.set(Date.parse("2026-03-03T03:30:00Z"));
+    const { order, visit } = await visitIn(30 * minute);
+    await agree(app, order.phone ?? "");
+    expect(await tell(visit.id)).toEqual({ sent: "email" });
+  });
+
+  test.each([{ email: null }, { updates: "phone" as const }])(
+    "is shown that only a call reaches a patient with %j",
+    async (of) => {
+      const { order, visit, marks } = await visitIn(30 * minute, of);
+      expect(await tell(visit.id)).toEqual({ sent: null });
+      expect(await messagesOf(order)).toEqual([]);
+      expect(await marks()).toMatchObject({ therapist_late_minutes: 10, therapist_late_sent: null });
+    },
+  );
+
+  test("writes to a patient who reads Spanish in Spanish", async () => {
+    const { order, visit } = await visitIn(30 * minute, { language: "es" });
+    await agree(app, order.phone ?? "");
+    await tell(visit.id);
+    expect(read((await rowsTo(app, order.phone ?? ""))[0])).toContain(
+      "Ana Ruiz va a empezar su cita (10:30 a.m. EST) unos 10 minutos tarde.",
+    );
+  });
+
+  test.each([
+    ["more than an hour ahead", hour + 1, "confirmed"],
+    ["that has ended", -45 * minute, "confirmed"],
+    ["that is not confirmed", 30 * minute, "submitted"],
+    ["that was canceled", 30 * minute, "cancelled"],
+  ])("can't send it for a visit %s", async (_, delay, status) => {
+    const { visit } = await visitIn(delay, {}, { status });
+    await expect(tell(visit.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("can't send it for another therapist's visit", async () => {
+    const { visit } = await visitIn(30 * minute);
+    const { who } = await aTherapist(app);
+    await expect(tellTherapistLate(app, who, { id: visit.id, minutes: 10 })).rejects.toMatchObject({
+      code: "missing",
+    });
+  });
+});

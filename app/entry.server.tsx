@@ -6,6 +6,7 @@ import { readCookie } from "~/http/request/cookies.server";
 import { hasSingleKeys } from "~/http/request/single-keys.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
+import { pageTokenOf } from "~/visits/page-token.server";
 
 function isShared(remix: EntryContext, context: AppLoadContext): boolean {
   const { matches, statusCode, actionData } = remix.staticHandlerContext;
@@ -48,6 +49,7 @@ export default function handleRequest(
         openOrders: context.openOrders ?? [],
         unanswered: context.unanswered,
         staff: context.staff ?? null,
+        pageToken: context.patient ? pageTokenOf(context.app, context.patient) : null,
       }}
     >
       <RemixServer context={entry} url={sharedKey ? origin + pathname : request.url} nonce={nonce} />

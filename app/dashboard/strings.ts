@@ -20,7 +20,6 @@ export const strings = {
   from: (endpoint: string) => `From ${endpoint}`,
   noUsersEndpoint: "No users endpoint available.",
   openCalendars: "Open calendars for this therapist",
-  noVisits: "No visits in this month.",
   clickToFilter: "Click to filter",
   needsAttention: "Needs attention",
   nothingUrgent:

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { CompanyContact } from "~/company/company.server";
-import type { Staff } from "~/core/who";
+import type { Patient, Staff } from "~/core/who";
 import type { SessionEnd } from "~/identity/sessions.server";
 import type { OpenOrder } from "./access/open-orders.server";
 import type { ApiRoute } from "./openapi.server";
@@ -22,6 +22,8 @@ declare module "@remix-run/node" {
     /** Conversations that wait for an answer, for supervisors. */
     unanswered?: number;
     staff?: Staff;
+    /** Whose session the page's forms act for. */
+    patient?: Patient;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];
     renderer: Renderer;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { filled, flag, recordId, text } from "~/core/fields";
+import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
 import { channels, decisions } from "~/messages/consent-channels";
 import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
@@ -112,7 +113,7 @@ export const ShowMessages = z.object({
   before: recordId.optional().catch(undefined),
   star: recordId.optional().catch(undefined),
   reply: recordId.optional().catch(undefined),
-  in: z.enum(["en", "es"]).optional().catch(undefined),
+  in: z.enum(languageCodes).optional().catch(undefined),
 });
 
 /** An address of the inbox and no other: prevents open redirects. */

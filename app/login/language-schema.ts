@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { languageCodes } from "~/core/language/languages";
+import { pageToken } from "~/visits/schema";
 
 export const ChooseLanguage = z.object({ language: z.enum(languageCodes) });
 
 /** Patients' pages, without codes and IDs in the query. */
 const patientPath =
-  /^\/(login|schedule|my-visit(\/move|\/cancel)?|track(\/[\w-]+)?|terms|privacy|languages)?(\?(?!.*\b(code|pid|db|so)=)[\w=&%:.+-]*)?$/;
+  /^\/(login|schedule|my-visit(\/move|\/cancel|\/helper)?|reset-password|track(\/[\w-]+)?|terms|privacy|languages)?(\?(?!.*\b(code|pid|db|so)=)[\w=&%:.+-]*)?$/;
 
 export const ChooseLanguageForm = ChooseLanguage.extend({
+  page_token: pageToken,
   to: z.string().max(600).regex(patientPath).catch("/"),
 });

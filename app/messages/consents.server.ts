@@ -38,7 +38,8 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
     .where("sms_consent", "=", 0)
     .execute();
   await endPossibleOptOut(trx, phone);
-  await releaseHeld(trx, app, phone);
+  const isByStaff = event.source === "staff" || event.source === "import";
+  await releaseHeld(trx, app, phone, isByStaff ? "staff" : "patient");
   return true;
 }
 

@@ -14,7 +14,8 @@ interface Decided {
 /** Ends the hold on a number. A hold that is gone stays gone: another staff member was faster. */
 export function decideHold(app: App, who: Staff, { id, decision }: Decided): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    const { hold, phone } = await findOwnThread(trx, who, id);
+    const thread = await findOwnThread(trx, who, id);
+    const { hold, phone } = thread;
     if (hold !== (decision === "resolved" ? "wrong_number" : "possible_opt_out")) return;
     await logAudit(trx, app, who, { action: `hold.${decision}`, subject: `thread ${id}`, details: { hold } });
     if (decision === "opt_out") {
@@ -24,6 +25,7 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
         .select(["id", "body"])
         .where("thread_id", "=", id)
         .where("direction", "=", "in")
+        .where("created_at", "<=", thread.held_at ?? app.clock.now())
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();
@@ -31,6 +33,6 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
       await stopTexts(trx, app, { ...event, ...(text && { messageId: text.id }) });
       return;
     }
-    await endHold(trx, app, { id, phone });
+    await endHold(trx, app, thread);
   });
 }

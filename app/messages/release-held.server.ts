@@ -1,19 +1,24 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
-import { isOnHold } from "./holds.server";
 import { consentRequest } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
+import { textTime } from "./text-time.server";
 
-/** Drops an open consent request, and messages about a visit that has passed, moved or been canceled. */
+/**
+ * Drops an open consent request, and messages about a visit that has passed, moved or been canceled. Automated texts
+ * wait for the end of quiet hours unless the patient asked for them just now.
+ */
 export async function releaseHeld(
   trx: Db,
-  app: Pick<App, "clock" | "metrics" | "delivery">,
+  app: Pick<App, "clock" | "config" | "metrics" | "delivery">,
   phone: string,
+  by: "patient" | "staff",
 ): Promise<void> {
   const now = app.clock.now();
-  const waitsForStaff = await isOnHold(trx, phone);
+  const thread = await trx.selectFrom("threads").selectAll().where("phone", "=", phone).executeTakeFirst();
+  if (!thread) return;
   const rows = await trx
     .selectFrom("outbox")
     .selectAll()
@@ -25,7 +30,7 @@ export async function releaseHeld(
         row.and([row("status", "=", "queued"), row("kind", "=", consentRequest)]),
       ]),
     )
-    .$if(waitsForStaff, (found) => found.where("automated", "=", 0))
+    .$if(thread.hold !== null, (found) => found.where("automated", "=", 0))
     .orderBy("id")
     .execute();
   for (const row of rows) {
@@ -35,9 +40,11 @@ export async function releaseHeld(
       await dropRow(trx, app, row, stale);
       continue;
     }
+    const waits = by === "staff" && row.automated === 1;
+    const at = waits ? await textTime(trx, app, { orderId: row.order_id, thread }) : now;
     await trx
       .updateTable("outbox")
-      .set({ status: "queued", not_before: now })
+      .set({ status: "queued", not_before: at })
       .where("id", "=", row.id)
       .execute();
     if (row.message_id === null) continue;

@@ -13,11 +13,11 @@ import { findConsent } from "./consents.server";
 import { touchThread } from "./find-or-create-thread.server";
 import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
 import { classifyText } from "./opt-out/classify-text";
-import { nextTextTime } from "./quiet-hours";
 import { findReader } from "./reader-of-thread.server";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
 import { messageStrings } from "./staff-strings";
 import { patientStrings } from "./strings";
+import { textTime } from "./text-time.server";
 
 type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
@@ -58,11 +58,12 @@ export async function sendText(trx: Db, app: SendContext, text: OutgoingText): P
   return writeText(trx, app, thread, text, consent === "none" || waitsForStaff ? "held" : "queued");
 }
 
-async function requestConsent(
+/** At most once a day. */
+export async function requestConsent(
   trx: Db,
   app: SendContext,
   thread: Row<"threads">,
-  cause: OutgoingText,
+  cause: Pick<OutgoingText, "automated" | "orderId" | "toHelper">,
 ): Promise<void> {
   const recentRequest = await trx
     .selectFrom("outbox")
@@ -114,7 +115,6 @@ async function writeText(
     .returningAll()
     .executeTakeFirstOrThrow();
   const sendsNow = !text.automated || isRequestedNow(text.kind);
-  const state = sendsNow ? null : await stateOf(trx, text, thread);
   const { id } = await trx
     .insertInto("outbox")
     .values({
@@ -132,7 +132,7 @@ async function writeText(
       dedupe_key: text.dedupeKey ?? null,
       status,
       created_at: now,
-      not_before: sendsNow ? now : nextTextTime(now, state, app.config.textHours),
+      not_before: sendsNow ? now : await textTime(trx, app, { orderId: text.orderId, thread }),
       error,
       finished_at: status === "dropped" ? now : null,
     })
@@ -149,13 +149,3 @@ async function writeText(
 /** An automatic text doesn't answer a patient's question, so the thread stays unanswered. */
 export const isQuestion = ({ last_dir, last_body }: Row<"threads">) =>
   last_dir === "in" && classifyText(last_body ?? "") === null;
-
-async function stateOf(db: Db, { orderId }: OutgoingText, thread: Row<"threads">): Promise<string | null> {
-  let query = db.selectFrom("orders").select("state").where("state", "is not", null);
-  if (orderId) query = query.where("id", "=", orderId);
-  else if (thread.patient_id && thread.brightree_db) {
-    query = query.where("patient_id", "=", thread.patient_id).where("brightree_db", "=", thread.brightree_db);
-  } else query = query.where("phone", "=", thread.phone);
-  const order = await query.orderBy("id", "desc").limit(1).executeTakeFirst();
-  return order?.state ?? null;
-}

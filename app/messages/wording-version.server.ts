@@ -20,3 +20,24 @@ export async function versionOfWording(
   }
   return last + 1;
 }
+
+/** Numbers the wordings of imported consents, which have other numbers where they come from. */
+export async function numberWordings(trx: Db): Promise<void> {
+  const imported = await trx
+    .selectFrom("consents")
+    .select(["wording", "source"])
+    .where("wording_version", "is", null)
+    .where("wording", "is not", null)
+    .where("source", "in", ["booking", "switch"])
+    .groupBy("wording")
+    .orderBy((row) => row.fn.min("id"))
+    .execute();
+  for (const { wording, source } of imported) {
+    await trx
+      .updateTable("consents")
+      .set({ wording_version: await versionOfWording(trx, { source, wording }) })
+      .where("wording", "=", wording)
+      .where("source", "in", ["booking", "switch"])
+      .execute();
+  }
+}

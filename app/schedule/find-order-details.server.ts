@@ -1,5 +1,6 @@
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
+import type { Language } from "~/core/language/languages";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -23,6 +24,11 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
     .where("orders.id", "=", order),
 );
 
+export interface CompanyText {
+  text: string;
+  language: Language;
+}
+
 export interface OrderDetails {
   /** The order's key in the order system. */
   key: { patient_id: number; brightree_db: string };
@@ -35,8 +41,8 @@ export interface OrderDetails {
   updates: "text" | "email" | "phone" | null;
   /** Whether the visit can be booked without agreeing to texts. */
   areTextsOptional: boolean;
-  /** The company's text about the visit. */
-  about: string | null;
+  /** The company's text about the visit, in English if there is none in the reader's language. */
+  about: CompanyText | null;
   /** The order was closed without a completed visit. */
   closed: boolean;
 }
@@ -52,7 +58,10 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     hasEmail: order?.email != null,
     updates: order?.updates ?? null,
     areTextsOptional: order?.sms_optional === 1,
-    about: order?.[`about_visit_${currentLanguage()}`] ?? null,
+    about:
+      [currentLanguage(), "en" as const]
+        .map((language) => ({ language, text: order?.[`about_visit_${language}`] ?? "" }))
+        .find(({ text }) => text !== "") ?? null,
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,
   };
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import { findCompanyContact } from "~/company/company.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -10,25 +9,21 @@ import { findLatestVisit } from "~/visits/visits.server";
 import { findTimeline } from "./timeline.server";
 
 /**
- * The order of the link code, otherwise of the signed-in patient.
- *
+ * @param code of the link that opened the page
  * @param clock the viewer's IANA zone, if known
- * @returns null for an unknown code, and without a code for visitors who are not signed in
  */
-export async function findTrackPage(app: App, who: Who, code: string | null, clock: string | null) {
-  const orderId = await orderIdOf(app, who, code);
-  if (orderId === null) return null;
+export async function findTrackPage(app: App, orderId: number, code: string | null, clock: string | null) {
   return {
     timeline: await findTimeline(app.reads, orderId),
     zone: clock ?? (await fallbackZone(app.reads, orderId)),
-    company: await findCompanyContact(app.reads, orderId),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,
   };
 }
 
-async function orderIdOf(app: App, who: Who, code: string | null): Promise<number | null> {
+/** The order of the link code, otherwise of the signed-in patient. Null for an unknown code and other visitors. */
+export async function findTrackedOrder(app: App, who: Who, code: string | null): Promise<number | null> {
   if (code) return (await findOrderByLink(app.reads, app, code))?.id ?? null;
   return who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
 }

@@ -21,6 +21,8 @@ interface Page {
   /** Several orders that are open in this browser, the page's first; empty if there is one. */
   openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;
+  /** Ties the page's forms to its patient; null without a patient's session. */
+  pageToken: string | null;
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
   savesData: boolean;
@@ -43,6 +45,7 @@ export const PageContext = createContext<Page>({
   company: null,
   openOrders: [],
   staff: null,
+  pageToken: null,
   styleOf: () => "",
   holdsStyle: () => false,
   savesData: false,

@@ -53,7 +53,7 @@ export async function bookVisit(
   const requested = { therapist, start: input.datetime };
   return claimTime(app, who, async (trx) => {
     const order = await findOwnOrder(trx, who, input);
-    const updates = isPatient ? await chosenUpdates(trx, order, input) : order.updates;
+    const chosen = isPatient && (await chosenUpdates(trx, order, input));
     const { idempotency_key: key, ...body } = input;
     return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
       if (isPatient && order.closed_at !== null && order.stopped_at !== null) {
@@ -62,9 +62,10 @@ export async function bookVisit(
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
-      if (updates !== order.updates)
-        await trx.updateTable("orders").set({ updates }).where("id", "=", order.id).execute();
-      if (isPatient) await keepLanguageRead(trx, app, who, order);
+      if (chosen && isProvenPatient(who)) {
+        await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
+        await keepLanguageRead(trx, app, who, order);
+      }
       const booking = { order, requested, smsConsent: input.sms_consent };
       const visit = await insertVisit(trx, app, who, { ...booking, viewer });
       if (isPatient && who.sessionKind === "query") await rememberVisit(trx, who.sessionId, visit.id);
@@ -73,10 +74,13 @@ export async function bookVisit(
   });
 }
 
+/** A `?pid=` link doesn't prove who the caller is, and a helper can't decide for the patient. */
+const isProvenPatient = (who: Who): who is Patient =>
+  who.kind === "patient" && who.sessionKind !== "query" && !who.helperId;
+
 /** A patient who booked in another language than the order's gets its messages in it. */
 async function keepLanguageRead(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
-  const isOwn = who.sessionKind !== "query" && !who.helperId;
-  if (!isOwn || order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
+  if (order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
   await saveLanguage(trx, app, who, order.id, currentLanguage());
 }
 
@@ -159,9 +163,8 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   const { id } = await writeTime(requested, () =>
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
-  // A query link doesn't prove who checked the box, and a helper can't agree for the patient. The consent text asks
-  // that phone for a YES instead.
-  const isProven = who.kind !== "patient" || (who.sessionKind !== "query" && !who.helperId);
+  // Otherwise the consent text asks that phone for a YES.
+  const isProven = who.kind !== "patient" || isProvenPatient(who);
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,

@@ -13,8 +13,9 @@ export async function chosenUpdates(
   order: Pick<Row<"orders">, "id" | "email">,
   { sms_consent: agreed, updates }: Pick<BookVisit, "sms_consent" | "updates">,
 ): Promise<Updates> {
-  if (!agreed && !(await isSmsOptional(trx, order.id))) {
-    throw invalidField("sms_consent", visitStrings.consentNeeded);
+  if (!(await isSmsOptional(trx, order.id))) {
+    if (!agreed) throw invalidField("sms_consent", visitStrings.consentNeeded);
+    return "text";
   }
   if (updates === "text" && !agreed) throw invalidField("updates", visitStrings.textNeedsConsent);
   if (updates === "email" && !order.email) throw invalidField("updates", visitStrings.noEmail);

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { LanguageScope } from "~/core/language/current-language";
-import { isLanguage } from "~/core/language/languages";
+import { languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
@@ -26,8 +26,9 @@ export async function findHelperReader(
 ): Promise<HelperReader | null> {
   const helper = await findHelper(trx, orderId);
   if (!helper) return null;
-  const { language } = helper;
-  return { helper, reader: language && isLanguage(language) ? { ...reader, language } : reader };
+  const { offered = languageCodes } = reader;
+  const language = offered.find((code) => code === helper.language);
+  return { helper, reader: language ? { ...reader, language } : reader };
 }
 
 /** Copies of the patient's messages with the helper's own link. Texts only after the helper's own YES. */

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Patient } from "~/core/who";
+import type { Patient, Who } from "~/core/who";
 import { visitStrings } from "./strings";
 
 /**
@@ -11,6 +11,9 @@ export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): st
   const owner = who.sessionKind === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
   return secrets.lookup("page", owner).slice(0, 16);
 }
+
+export const isOwnPage = (app: Pick<App, "secrets">, who: Who, token: string | undefined): boolean =>
+  who.kind === "patient" && token === pageTokenOf(app, who);
 
 /** @throws Refusal "conflict" for a form of another patient's page */
 export function checkPageToken(

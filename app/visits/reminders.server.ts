@@ -43,15 +43,31 @@ export async function remindOfVisits(app: App): Promise<number> {
 type UpcomingVisit = Awaited<ReturnType<typeof listUpcoming>>[number];
 
 function listUpcoming(db: Db, now: number) {
-  return db
-    .selectFrom("visits")
-    .innerJoin("orders", "orders.id", "visits.order_id")
-    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
-    .select(["visits.id", "visits.start_at", "visits.patient_zone", "orders.state", "therapists.timezone"])
-    .where("visits.status", "=", "confirmed")
-    .where("visits.start_at", ">", now)
-    .where("visits.start_at", "<=", now + day + 2 * hour)
-    .execute();
+  return (
+    db
+      .selectFrom("visits")
+      .innerJoin("orders", "orders.id", "visits.order_id")
+      .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+      .select(["visits.id", "visits.start_at", "visits.patient_zone", "orders.state", "therapists.timezone"])
+      .where("visits.status", "=", "confirmed")
+      .where("visits.start_at", ">", now)
+      .where("visits.start_at", "<=", now + day + 2 * hour)
+      // Only a helper of a patient who chose phone calls gets reminders.
+      .where((of) =>
+        of.or([
+          of("orders.updates", "is", null),
+          of("orders.updates", "!=", "phone"),
+          of.exists(
+            of
+              .selectFrom("helpers")
+              .select("helpers.id")
+              .whereRef("helpers.order_id", "=", "orders.id")
+              .where("helpers.removed_at", "is", null),
+          ),
+        ]),
+      )
+      .execute()
+  );
 }
 
 async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number): Promise<boolean> {

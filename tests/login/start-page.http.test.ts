@@ -88,6 +88,8 @@ test("a company's own list of what to have ready replaces the standard list", as
   const { text } = await PlainPage.open(client, "/");
   expect(text).toContain("The blue box");
   expect(text).not.toContain("A power outlet near your bed");
+  client.cookies.set("language", "es");
+  expect((await PlainPage.open(client, "/")).html).toContain('lang="en"><li>The blue box</li>');
 });
 
 test("a closed order shows that it was closed and whom to call", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day } from "~/core/time";
+import { day, hour } from "~/core/time";
 import { decideHold } from "~/messages/decide-hold.server";
 import { claimDue } from "~/messages/delivery/claim-due.server";
 import { actsOf } from "../support/acts";
@@ -43,10 +43,24 @@ test("staff decide that it was not an opt-out, and the held texts are sent", asy
   expect((await actsOf(app)).map(({ action }) => action)).toContain("hold.not_opt_out");
 });
 
+test("texts that staff release at night wait for the end of quiet hours", async () => {
+  const app = await agreed();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "not interested");
+  await write(app, phone, "reminder", reminder);
+  app.clock.advance(13 * hour);
+  await decideHold(app, who, { id, decision: "not_opt_out" });
+  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
+  app.clock.advance(14 * hour);
+  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toHaveLength(1);
+});
+
 test("staff confirm the opt-out, and the log keeps the text", async () => {
   const app = await agreed();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "not interested");
+  app.clock.advance(1);
+  await say(app, phone, "What time is my visit?");
   await decideHold(app, who, { id, decision: "opt_out" });
   expect(await openThread(app, phone)).toMatchObject({ sms_consent: 0, hold: null });
   const last = await app.db.selectFrom("consents").selectAll().orderBy("id", "desc").executeTakeFirst();
@@ -92,6 +106,18 @@ test("a hold on a number without consent sends the consent request after it ends
   expect(await statuses(app)).toEqual(["held", "held"]);
   await decideHold(app, who, { id, decision: "resolved" });
   expect(await statuses(app)).toEqual(["queued", "held"]);
+});
+
+test("texts written during a hold on a number without consent cause a consent request after it ends", async () => {
+  const app = scratchApp();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "Wrong number");
+  await write(app, phone, "reminder", reminder);
+  await decideHold(app, who, { id, decision: "resolved" });
+  expect((await rowsTo(app, phone)).map(({ kind, status }) => [kind, status])).toEqual([
+    ["reminder-day", "held"],
+    ["consent-request", "queued"],
+  ]);
 });
 
 test("an opted-out number is not held again by a text that may be an opt-out", async () => {

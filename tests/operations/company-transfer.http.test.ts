@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import type { Tables } from "~/db/tables";
+import { findConsent, giveConsent } from "~/messages/consents.server";
 import { transferredTables } from "~/operations/company-transfer/company-tables.server";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
@@ -246,6 +247,36 @@ test("a company is imported completely, and its codes and links work there", asy
       .split("\n")
       .filter((line) => line.startsWith("[") && !line.startsWith('["users"'));
   expect(lines(again.file)).toEqual(lines(file));
+});
+
+test("the opt-out of a helper is imported with the company", async () => {
+  const { app } = await movingClinic();
+  const helper = "+19195550199";
+  await app.db.updateTable("helpers").set({ phone: helper }).execute();
+  await say(app, helper, "STOP");
+  const there = await elsewhere();
+  await importCompany(there, (await exported(app)).file);
+  expect(await findConsent(there.db, helper)).toBe("withdrawn");
+});
+
+test("imported wordings of consent get the next free version numbers", async () => {
+  const { app } = await movingClinic();
+  const consent = (to: App, number: string, wording: string) =>
+    to.db.transaction().execute((trx) => giveConsent(trx, to, { phone: number, source: "booking", wording }));
+  await consent(app, phone, "I agree to texts.");
+  const there = await elsewhere();
+  await consent(there, "+12025550100", "Yes, text me.");
+  await importCompany(there, (await exported(app)).file);
+  const versions = await there.db
+    .selectFrom("consents")
+    .select(["wording", "wording_version"])
+    .where("source", "=", "booking")
+    .orderBy("wording_version")
+    .execute();
+  expect(versions).toEqual([
+    { wording: "Yes, text me.", wording_version: 1 },
+    { wording: "I agree to texts.", wording_version: 2 },
+  ]);
 });
 
 test("therapists' accounts are imported open without a password, others closed, and existing ones unchanged", async () => {

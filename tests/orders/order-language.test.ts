@@ -108,14 +108,16 @@ test("an import never overwrites the language that the patient chose", async () 
   expect(await spoken(app)).toMatchObject([{ language: "es", chosen_language: "es" }]);
 });
 
-test("an order that moves to another patient loses the language and interpreter", async () => {
+test("an order that moves to another patient loses the language, interpreter and way to get updates", async () => {
   const app = await freshApp();
   await put(app, { patient_name: "Ana Ruiz", language: "es", interpreter: "Spanish" });
   const { id } = await app.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
   await chooseLanguage(app, patientOf(id), "es");
+  await app.db.updateTable("orders").set({ updates: "phone" }).execute();
   const moved = orderRow(app.clock.now()).parse({
     ...{ brightree_db: "QHMS", patient_id: 777, sales_order_no: "9100", patient_name: "Tom Hale" },
   });
   await app.db.transaction().execute((trx) => changePatient(trx, app, id, moved));
   expect(await spoken(app)).toEqual([{ language: null, chosen_language: null, interpreter: null }]);
+  expect(await app.db.selectFrom("orders").select("updates").execute()).toEqual([{ updates: null }]);
 });

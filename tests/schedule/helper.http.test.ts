@@ -319,10 +319,20 @@ test("ending a patient's access ends the helper's", async () => {
   expect((await new Client(url).get(await linkOf())).status).toBe(404);
 });
 
+test("a helper's language that the company stops offering isn't used", async () => {
+  await name({ ...tom, phone: "" });
+  await app.db.updateTable("helpers").set({ language: "es" }).execute();
+  await app.db.updateTable("companies").set({ languages: '["en"]' }).execute();
+  await patient.post("/api/my-appointment/cancel");
+  expect((await rowsTo(app, tom.email)).at(-1)).toMatchObject({ kind: "visit-cancelled", language: "en" });
+  await app.db.updateTable("companies").set({ languages: '["en","es"]' }).execute();
+});
+
 test("the helper's language is the helper's own", async () => {
   await name({ ...tom, phone: "" });
   const helper = await helperClient();
-  await helper.submit("/language", { language: "es", to: "/my-visit" });
+  const { hidden } = await PlainPage.open(helper, "/my-visit");
+  await helper.submit("/language", { ...hidden, language: "es", to: "/my-visit" });
   expect((await helper.get("/my-visit")).text).toContain('<html lang="es"');
   expect((await patient.get("/my-visit")).text).toContain('<html lang="en"');
   await helper.post("/api/my-appointment/cancel");

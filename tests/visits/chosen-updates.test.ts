@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
+import type { Patient } from "~/core/who";
 import { bookVisit } from "~/visits/book-visit.server";
 import { outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
@@ -26,14 +27,21 @@ async function clinic({ optional = true, ...patient }: { optional?: boolean; ema
     .orderBy("start_at")
     .limit(1)
     .executeTakeFirst();
-  const book = (wish: { sms_consent: boolean; updates?: "text" | "email" | "phone" }) =>
-    bookVisit(app, patientOf(order.id), {
-      patient_id: order.patient_id,
-      brightree_db: order.brightree_db,
-      therapist: therapist.name,
-      datetime: slot?.start_at ?? app.clock.now() + 2 * day,
-      ...wish,
-    });
+  const book = (
+    wish: { sms_consent: boolean; updates?: "text" | "email" | "phone" },
+    caller: Partial<Patient> = {},
+  ) =>
+    bookVisit(
+      app,
+      { ...patientOf(order.id), ...caller },
+      {
+        patient_id: order.patient_id,
+        brightree_db: order.brightree_db,
+        therapist: therapist.name,
+        datetime: slot?.start_at ?? app.clock.now() + 2 * day,
+        ...wish,
+      },
+    );
   const toPatient = async () =>
     (await outboxOf(app))
       .filter(({ recipient }) => Object.values(ana).includes(recipient))
@@ -71,4 +79,19 @@ test.each([
   const { book, app } = await clinic({ optional });
   await expect(book(wish)).rejects.toMatchObject({ code: "invalid", fields: { [field]: expect.anything() } });
   expect(await app.db.selectFrom("visits").select("id").execute()).toEqual([]);
+});
+
+test.each<[string, Partial<Patient>]>([
+  ["with a ?pid= link", { sessionKind: "query" }],
+  ["as a helper", { helperId: 1 }],
+])("a caller %s doesn't choose how the patient gets updates", async (_, caller) => {
+  const { book, updates } = await clinic();
+  await book({ sms_consent: true, updates: "phone" }, caller);
+  expect(await updates()).toBeNull();
+});
+
+test("where texts are required, no other way to get updates is stored", async () => {
+  const { book, updates } = await clinic({ optional: false });
+  await book({ sms_consent: true, updates: "phone" });
+  expect(await updates()).toBe("text");
 });

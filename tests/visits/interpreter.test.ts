@@ -114,6 +114,15 @@ test("another time has to be arranged again, and undoing the move restores what 
   expect(await state()).toEqual(["confirmed", false, null]);
 });
 
+test("undoing a move doesn't restore an interpreter of another language", async () => {
+  const { app, who, order, id, start, confirm, state } = await clinic();
+  await confirm({ interpreter_arranged: true, interpreter_note: "Booking 12" });
+  await moveVisit(app, who, { id, datetime: start + hour, hold: true });
+  await app.db.updateTable("orders").set({ interpreter: "ASL" }).where("id", "=", order.id).execute();
+  await undoMove(app, who, { id });
+  expect(await state()).toEqual(["confirmed", false, null]);
+});
+
 test("a visit at the same time with another therapist has to be arranged again", async () => {
   const { app, who, id, confirm, state } = await clinic();
   await confirm({ interpreter_arranged: true });

@@ -53,6 +53,14 @@ async function confirmed(start = at("2026-03-05T20:00:00Z")) {
 }
 
 describe("a confirmed visit", () => {
+  test("of a patient who chose phone calls is skipped", async () => {
+    const { app, start, reminders } = await confirmed();
+    await app.db.updateTable("orders").set({ updates: "phone" }).execute();
+    app.clock.set(start - day);
+    expect(await remindOfVisits(app)).toBe(0);
+    expect(await reminders()).toEqual([]);
+  });
+
   test("gets one reminder a day before and one two hours before, by text and email", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - day - minute);

@@ -1,9 +1,9 @@
-import { findPageReader } from "~/company/company.server";
+import { findPageReader, type PageReader } from "~/company/company.server";
 import { scopeOf } from "~/company/reader";
 import { changeLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
-import { type Audience, belongs, noOrder, type Patient, type Staff, type Who } from "~/core/who";
+import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
 import { findIntegration, recordKeyUse } from "~/identity/api-keys.server";
 import {
   endSession,
@@ -89,19 +89,34 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
  * exists, so it gets nothing of an order.
  */
 async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
-  const { request, context } = args;
+  const { context } = args;
   if (who.kind === "staff") return changeLanguage({ language: "en" });
+  if (who.kind === "patient") context.patient = who;
   if (context.company !== undefined) return;
   const orderId = who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
   const reader = await findPageReader(context.app.reads, orderId);
   context.company = reader.company;
   context.openOrders =
     orderId === null || bearerOf(args) ? [] : await listOpenOrders(args, cookieTokens(args, "patient"));
-  const { chosenLanguage, orderLanguage, reading } = reader;
-  const wanted = [chosenLanguage, languageCookie(request), orderLanguage, requestLanguage(request)];
   // The order's language is the patient's.
-  if (who.kind === "patient" && who.helperId) wanted.unshift(languageCookie(request));
+  const isHelper = who.kind === "patient" && who.helperId !== undefined;
+  changeReader(args, reader, isHelper);
+}
+
+/** @param prefersBrowser for a reader who may not be the patient: the browser's language wins over the order's */
+export function changeReader({ request }: RouteArgs, reader: PageReader, prefersBrowser: boolean): void {
+  const { chosenLanguage, orderLanguage, reading } = reader;
+  const ofBrowser = languageCookie(request);
+  const wanted = [chosenLanguage, ofBrowser, orderLanguage, requestLanguage(request)];
+  if (prefersBrowser) wanted.unshift(ofBrowser);
   changeLanguage(reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) });
+}
+
+/** The staff member who is signed in in this browser. The page keeps the language of its reader. */
+export async function findStaffSession(args: RouteArgs): Promise<Staff | null> {
+  const [token] = tokensOf(args, roles);
+  const who = token === undefined ? null : (await holderOf(args, token)).who;
+  return who?.kind === "staff" ? who : null;
 }
 
 export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> {

@@ -2,13 +2,15 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { submitForm } from "~/http/page.server";
 import { keepLanguage } from "~/http/request/request-language.server";
 import { chooseLanguage } from "~/orders/changes/choose-language.server";
+import { isOwnPage } from "~/visits/page-token.server";
 import { ChooseLanguageForm } from "../language-schema";
 
 export const loader = () => redirect("/");
 
 export function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: "anyone", input: ChooseLanguageForm }, async ({ app, who, input }) => {
-    await chooseLanguage(app, who, input.language);
+    // A stale tab may show another patient's page.
+    if (isOwnPage(app, who, input.page_token)) await chooseLanguage(app, who, input.language);
     keepLanguage(args, input.language);
     return redirect(input.to, 303);
   });

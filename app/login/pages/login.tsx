@@ -12,11 +12,11 @@ import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { accountStrings } from "~/accounts/strings";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { homeOf, roles, type Who } from "~/core/who";
+import { homeOf, type Who } from "~/core/who";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server";
-import { enterWith, identify } from "~/http/access/session.server";
+import { enterWith, findStaffSession } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
@@ -42,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
     // Sets the browser cookie before the code is sent; a lost answer would lose a cookie set then.
     clientInfo(args);
-    const staff = await identify(args, roles);
+    const staff = await findStaffSession(args);
     const flash = takeFlash(args) as keyof typeof strings.flash | null;
     const returnTo = readReturnPath(args);
     return {
       tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
       returnTo,
       message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
-      staff: staff.kind === "staff" ? { name: staff.name, home: homeOf(staff.roles) } : null,
+      staff: staff ? { name: staff.name, home: homeOf(staff.roles) } : null,
       mine: await findOwnVisit(app, who),
     };
   });

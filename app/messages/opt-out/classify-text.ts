@@ -1,5 +1,6 @@
 import { essence, wordsByClause } from "./clauses";
 import { englishRules } from "./english";
+import { isSignedStop } from "./is-name";
 import { isMet, type OptOutRules } from "./rule";
 import { spanishRules } from "./spanish";
 import { isWrongNumber } from "./wrong-number";
@@ -33,8 +34,9 @@ const languages = [englishRules, spanishRules];
  * What an inbound text asks for (47 CFR 64.1200(a)(10): any words that a reasonable person understands).
  * STOP wins over everything else in the text. Null: nothing that changes consent.
  */
-export function classifyText(text: string): TextMeaning | null {
-  const clauses = wordsByClause(text.slice(0, 2000));
+export function classifyText(fullText: string): TextMeaning | null {
+  const text = fullText.slice(0, 2000);
+  const clauses = wordsByClause(text);
   const whole = clauses.join(" ");
   const isOfCalls = wantsTexts.test(whole) ? ofCalls : /$^/;
   const asked = clauses
@@ -45,6 +47,7 @@ export function classifyText(text: string): TextMeaning | null {
   const certain =
     isWhole(clauses, asked) ||
     isCapitalStop(text) ||
+    isSignedStop(text) ||
     refusesTexts(whole) ||
     clauses.some(asksToStop) ||
     asked.some(isCertain);

@@ -15,7 +15,7 @@ export const keywords: Rule[] = [
   },
   {
     when: pattern(
-      "^((no|yes|nope|nah|y|i|said|for|last|time|and|or|but|so|dude|not interested|im|good|done|right|wrong (number|person)|idk|who (is )?(this|it|are you|dis)|fuck|thanks) )*stop( (stop|it|this|these|that|at once|right|away|me|with|good|texts?|texting|\\d+))*$",
+      "^((no|yes|nope|nah|y|i|said|for|last|time|and|or|but|so|dude|not interested|im|good|done|right|wrong (number|person)|idk|who (is )?(this|it|are you|dis)|fuck|thanks) )*stop( (stop|it|this|these|that|at once|right|away|me|with|good|texts?|texting|everything|yes|y|no|start|help|info|si|ayuda|\\d+))*( for)?$",
       "^quit (it|this|that)$",
       "^stop (bro|bot|people|service|services|dude|man|guys|lady|ty|thx|y|pleas\\w*)$",
       "wrong (number|person) (remove|stop)",

@@ -1,3 +1,5 @@
+import { isName } from "./is-name";
+
 // A number that the patient gives, dialed or reads on a paper is another matter.
 const ofAnother =
   /\b(gave|give|dialed|called|put|wrote|entered|typed|order|account|policy|insurance|member|file|doctor|pharmacy|tracking|model|poliza|seguro|cuenta|orden|di|puse|marque|llame|tarjeta)\b/;
@@ -19,9 +21,13 @@ const phrases = new RegExp(
 );
 
 // Names start with a capital letter: "This isn't Maria", "No Robert here", "No soy Carmen".
-const anotherName =
-  /(?:[Tt]his (?:isn.?t|is not)|I(?:'|’)?m not|I am not|[Nn]o soy|[Nn]o es) (?!Sure|Ok|Medic|CPAP|Monday|Tuesday|Wednesday|Thursday|Friday)[A-Z][a-záéíóúñ]+(?: [A-Z][a-z]+)?(?:['’]s (?:number|phone))?\s*[.!]*\s*$|\b[Nn]o [A-Z][a-z]+ (?:lives )?here\b|[Tt]his (?:isn.?t|is not) [A-Z][a-z]+['’]s (?:number|phone)/;
+const withName =
+  /(?:[Tt]his (?:isn.?t|is not)|I(?:'|’)?m not|I am not|[Nn]o soy|[Nn]o es) ([A-Z][a-záéíóúñ]+)(?: [A-Z][a-z]+)?(?:['’]s (?:number|phone))?[\s.!]*$|\b[Nn]o ([A-Z][a-z]+) (?:lives )?here\b/g;
+const ofOwner = /[Tt]his (?:isn.?t|is not) [A-Z][a-z]+['’]s (?:number|phone)/;
+
+const namesAnother = (text: string) =>
+  ofOwner.test(text) || [...text.matchAll(withName)].some(([, who, here]) => isName(who ?? here ?? ""));
 
 /** @param clauses as plain words */
 export const isWrongNumber = (text: string, clauses: string[]): boolean =>
-  anotherName.test(text) || clauses.some((clause) => phrases.test(clause) && !ofAnother.test(clause));
+  namesAnother(text) || clauses.some((clause) => phrases.test(clause) && !ofAnother.test(clause));

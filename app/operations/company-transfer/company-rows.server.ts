@@ -7,7 +7,8 @@ export const orders = (company: number) =>
   sql`(select id from orders where brightree_db in ${databases(company)})`;
 export const visits = (company: number) => sql`(select id from visits where order_id in ${orders(company)})`;
 export const phones = (company: number) =>
-  sql`(select phone from orders where brightree_db in ${databases(company)} and phone is not null)`;
+  sql`(select phone from orders where brightree_db in ${databases(company)} and phone is not null
+    union select phone from helpers where order_id in ${orders(company)} and phone is not null)`;
 export const threads = (company: number) =>
   sql`(select id from threads where brightree_db in ${databases(company)} or (brightree_db is null and phone in ${phones(company)}))`;
 export const batches = (company: number) =>

@@ -181,6 +181,7 @@ export const transferredTables: TransferredTable[] = [
     of: (company) =>
       sql`(phone in ${phones(company)} or phone in (select phone from threads where id in ${threads(company)}))`,
     points: { user_id: "users", message_id: "messages" },
+    without: ["wording_version"],
   },
   {
     name: "outbox",

@@ -6,6 +6,7 @@ import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
+import { numberWordings } from "~/messages/wording-version.server";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-hash.server";
 import { expectOneSecret } from "../expect-one-secret.server";
@@ -41,6 +42,7 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
     await removeEmptyCompany(trx, file);
     await refuseExistingCompany(trx, file);
     const users = await insertAll(trx, app, file);
+    await numberWordings(trx);
     const accounts = await openAccounts(trx, app, users);
     const { id } = await trx
       .selectFrom("companies")

@@ -74,7 +74,7 @@ async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): 
   if (!phone || called_at === null) return;
   const thread = await trx
     .selectFrom("threads")
-    .select(["id", "phone"])
+    .selectAll()
     .where("phone", "=", phone)
     .where("hold", "=", "wrong_number")
     .where("held_at", "=", called_at)

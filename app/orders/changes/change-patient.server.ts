@@ -49,7 +49,7 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
 
 const nothingKnown = {
   ...{ patient_name: null, dob: null, phone: null, email: null, state: null },
-  ...{ language: null, chosen_language: null, interpreter: null },
+  ...{ language: null, chosen_language: null, interpreter: null, updates: null },
 };
 
 const plain = (text: string | null | undefined) => text?.trim().toLowerCase().replace(/\s+/g, " ") || null;

@@ -1,4 +1,5 @@
 import { fill } from "~/core/language/strings";
+import type { CompanyText } from "../find-order-details.server";
 import { strings } from "../strings";
 
 /** @param patient "Alex B."; null in sessions that must not show a name */
@@ -9,14 +10,14 @@ export function AboutVisit({ patient }: { patient: string | null }) {
 }
 
 /** @param about the company's own text, one item per line */
-export function WhatToHaveReady({ about }: { about: string | null }) {
-  const items = about?.split("\n").filter((line) => line.trim()) ?? strings.about.ready;
+export function WhatToHaveReady({ about }: { about: CompanyText | null }) {
+  const items = about?.text.split("\n").filter((line) => line.trim()) ?? strings.about.ready;
   return (
     <>
       <p>{strings.about.otherState}</p>
       <details className="ready">
         <summary>{strings.about.readyTitle}</summary>
-        <ul className="bullets">
+        <ul className="bullets" lang={about?.language}>
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { findPageReader } from "~/company/company.server";
+import { changeReader } from "~/http/access/session.server";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
-import { findTrackPage } from "~/tracking/find-track-page.server";
+import { findTrackedOrder, findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -14,7 +16,7 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "../strings";
 
 interface TrackPage {
-  page: Awaited<ReturnType<typeof findTrackPage>>;
+  page: Awaited<ReturnType<typeof findTrackPage>> | null;
   code: string | null;
   signedIn: boolean;
 }
@@ -29,16 +31,26 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(`/track/${encodeURIComponent(typedCode.slice(0, 200))}`, 303);
   return loadPage(args, { allow: "anyone", input: z.object({}) }, async ({ app, who }) => {
     const code = args.params.code?.trim() ?? null;
+    const orderId = await findTrackedOrder(app, who, code);
     if (code) {
       hideFromReferrers(args);
-      // The page of a link can be another order's than the session's, and is kept for use offline.
-      args.context.openOrders = [];
+      await readAsLink(args, orderId);
     }
-    const page = await findTrackPage(app, who, code, viewerZone(args.request));
-    if (page) args.context.company = page.company;
+    const page = orderId === null ? null : await findTrackPage(app, orderId, code, viewerZone(args.request));
     const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };
     return data(answer, { status: page ? 200 : code ? 404 : 401 });
   });
+}
+
+/** The page of a link can be another order's than the session's, and is kept for use offline. */
+async function readAsLink(args: LoaderFunctionArgs, orderId: number | null): Promise<void> {
+  const { context } = args;
+  context.openOrders = [];
+  if (orderId === null) return;
+  if (context.patient?.orderId !== orderId) delete context.patient;
+  const reader = await findPageReader(context.app.reads, orderId);
+  context.company = reader.company;
+  changeReader(args, reader, true);
 }
 
 export default function Track() {

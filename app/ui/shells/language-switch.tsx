@@ -1,13 +1,16 @@
 import { useLocation } from "@remix-run/react";
 import { currentScope } from "~/core/language/current-language";
 import { languageCodes, languages } from "~/core/language/languages";
+import { usePage } from "../page-context";
 
 /** A button for each other language that the company offers, in that language. It returns to this page. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
+  const { pageToken } = usePage();
   const { language, offered = languageCodes } = currentScope();
   const others = offered.filter((code) => code !== language);
-  if (others.length === 0) return null;
+  const isForStaff = /^\/(setup|reset-password)\//.test(pathname);
+  if (others.length === 0 || isForStaff) return null;
   // The session that a link opened shows the same page, so codes and IDs stay out of the form.
   const isOpened = /^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
   const keepsFilters = /^\/(schedule|my-visit)/.test(pathname) && !isOpened;
@@ -18,6 +21,7 @@ export function LanguageSwitch() {
         name="to"
         value={isOpened ? "/schedule" : pathname + (keepsFilters ? search : "")}
       />
+      {pageToken && <input type="hidden" name="page_token" value={pageToken} />}
       {others.map((code) => (
         <button key={code} type="submit" name="language" value={code} lang={code}>
           {languages[code].name}

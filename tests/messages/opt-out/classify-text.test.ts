@@ -39,6 +39,13 @@ test.each([
   "Please stop texting me!",
   "STOP please",
   "yes stop",
+  "STOP YES",
+  "stop yes please",
+  "STOP HELP",
+  "stop everything",
+  "stop for now",
+  "STOP RUTH",
+  "stop - Robert Jones",
   "Don't text me",
   "don’t text me again",
   "no more texts",
@@ -60,6 +67,10 @@ test.each([
   "Yesterday",
   "yes but I can't on Tuesday, and my husband would like to come along as well",
   "Can I stop by the office?",
+  "stop by",
+  "STOP BY",
+  "STOP SHIPPING",
+  "stop the visit at 3",
   "please cancel my visit",
   "The end of the month",
   "I need help with the mask",
@@ -106,9 +117,18 @@ test.each([
   "I gave you the wrong number for my doctor",
   "I'm not Medicare",
   "This is not working",
+  "I'm not Home",
+  "I'm not Available",
+  "This isn't Working",
+  "No es Posible",
+  "No Friday here",
   "no soy de aquí",
 ])("%j is not about the number", (text) => {
   expect(classifyText(text)).toBeNull();
+});
+
+test("a text is read up to its first 2,000 characters", () => {
+  expect(classifyText(`This isn't Maria${" .".repeat(50_000)}x`)).toBe("wrong_number");
 });
 
 test.each(["AYUDA", "ayuda por favor"])("%j asks for help in Spanish", (text) => {

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { linkCodeOf } from "~/orders/access/link-code.server";
+import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
+import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+await seedClinic(app);
+
+const linkOf = (orderId: number) => app.db.transaction().execute((trx) => linkCodeOf(trx, app, orderId));
+const chosen = async (orderId: number) =>
+  (await app.db.selectFrom("orders").select("chosen_language").where("id", "=", orderId).executeTakeFirst())
+    ?.chosen_language;
+
+test("the language switch of a stale tab changes only the browser's language", async () => {
+  const [first, second] = [await seedOrder(app), await seedOrder(app)];
+  const client = new Client(url);
+  await client.get(`/schedule/${await linkOf(first.id)}`);
+  const { hidden } = await PlainPage.open(client, "/schedule");
+  await client.get(`/schedule/${await linkOf(second.id)}`);
+  await client.submit("/language", { ...hidden, language: "es" });
+  expect([await chosen(first.id), await chosen(second.id)]).toEqual([null, null]);
+  expect(client.cookies.get("language")).toBe("es");
+  const own = await PlainPage.open(client, "/schedule");
+  await client.submit("/language", { ...own.hidden, language: "es" });
+  expect([await chosen(first.id), await chosen(second.id)]).toEqual([null, "es"]);
+});
+
+test("the tracking page of a link is in the language that its order names", async () => {
+  const order = await seedOrder(app, { language: "es" });
+  const link = `/track/${await linkOf(order.id)}`;
+  const client = new Client(url);
+  expect((await client.get(link)).text).toContain('<html lang="es"');
+  const { hidden } = await PlainPage.open(client, link);
+  await client.submit("/language", { ...hidden, language: "en" });
+  expect((await client.get(link)).text).toContain('<html lang="en"');
+  const other = await seedOrder(app);
+  await signInPatient(app, client, other.id);
+  const { hidden: ofOther } = await PlainPage.open(client, link);
+  await client.submit("/language", { ...ofOther, language: "es" });
+  expect([await chosen(order.id), await chosen(other.id)]).toEqual([null, null]);
+});
+
+test("a staff session in the same browser leaves the patient's start page in the patient's language", async () => {
+  const order = await seedOrder(app, { language: "es" });
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
+  const { text } = await client.get("/");
+  expect(text).toContain('<html lang="es"');
+  expect(text).toContain("/supervisordashboard");
+});
+
+test("the language switch returns to the page, and pages where staff use a link have none", async () => {
+  const order = await seedOrder(app);
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  for (const path of ["/my-visit/helper", "/reset-password"]) {
+    const { hidden } = await PlainPage.open(client, path);
+    expect((await client.submit("/language", { ...hidden, language: "en" })).location).toBe(path);
+  }
+  expect((await client.get("/reset-password/abc")).text).not.toContain('action="/language"');
+});

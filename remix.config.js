@@ -67,6 +67,17 @@ export default {
       route("admin/company/wording", "accounts/pages/wording.tsx");
       route("api/company", "accounts/api/company.ts");
 
+      // webhooks
+      route("admin/webhooks", "accounts/pages/webhooks/webhooks.tsx");
+      route("admin/webhooks/:id", "accounts/pages/webhooks/webhook.tsx");
+      route("admin/webhooks/:id/secret", "accounts/pages/webhooks/webhook-secret.tsx");
+      route("admin/webhooks/:id/remove", "accounts/pages/webhooks/webhook-remove.tsx");
+      route("admin/webhooks/:id/replay", "accounts/pages/webhooks/webhook-replay.ts");
+      route("admin/webhooks/:id/switch-on", "accounts/pages/webhooks/webhook-switch-on.ts");
+      route("api/admin/webhooks", "accounts/api/webhooks/webhooks.ts");
+      route("api/admin/webhooks/:id", "accounts/api/webhooks/webhook.ts");
+      route("api/admin/webhooks/:id/test", "accounts/api/webhooks/webhook-test.ts");
+
       // entrance
       route("/", "login/pages/login.tsx", { index: true });
       route("login", "login/pages/login.tsx", { id: "login" });

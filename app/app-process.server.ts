@@ -19,6 +19,8 @@ import { startSync } from "~/orders/order-system/start-sync.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startNudges } from "~/visits/nudges/start-nudges.server";
 import { startReminders } from "~/visits/reminders.server";
+import { releaseWebhookLeases } from "~/webhooks/delivery/claim-due.server";
+import { startWebhooks } from "~/webhooks/delivery/deliver-webhooks.server";
 
 interface RunningApp {
   app: App;
@@ -69,6 +71,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startSync,
       startWatch,
       startRetention,
+      startWebhooks,
     ].map((startOne) => startOne(app));
     return async () => {
       await Promise.all(stops.map((stopOne) => stopOne()));
@@ -76,5 +79,6 @@ async function startWork(app: App): Promise<() => Promise<void>> {
   };
   if (app.config.database) return workUnderLease(app, "work", begin);
   await releaseLeases(app);
+  await releaseWebhookLeases(app);
   return begin();
 }

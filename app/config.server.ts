@@ -63,6 +63,7 @@ const Environment = z.object({
     )
     .default(null),
   ORDER_SYSTEM: oneOf("local", "brightree").default("local"),
+  ALLOW_PRIVATE_HOSTS: Hosts,
   ORDER_SYSTEM_PRIVATE_HOSTS: Hosts,
   ACCESS_CODE_DAYS: whole(7, 1, 90),
   PATIENT_QUERY_LINKS: onOff("on"),
@@ -98,7 +99,8 @@ export interface Config {
   textHours: TextHours;
   keepMessagesMonths: number | null;
   orderSystem: "local" | "brightree";
-  orderSystemPrivateHosts: string[];
+  /** Hosts on this machine or in a private network that outgoing requests may reach. */
+  privateHosts: string[];
   accessCodeDays: number;
   patientQueryLinks: boolean;
   patientChangeHours: number;
@@ -157,7 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     textHours: env.QUIET_HOURS,
     keepMessagesMonths: env.MESSAGES_KEEP_MONTHS,
     orderSystem: env.ORDER_SYSTEM,
-    orderSystemPrivateHosts: env.ORDER_SYSTEM_PRIVATE_HOSTS,
+    privateHosts: [...env.ALLOW_PRIVATE_HOSTS, ...env.ORDER_SYSTEM_PRIVATE_HOSTS],
     accessCodeDays: env.ACCESS_CODE_DAYS,
     patientQueryLinks: env.PATIENT_QUERY_LINKS,
     patientChangeHours: env.PATIENT_CHANGE_HOURS,

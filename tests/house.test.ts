@@ -44,6 +44,7 @@ const order = [
   ["audit"],
   ["identity"],
   ["company"],
+  ["webhooks"],
   ["messages"],
   ["http"],
   ["live"],

@@ -48,6 +48,9 @@ const keys = [
   "visit-confirmed",
   "visit-moved",
   "visit-moved-back",
+  "webhook-on",
+  "webhook-removed",
+  "webhook-replayed",
   "wording-saved",
 ] as const;
 

@@ -12,6 +12,10 @@ const activityRetention = 90 * day;
 
 const bulkChangeRetention = 30 * day;
 
+const deliveredRetention = 30 * day;
+
+const failedRetention = 90 * day;
+
 export async function sweep({ db, clock, config }: SweepContext): Promise<void> {
   const now = clock.now();
   await db.deleteFrom("limits").where("expires_at", "<=", now).execute();
@@ -36,6 +40,16 @@ export async function sweep({ db, clock, config }: SweepContext): Promise<void> 
     .deleteFrom("bulk_changes")
     .where("created_at", "<=", now - bulkChangeRetention)
     .execute();
+  for (const [status, retention] of [
+    ["delivered", deliveredRetention],
+    ["failed", failedRetention],
+  ] as const) {
+    await db
+      .deleteFrom("webhook_deliveries")
+      .where("status", "=", status)
+      .where("finished_at", "<=", now - retention)
+      .execute();
+  }
 }
 
 export function startSweep(app: SweepContext & { log: Logger }): () => Promise<void> {

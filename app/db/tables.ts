@@ -441,6 +441,36 @@ export interface Tables {
     behind: Generated<number>;
   };
   repliers: { thread_id: number; user_id: number; until: number };
+  webhook_endpoints: {
+    id: Generated<number>;
+    company_id: number;
+    url: string;
+    /** A JSON list of event types. */
+    events: string;
+    secret_sealed: string;
+    old_secret_sealed: string | null;
+    old_secret_until: number | null;
+    created_at: number;
+    off_at: number | null;
+  };
+  webhook_deliveries: {
+    id: Generated<number>;
+    endpoint_id: number;
+    message_id: string;
+    type: string;
+    subject: string;
+    payload: string;
+    status: "waiting" | "queued" | "sending" | "delivered" | "failed";
+    due_at: number | null;
+    lease_owner: string | null;
+    attempts: Generated<number>;
+    first_tried_at: number | null;
+    last_tried_at: number | null;
+    http_status: number | null;
+    error: string | null;
+    created_at: number;
+    finished_at: number | null;
+  };
   threads: {
     id: Generated<number>;
     phone: string;

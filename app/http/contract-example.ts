@@ -20,6 +20,7 @@ const valuesByName: Json = {
   email: "hannah.whitfield@clinic.example",
   end: "2026-03-09T13:45:00.000Z",
   endTime: "17:00",
+  events: ["visit.submitted", "visit.moved"],
   first_message: "Hello, this is your equipment provider.",
   from: "+19195550142",
   fromDate: "2026-03-09",
@@ -53,6 +54,7 @@ const valuesByName: Json = {
   timezone: "EST",
   to: "+19195550142",
   toDate: "2026-03-13",
+  url: "https://hooks.example.com/firstnight",
   website: "https://blueridge.example",
   zoom_link: "https://meet.example/hannah",
 };

@@ -4,6 +4,7 @@ import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { queueConsentEvent } from "./queue-consent-event.server";
 import { releaseHeld } from "./release-held.server";
 import { versionOfWording } from "./wording-version.server";
 
@@ -66,14 +67,19 @@ async function endPossibleOptOut(trx: Db, phone: string): Promise<void> {
 
 async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent): Promise<void> {
   const who = event.who ?? { kind: "anonymous", address: null };
+  const now = app.clock.now();
+  const { phone } = event;
+  if ((await findConsent(trx, phone)) !== (given ? "given" : "withdrawn")) {
+    await queueConsentEvent(trx, now, { phone, granted: given === 1 });
+  }
   const { id } = await trx
     .insertInto("consents")
     .values({
-      phone: event.phone,
+      phone,
       given,
       source: event.source,
       wording: event.wording,
-      created_at: app.clock.now(),
+      created_at: now,
       user_id: who.kind === "staff" ? who.userId : null,
       address: who.address,
       message_id: event.messageId ?? null,

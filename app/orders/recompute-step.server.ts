@@ -1,5 +1,7 @@
+import { iso } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
+import { queueEvent } from "~/webhooks/queue-event.server";
 import { standingOf } from "./step";
 
 /** @param reachedAt when the step was reached, if earlier */
@@ -8,6 +10,9 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     .selectFrom("orders")
     .leftJoin("link_codes", "link_codes.order_id", "orders.id")
     .select([
+      "orders.brightree_db",
+      "orders.patient_id",
+      "orders.sales_order_no",
       "orders.step",
       "orders.source_step",
       "orders.closed_at",
@@ -48,5 +53,16 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
       .values({ order_id: orderId, reached_at: reachedAt, step })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const { brightree_db, patient_id, sales_order_no } = order;
+    await queueEvent(trx, {
+      type: "order.step_changed",
+      database: brightree_db,
+      subject: `order ${orderId}`,
+      at: now,
+      data: {
+        ...{ order_id: orderId, brightree_db, patient_id, sales_order_no },
+        ...{ step, previous_step: order.step, reached_at: iso(reachedAt) },
+      },
+    });
   }
 }

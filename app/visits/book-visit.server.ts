@@ -28,6 +28,7 @@ import { submittedNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { checkPageToken } from "./page-token.server";
 import { findPatientZone } from "./patient-zone.server";
+import { queueVisitEvent } from "./queue-visit-event.server";
 import type { BookVisit } from "./schema";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
@@ -176,6 +177,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The new visit was not found.");
   await recomputeStep(trx, order.id, now);
+  await queueVisitEvent(trx, now, null, visit);
   if (!skipNotice) await notifyOfVisit(trx, app, who, { visit, notice: () => submittedNotice(visit) });
   await logAudit(trx, app, who, {
     action: "visit.booked",

@@ -8,6 +8,7 @@ import { recomputeStep } from "~/orders/recompute-step.server";
 import { holdMove, releaseHeldMove } from "./moves/held-moves.server";
 import type { VisitNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
+import { queueVisitEvent } from "./queue-visit-event.server";
 import type { Visit } from "./visit";
 import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
@@ -47,6 +48,7 @@ export async function changeVisit(
   const changed = await findVisit(trx, before.id);
   if (numUpdatedRows !== 1n || !changed) throw changedByOther();
   await recomputeStep(trx, before.order_id, app.clock.now());
+  await queueVisitEvent(trx, app.clock.now(), before, changed);
   // Every notice states the visit's time, so a held move needs no separate notice.
   const announced = await releaseHeldMove(trx, before);
   const { notice } = change;

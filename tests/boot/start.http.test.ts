@@ -36,6 +36,7 @@ const wrong: Record<string, [typed: string, words: string]> = {
   BACKUP_EVERY: ["1w", "must be a number of m, h or d, like 24h, or off"],
   BACKUP_KEEP: ["0", "must be a whole number from 1 to 1000"],
   MESSAGES_KEEP_MONTHS: ["never", "must be a whole number of months from 1 to 240, or off"],
+  ALLOW_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without scheme, port or path"],
   ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without scheme, port or path"],
   PATIENT_QUERY_LINKS: ["yes", "must be one of on, off"],
   REQUIRE_MFA: ["on", "must be one of off, admins, all"],
@@ -61,6 +62,14 @@ test("a first bookable time after the last one is refused", () => {
   expect(() => scratchConfig({ BOOKING_LEAD_HOURS: "48", BOOKING_HORIZON_DAYS: "2" })).toThrow(
     "BOOKING_LEAD_HOURS: leaves no time to book before BOOKING_HORIZON_DAYS ends",
   );
+});
+
+test("hosts in ORDER_SYSTEM_PRIVATE_HOSTS stay allowed beside those in ALLOW_PRIVATE_HOSTS", () => {
+  const { privateHosts } = scratchConfig({
+    ALLOW_PRIVATE_HOSTS: "10.2.0.5",
+    ORDER_SYSTEM_PRIVATE_HOSTS: "Orders.Clinic.lan",
+  });
+  expect(privateHosts).toEqual(["10.2.0.5", "orders.clinic.lan"]);
 });
 
 test("a setting left empty counts as not set", () => {

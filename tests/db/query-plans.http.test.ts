@@ -143,7 +143,10 @@ async function runJobs(): Promise<void> {
 
 /** Allowed full scans, and why. */
 const mayBeScanned: [plan: RegExp, why: string][] = [
-  [/^SCAN (companies|databases|therapists|users|user_roles|order_systems|t|d|u)\b/, "a clinic has a few"],
+  [
+    /^SCAN (companies|databases|therapists|users|user_roles|order_systems|webhook_endpoints|t|d|u)\b/,
+    "a clinic has a few",
+  ],
   [/^SCAN (thread_changes|migrations|sqlite_\w+|step_counts|integration_keys)\b/, "it stays small"],
   [
     /^SCAN (days|zones|regions|offered|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,

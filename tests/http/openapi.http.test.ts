@@ -607,6 +607,28 @@ examples["GET /api/company"] = async () =>
 examples["PATCH /api/company"] = async () =>
   staff.patch("/api/company", { company: await company(), support_hours: "Weekdays, 8 AM to 5 PM" });
 
+const webhookUrl = "http://127.0.0.1:9/events";
+const webhook = async (): Promise<number> =>
+  (
+    await staff.post("/api/admin/webhooks", {
+      company: await company(),
+      url: webhookUrl,
+      events: ["visit.moved"],
+    })
+  ).json.id;
+examples["GET /api/admin/webhooks"] = async () =>
+  staff.get(`/api/admin/webhooks?company=${encodeURIComponent(await company())}`);
+examples["POST /api/admin/webhooks"] = async () =>
+  staff.post("/api/admin/webhooks", {
+    company: await company(),
+    url: webhookUrl,
+    events: ["visit.moved"],
+  });
+examples["DELETE /api/admin/webhooks/{id}"] = async () =>
+  staff.delete(`/api/admin/webhooks/${await webhook()}`);
+examples["POST /api/admin/webhooks/{id}/test"] = async () =>
+  staff.post(`/api/admin/webhooks/${await webhook()}/test`);
+
 // It never ends, so a proxy that checks whole answers would wait forever.
 examples["GET /api/changes"] = () => staffDirect.send("/api/changes", { method: "HEAD" });
 examples["GET /api/sms/stream"] = () => staffDirect.send("/api/sms/stream", { method: "HEAD" });

@@ -13,7 +13,7 @@ const { modes, SimulatedOrderSystem } = await import("../../build/simulated-orde
 
 const minutes = Number(process.argv[2] ?? 5);
 const database = "BRHC";
-const clinic = await openClinic({ ORDER_SYSTEM_PRIVATE_HOSTS: "127.0.0.1" });
+const clinic = await openClinic({ ALLOW_PRIVATE_HOSTS: "127.0.0.1" });
 const simulator = await SimulatedOrderSystem.start();
 process.once("exit", () => {
   clinic.kill();

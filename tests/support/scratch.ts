@@ -57,7 +57,7 @@ export function scratchEnvironment(environment: Record<string, string> = {}): Re
     APP_SECRET: "a secret that only the tests know",
     LOG_LEVEL: "silent",
     HOST: "127.0.0.1",
-    ORDER_SYSTEM_PRIVATE_HOSTS: "127.0.0.1",
+    ALLOW_PRIVATE_HOSTS: "127.0.0.1",
     BACKUP_EVERY: "off",
     ...environment,
   };

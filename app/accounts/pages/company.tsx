@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CompanyForm } from "~/accounts/ui/company-form";
+import { CompanyTabs } from "~/accounts/ui/company-tabs";
 import { changeCompany } from "~/company/change-company.server";
 import { companyView, findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyForm as CompanyInput } from "~/company/company-form-input";
@@ -35,19 +36,7 @@ export default function CompanyPage() {
   const { names, company, toast } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="Company" here="/admin/company" toast={toast}>
-      {names.length > 1 && (
-        <nav className="tabs" aria-label="Companies">
-          {names.map((name) => (
-            <a
-              key={name}
-              href={`/admin/company?company=${encodeURIComponent(name)}`}
-              aria-current={name === company.name ? "page" : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
+      <CompanyTabs names={names} current={company.name} path="/admin/company" />
       <CompanyForm
         company={company}
         wordingHref={`/admin/company/wording?company=${encodeURIComponent(company.name)}`}

@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup } from "node:dns";
-import { request as overHttp } from "node:http";
+import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overHttps, type RequestOptions } from "node:https";
 import { hostOf, isPrivateAddress, isPrivateHost } from "./private-address.server";
 
@@ -30,6 +30,19 @@ export interface Answer {
  * @throws HostForbidden also if the name resolves to a private address when connecting; AnswerTooLong
  */
 export async function postText(posting: Posting): Promise<Answer> {
+  const response = await openPost(posting);
+  const { statusCode = 0, headers } = response;
+  try {
+    const body = await readBytes(response, posting.maxBytes);
+    return { status: statusCode, contentType: headers["content-type"] ?? "", body };
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+}
+
+/** Posts a text. Resolves when the response begins; its body is the caller's. @throws HostForbidden, see `postText` */
+export async function openPost(posting: Omit<Posting, "maxBytes">): Promise<IncomingMessage> {
   const url = new URL(posting.url);
   const host = hostOf(url);
   const allowed = posting.privateHosts.includes(host.toLowerCase());
@@ -42,19 +55,8 @@ export async function postText(posting: Posting): Promise<Answer> {
     ...(!allowed && { lookup: lookUpPublic }),
   };
   return new Promise((resolve, reject) => {
-    const request = send(url, options, (response) => {
-      readBytes(response, posting.maxBytes).then(
-        (body) => {
-          const { statusCode = 0, headers } = response;
-          resolve({ status: statusCode, contentType: headers["content-type"] ?? "", body });
-        },
-        (error) => {
-          response.destroy();
-          reject(error);
-        },
-      );
-    });
-    request.once("error", reject);
+    const request = send(url, options, resolve);
+    request.on("error", reject);
     request.end(posting.body);
   });
 }

@@ -1,3 +1,4 @@
+import { connectionProblem } from "../connection-problems";
 import { type FailureKind, OrderSystemFailure } from "./order-system-failure";
 import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post-soap.server";
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
@@ -85,19 +86,6 @@ const faultOf = (status: number, message: string | null) =>
     message?.slice(0, 300),
   );
 
-const reasons: Record<string, [FailureKind, string]> = {
-  ENOTFOUND: ["unreachable", "This name does not exist."],
-  EAI_AGAIN: ["unreachable", "Its name could not be looked up."],
-  ECONNREFUSED: ["unreachable", "The connection was refused."],
-  ECONNRESET: ["unreachable", "The connection was cut."],
-  ETIMEDOUT: ["slow", "It took too long to connect."],
-  CERT_HAS_EXPIRED: ["unreachable", "Its certificate has expired."],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["unreachable", "Its certificate is not trusted."],
-  SELF_SIGNED_CERT_IN_CHAIN: ["unreachable", "Its certificate is not trusted."],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["unreachable", "Its certificate is not trusted."],
-  ERR_TLS_CERT_ALTNAME_INVALID: ["unreachable", "Its certificate is for another name."],
-};
-
 function failureOf(error: unknown, { url }: Access): Error {
   if (error instanceof OrderSystemFailure) return error;
   if (error instanceof AnswerTooLong) {
@@ -106,7 +94,7 @@ function failureOf(error: unknown, { url }: Access): Error {
   if (error instanceof HostForbidden) {
     return new OrderSystemFailure(
       "address",
-      `${new URL(url).host} is on this machine or in a private network. The server's administrator can allow it with the setting ORDER_SYSTEM_PRIVATE_HOSTS.`,
+      `${new URL(url).host} is on this machine or in a private network. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`,
     );
   }
   if (!(error instanceof Error)) return new Error(String(error));
@@ -114,8 +102,7 @@ function failureOf(error: unknown, { url }: Access): Error {
     return new OrderSystemFailure("slow", "The order system did not respond in time. Try again later.");
   }
   const { code = "" } = error as { code?: string };
-  const [kind, why] = reasons[code] ?? ["unreachable", "The connection failed."];
-  return unreachable(url, why, kind);
+  return unreachable(url, connectionProblem(code), code === "ETIMEDOUT" ? "slow" : "unreachable");
 }
 
 const unreachable = (url: string, why: string, kind: FailureKind = "unreachable") =>

@@ -5,6 +5,7 @@ import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
 import { checkSending } from "./sending-health.server";
+import { checkWebhooks } from "./webhook-health.server";
 
 export async function checkHealth(
   app: Pick<App, "reads" | "clock" | "config" | "isDamaged">,
@@ -13,6 +14,7 @@ export async function checkHealth(
     ...(await checkDatabase(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
+    ...(await checkWebhooks(app)),
     ...(await checkCompanies(app)),
     ...(await checkConsentRule(app)),
     await checkRetention(app),

@@ -56,7 +56,7 @@ function connect(app: App, row: Row<"order_systems">, sealed: string): OrderSyst
       ordersUrl: row.orders_url ?? serviceDefaults.orders_url,
       patientsUrl: row.patients_url ?? serviceDefaults.patients_url,
       referenceUrl: row.reference_url ?? serviceDefaults.reference_url,
-      privateHosts: app.config.orderSystemPrivateHosts,
+      privateHosts: app.config.privateHosts,
       zone: zoneOrUtc(row.zone),
     },
     usualLimits,

@@ -51,10 +51,10 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
 function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
   for (const field of ["orders_url", "patients_url", "reference_url"] as const) {
     const host = settings[field] && hostOf(new URL(settings[field])).toLowerCase();
-    if (!host || !isPrivateHost(host) || config.orderSystemPrivateHosts.includes(host)) continue;
+    if (!host || !isPrivateHost(host) || config.privateHosts.includes(host)) continue;
     throw invalidField(
       field,
-      "This address is on the server itself or in a private network. To allow it, add it to the setting ORDER_SYSTEM_PRIVATE_HOSTS.",
+      "This address is on the server itself or in a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
     );
   }
 }

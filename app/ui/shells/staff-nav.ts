@@ -28,6 +28,7 @@ const groups: NavGroup[] = [
       { href: "/admin/import", label: "Import orders" },
       { href: "/admin/databases", label: "Databases" },
       { href: "/admin/keys", label: "Integration keys" },
+      { href: "/admin/webhooks", label: "Webhooks" },
       { href: "/admin/outbox", label: "Outbox" },
       { href: "/admin/deliveries", label: "Deliveries" },
       { href: "/admin/health", label: "Health" },

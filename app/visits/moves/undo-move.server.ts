@@ -8,6 +8,7 @@ import { recomputeStep } from "~/orders/recompute-step.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { therapistsOf } from "../change-visit.server";
 import { claimTime, writeTime } from "../claim-time.server";
+import { queueVisitEvent } from "../queue-visit-event.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { UndoMove } from "../schema";
 import { type Visit, type VisitView, visitView } from "../visit";
@@ -37,6 +38,8 @@ export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMov
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);
   await recomputeStep(trx, visit.order_id, app.clock.now());
+  const restored = (await findVisit(trx, visit.id)) ?? previous;
+  await queueVisitEvent(trx, app.clock.now(), visit, restored);
   await logAudit(trx, app, who, {
     action: "visit.move-undone",
     subject: `visit ${visit.id}`,
@@ -46,7 +49,7 @@ export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMov
       ...therapistsOf(visit, previous),
     },
   });
-  return visitView((await findVisit(trx, visit.id)) ?? previous);
+  return visitView(restored);
 }
 
 async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> {

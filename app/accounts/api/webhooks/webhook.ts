@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { api, method } from "~/http/api.server";
+import { removeEndpoint } from "~/webhooks/changes/remove-endpoint.server";
+import { OneEndpoint } from "~/webhooks/webhook-schema";
+
+export const { loader, action } = api({
+  DELETE: method({
+    summary: "Remove a webhook with its deliveries",
+    allow: ["admin"],
+    input: OneEndpoint,
+    output: z.void(),
+    run: ({ app, who, input }) => removeEndpoint(app, who, input),
+  }),
+});

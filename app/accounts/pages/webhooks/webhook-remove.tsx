@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { removeEndpoint } from "~/webhooks/changes/remove-endpoint.server";
+import { findEndpoint } from "~/webhooks/endpoints.server";
+import { countOpen } from "~/webhooks/open-deliveries.server";
+import { OneEndpoint } from "~/webhooks/webhook-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Remove webhook – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+    const { id, url } = await findEndpoint(app.reads, input.id);
+    const { open, failed } = await countOpen(app.reads, id);
+    return { id, url, unsent: open + failed };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
+    await removeEndpoint(app, who, input);
+    setFlash(args, "webhook-removed");
+    return redirect("/admin/webhooks", 303);
+  });
+}
+
+export default function RemoveWebhook() {
+  const { id, url, unsent } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell title="Remove this webhook?" subtitle={url} here="/admin/webhooks">
+      <PostForm className="panel reading">
+        <Problem />
+        <p>
+          The other system gets no more events.
+          {unsent > 0 &&
+            ` ${unsent === 1 ? "One event was" : `${unsent} events were`} not delivered and will be lost.`}
+        </p>
+        <FormButtons look="danger" back={`/admin/webhooks/${id}`}>
+          Remove webhook
+        </FormButtons>
+      </PostForm>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NewSecret } from "~/accounts/ui/webhooks/new-secret";
+import { loadPage, submitForm } from "~/http/page.server";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { rotateSecret } from "~/webhooks/changes/rotate-secret.server";
+import { findEndpoint } from "~/webhooks/endpoints.server";
+import { OneEndpoint } from "~/webhooks/webhook-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Replace the secret – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+    const { id, url } = await findEndpoint(app.reads, input.id);
+    return { id, url };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) =>
+    json({ secret: await rotateSecret(app, who, input) }),
+  );
+}
+
+export default function WebhookSecret() {
+  const { id, url } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { secret?: string } | undefined;
+  return (
+    <StaffShell title="Replace the secret" subtitle={url} here="/admin/webhooks">
+      {answer?.secret ? (
+        <NewSecret id={id} secret={answer.secret} title="The new secret" />
+      ) : (
+        <PostForm className="panel reading">
+          <Problem />
+          <p>
+            You get a new secret. For 24 hours, events are signed with both the old and the new one, so that
+            no event is refused while you change it in the other system.
+          </p>
+          <FormButtons back={`/admin/webhooks/${id}`}>Make a new secret</FormButtons>
+        </PostForm>
+      )}
+    </StaffShell>
+  );
+}

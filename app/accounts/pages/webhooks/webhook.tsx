@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DeliveryLog } from "~/accounts/ui/webhooks/delivery-log";
+import { TestForm } from "~/accounts/ui/webhooks/test-form";
+import { loadPage, submitForm } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { listDeliveries } from "~/webhooks/deliveries.server";
+import { endpointView, findEndpoint } from "~/webhooks/endpoints.server";
+import { countOpen } from "~/webhooks/open-deliveries.server";
+import { testEndpoint } from "~/webhooks/test-endpoint.server";
+import { webhookEventTypes } from "~/webhooks/webhook-events";
+import { OneEndpoint, type TestResult } from "~/webhooks/webhook-schema";
+
+export const handle = { look: "staff", scripts: ["date-time"] };
+export const meta = () => [{ title: "Webhook – Firstnight" }];
+
+const toasts: Record<string, string> = {
+  "webhook-on": "Webhook switched on",
+  "webhook-replayed": "Queued again",
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => ({
+    webhook: endpointView(await findEndpoint(app.reads, input.id)),
+    deliveries: await listDeliveries(app.reads, input.id),
+    failed: (await countOpen(app.reads, input.id)).failed,
+    toast: toasts[takeFlash(args) ?? ""] ?? null,
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) =>
+    json({ tested: await testEndpoint(app, who, input) }),
+  );
+}
+
+export default function WebhookPage() {
+  const { webhook, deliveries, failed, toast } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { tested?: TestResult } | undefined;
+  const { id, url, events, off_at } = webhook;
+  const address = `/admin/webhooks/${id}`;
+  return (
+    <StaffShell title="Webhook" subtitle={url} here="/admin/webhooks" toast={toast}>
+      {off_at && (
+        <Notice tone="warn">
+          <p>
+            This webhook is switched off because it answered 410, which means that it takes no more events.
+            New events are not kept for it.
+          </p>
+          <form method="post" action={`${address}/switch-on`}>
+            <Button look="quiet">Switch on</Button>
+          </form>
+        </Notice>
+      )}
+      <TestForm tested={answer?.tested} />
+      <section className="stack" aria-labelledby="log-title">
+        <h2 id="log-title">Latest deliveries</h2>
+        <p className="soft">
+          {events.length === webhookEventTypes.length
+            ? "All events are sent."
+            : `Sent: ${events.join(", ")}.`}
+        </p>
+        {failed > 0 && (
+          <form method="post" action={`${address}/replay`} className="buttons">
+            <Button look="quiet">
+              {failed === 1 ? "Replay the failed one" : `Replay all ${failed} failed`}
+            </Button>
+          </form>
+        )}
+        <DeliveryLog webhook={id} deliveries={deliveries} isOff={off_at !== null} />
+      </section>
+      <p className="buttons">
+        <ButtonLink look="quiet" href={`${address}/secret`}>
+          Replace the secret
+        </ButtonLink>
+        <ButtonLink look="plain" href={`${address}/remove`}>
+          Remove this webhook
+        </ButtonLink>
+      </p>
+    </StaffShell>
+  );
+}

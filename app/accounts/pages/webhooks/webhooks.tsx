@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CompanyTabs } from "~/accounts/ui/company-tabs";
+import { NewSecret } from "~/accounts/ui/webhooks/new-secret";
+import { WebhookForm } from "~/accounts/ui/webhooks/webhook-form";
+import { WebhookTable } from "~/accounts/ui/webhooks/webhook-table";
+import { findCompany, listCompanyNames } from "~/company/company.server";
+import { CompanyQuery } from "~/company/company-schema";
+import { loadPage, submitForm } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
+import { listEndpoints } from "~/webhooks/endpoints.server";
+import { AddEndpointForm } from "~/webhooks/webhook-schema";
+
+export const handle = { look: "staff", scripts: ["date-time"] };
+export const meta = () => [{ title: "Webhooks – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
+    const names = await listCompanyNames(app.reads);
+    const { id, name } = await findCompany(app.reads, input.company ?? names[0]);
+    return {
+      names,
+      company: name,
+      webhooks: await listEndpoints(app.reads, id),
+      toast: takeFlash(args) === "webhook-removed" ? "Webhook removed" : null,
+    };
+  });
+}
+
+// The response shows the secret without a redirect, so that it is in no address.
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: AddEndpointForm }, async ({ app, who, input }) =>
+    json({ added: await addEndpoint(app, who, input) }),
+  );
+}
+
+export default function Webhooks() {
+  const { names, company, webhooks, toast } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { added?: { id: number; secret: string } } | undefined;
+  return (
+    <StaffShell title="Webhooks" here="/admin/webhooks" toast={toast}>
+      <CompanyTabs names={names} current={company} path="/admin/webhooks" />
+      {answer?.added && <NewSecret {...answer.added} title="The secret of the new webhook" />}
+      <WebhookTable webhooks={webhooks} />
+      <WebhookForm company={company} />
+    </StaffShell>
+  );
+}

@@ -1,0 +1,91 @@
+import { plural } from "~/core/plural";
+import { Button } from "~/ui/components/button";
+import { Table } from "~/ui/components/table";
+import { DateTime } from "~/ui/date-time";
+import type { DeliveryEntry } from "~/webhooks/deliveries.server";
+
+const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]> = {
+  waiting: ["Waits for an earlier event", "plain"],
+  queued: ["Queued", "plain"],
+  sending: ["Sending", "plain"],
+  delivered: ["Delivered", "good"],
+  failed: ["Failed", "bad"],
+};
+
+interface DeliveryLogProps {
+  webhook: number;
+  deliveries: DeliveryEntry[];
+  isOff: boolean;
+}
+
+export function DeliveryLog({ webhook, deliveries, isOff }: DeliveryLogProps) {
+  return (
+    <Table
+      caption="Deliveries"
+      rows={deliveries}
+      rowKey={({ id }) => id}
+      empty="No events yet."
+      stacks
+      columns={[
+        { head: "Event", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
+        {
+          head: "Type",
+          cell: ({ type, subject, message_id }) => (
+            <>
+              {type} <VisitLink subject={subject} />
+              <span className="under">{message_id}</span>
+            </>
+          ),
+        },
+        { head: "State", cell: (delivery) => <State delivery={delivery} isOff={isOff} /> },
+        {
+          head: "Actions",
+          align: "acts",
+          cell: ({ id, type, status }) =>
+            status === "failed" && (
+              <form method="post" action={`/admin/webhooks/${webhook}/replay`}>
+                <input type="hidden" name="delivery" value={id} />
+                <Button look="quiet" size="small">
+                  Replay<span className="unseen">{` ${type}`}</span>
+                </Button>
+              </form>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function VisitLink({ subject }: { subject: string }) {
+  const [, id] = /^visit (\d+)$/.exec(subject) ?? [];
+  return id && <a href={`/visits/${id}`}>{`visit ${id}`}</a>;
+}
+
+function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean }) {
+  const { status, attempts, error, http_status, due_at } = delivery;
+  const [words, tone] = status === "queued" && attempts > 0 ? ["Trying again", "warn"] : stateWords[status];
+  const answer = error ?? (http_status !== null && `It answered ${http_status}.`);
+  return (
+    <>
+      <span className={`status ${tone}`}>{words}</span>
+      {attempts > 0 && (
+        <span className="under">
+          {answer && `${answer} `}
+          {`${plural(attempts, "try", "tries")}.`}
+        </span>
+      )}
+      {status === "queued" && due_at !== null && (
+        <span className="under">
+          {isOff ? (
+            "It is sent when the webhook is switched on."
+          ) : (
+            <>
+              {"Next try: "}
+              <DateTime at={due_at} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Check, Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
+import { webhookEvents, webhookEventTypes } from "~/webhooks/webhook-events";
+
+export function WebhookForm({ company }: { company: string }) {
+  return (
+    <PostForm className="panel reading" aria-labelledby="add-title">
+      <h2 id="add-title">Add a webhook</h2>
+      <Problem />
+      <p>
+        Firstnight sends each event to this address as it happens. Events have IDs and times, and no names or
+        phone numbers.
+      </p>
+      <input type="hidden" name="company" value={company} />
+      <Field
+        name="url"
+        label="Address"
+        type="url"
+        hint="The other system shows it, like https://hooks.example.com/firstnight."
+        maxLength={2000}
+        required
+      />
+      <Events />
+      <FormButtons>Add webhook</FormButtons>
+    </PostForm>
+  );
+}
+
+function Events() {
+  const problem = useProblem();
+  const checked = problem ? (problem.typed.events?.split(",") ?? []) : webhookEventTypes;
+  const wrong = problem?.fields.events;
+  return (
+    <fieldset className="field" aria-describedby={wrong && "f-events-wrong"}>
+      <legend className="label">Events</legend>
+      {webhookEventTypes.map((type) => (
+        <Check
+          key={type}
+          name="events"
+          value={type}
+          label={
+            <>
+              {webhookEvents[type]} <code className="soft">{type}</code>
+            </>
+          }
+          defaultChecked={(checked as readonly string[]).includes(type)}
+        />
+      ))}
+      {wrong && (
+        <p className="wrong" id="f-events-wrong">
+          {wrong[0]}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import type { App } from "~/boot/app.server";
+import { plural } from "~/core/plural";
+import { minute } from "~/core/time";
+import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
+import { durationText, type HealthCheck } from "./health-check";
+
+type Seen = Pick<App, "reads" | "clock">;
+
+/** A receiver that restarts is no trouble. */
+const quietFor = 15 * minute;
+
+/** One line for each webhook, none without webhooks. */
+export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck[]> {
+  const endpoints = await reads
+    .selectFrom("webhook_endpoints")
+    .select(["id", "url", "off_at"])
+    .orderBy("id")
+    .execute();
+  return Promise.all(
+    endpoints.map(async ({ id, url, off_at }): Promise<HealthCheck> => {
+      const name = `Webhook ${new URL(url).host}`;
+      if (off_at !== null) {
+        const ago = durationText(clock.now() - off_at);
+        return {
+          name,
+          state: "warn",
+          says: `It was switched off ${ago} ago because it answered 410, which means that it takes no more events. Switch it on or remove it under Admin → Webhooks.`,
+        };
+      }
+      const { failed, open } = await countOpen(reads, id);
+      if (failed > 0) {
+        return {
+          name,
+          state: "bad",
+          says: `${plural(failed, "event")} could not be delivered within three days. Fix the other system, and replay them under Admin → Webhooks.`,
+        };
+      }
+      const retried = await findOldestRetry(reads, id);
+      if (retried && clock.now() - retried.since >= quietFor) {
+        const since = durationText(clock.now() - retried.since);
+        return {
+          name,
+          state: "warn",
+          says: `It has refused events for ${since}: ${retried.error} Waiting: ${open}.`,
+        };
+      }
+      return { name, state: "good", says: "It gets its events." };
+    }),
+  );
+}

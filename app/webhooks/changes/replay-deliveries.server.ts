@@ -1,0 +1,30 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import { findEndpoint } from "../endpoints.server";
+import { hasFailed } from "../open-deliveries.server";
+import { queueFirstOfSubject } from "../queue-event.server";
+import type { ReplayDeliveries } from "../webhook-schema";
+
+/** Sends failed deliveries again, each subject in its order. @returns how many */
+export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    await findEndpoint(trx, id);
+    const { numUpdatedRows } = await trx
+      .updateTable("webhook_deliveries")
+      .set({ status: "waiting", attempts: 0, first_tried_at: null, finished_at: null })
+      .where("endpoint_id", "=", id)
+      .where(hasFailed)
+      .$if(delivery !== undefined, (rows) => rows.where("id", "=", delivery ?? 0))
+      .executeTakeFirst();
+    const count = Number(numUpdatedRows);
+    if (count === 0) return 0;
+    await queueFirstOfSubject(trx, app.clock.now(), id);
+    await logAudit(trx, app, who, {
+      action: "webhook.replayed",
+      subject: `webhook ${id}`,
+      details: { count },
+    });
+    return count;
+  });
+}

@@ -1,0 +1,21 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import { findEndpoint } from "../endpoints.server";
+import type { OneEndpoint } from "../webhook-schema";
+
+/** Sends events again to an endpoint that was switched off by its answer 410. */
+export function switchOnEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const { off_at } = await findEndpoint(trx, id);
+    if (off_at === null) return;
+    await trx.updateTable("webhook_endpoints").set({ off_at: null }).where("id", "=", id).execute();
+    await trx
+      .updateTable("webhook_deliveries")
+      .set({ due_at: app.clock.now(), first_tried_at: null, attempts: 0 })
+      .where("endpoint_id", "=", id)
+      .where("status", "=", "queued")
+      .execute();
+    await logAudit(trx, app, who, { action: "webhook.switched-on", subject: `webhook ${id}` });
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { App } from "~/boot/app.server";
+import { minute, second } from "~/core/time";
+import { type Claim, claimDue, correctDueTimes } from "./claim-due.server";
+import { recordOutcome, releaseClaim } from "./record-outcome.server";
+import { sendEvent } from "./send-event.server";
+
+/** Running attempts may end within this time before a stop cuts them off. */
+const stopWithin = 3 * second;
+
+/** Sends what is due, looks again every second and after each attempt. @returns stops */
+export function startWebhooks(app: App, lookEvery = second): () => Promise<void> {
+  const owner = randomUUID();
+  const cut = new AbortController();
+  const running = new Map<Claim, Promise<void>>();
+  let stopped = false;
+  let lookAgain = false;
+  let lastLook = Number.POSITIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+  const logError = (error: unknown) => app.log.error({ err: error }, "webhooks");
+
+  const inFlight = () => {
+    const counts = new Map<number, number>();
+    for (const { endpoint } of running.keys()) counts.set(endpoint.id, (counts.get(endpoint.id) ?? 0) + 1);
+    return counts;
+  };
+
+  async function look(): Promise<void> {
+    const now = app.clock.now();
+    if (now < lastLook - minute) await correctDueTimes(app);
+    lastLook = now;
+    while (lookAgain && !stopped) {
+      lookAgain = false;
+      for (const claim of await claimDue(app, owner, inFlight())) {
+        const attempt = attemptDelivery(app, claim, cut.signal)
+          .catch(logError)
+          .finally(() => {
+            running.delete(claim);
+            wake();
+          });
+        running.set(claim, attempt);
+      }
+    }
+  }
+
+  function wake(): void {
+    lookAgain = true;
+    if (stopped || looking) return;
+    looking = look()
+      .catch(logError)
+      .finally(() => {
+        looking = undefined;
+      });
+  }
+
+  const timer = setInterval(wake, lookEvery);
+  wake();
+
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await looking;
+    const cutOff = setTimeout(() => cut.abort(), stopWithin);
+    await Promise.all(running.values());
+    clearTimeout(cutOff);
+    cut.abort();
+  };
+}
+
+export async function attemptDelivery(
+  app: App,
+  { delivery, endpoint }: Claim,
+  stop?: AbortSignal,
+): Promise<void> {
+  const sent = { messageId: delivery.message_id, payload: delivery.payload };
+  const outcome = await sendEvent(app, endpoint, sent, stop);
+  if (outcome.status === null && stop?.aborted) return releaseClaim(app, delivery);
+  return recordOutcome(app, delivery, outcome);
+}

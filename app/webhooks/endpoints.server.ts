@@ -1,0 +1,40 @@
+import { Refusal } from "~/core/refusal";
+import { iso, isoOrNull } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { countOpen } from "./open-deliveries.server";
+import type { WebhookEvent } from "./webhook-events";
+
+export type Endpoint = Row<"webhook_endpoints">;
+
+export const eventsOf = ({ events }: Pick<Endpoint, "events">) => JSON.parse(events) as WebhookEvent[];
+
+/** @throws Refusal "missing" */
+export function findEndpoint(db: Db, id: number): Promise<Endpoint> {
+  return db
+    .selectFrom("webhook_endpoints")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such webhook."));
+}
+
+export async function listEndpoints(db: Db, companyId: number) {
+  const endpoints = await db
+    .selectFrom("webhook_endpoints")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .orderBy("id")
+    .execute();
+  return Promise.all(
+    endpoints.map(async (endpoint) => ({ ...endpointView(endpoint), ...(await countOpen(db, endpoint.id)) })),
+  );
+}
+
+/** Without its secrets. */
+export const endpointView = (endpoint: Endpoint) => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: eventsOf(endpoint),
+  created_at: iso(endpoint.created_at),
+  off_at: isoOrNull(endpoint.off_at),
+});

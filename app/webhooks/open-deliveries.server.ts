@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
+
+// Written out: SQLite uses a partial index only for its own condition, and not with bound values.
+export const isOpen = sql<boolean>`status in ('waiting', 'queued', 'sending')`;
+export const hasFailed = sql<boolean>`status = 'failed'`;
+
+// Without a hint, SQLite reads all deliveries of the endpoint.
+const openOf = (endpointId: number) =>
+  sql`webhook_deliveries indexed by webhook_deliveries_open where endpoint_id = ${endpointId} and ${isOpen}`;
+
+/** How many deliveries are not finished, and how many have failed. */
+export async function countOpen(db: Db, endpointId: number): Promise<{ open: number; failed: number }> {
+  const { rows } = await sql<{ open: number }>`select count(*) as open from ${openOf(endpointId)}`.execute(
+    db,
+  );
+  const { failed } = await db
+    .selectFrom("webhook_deliveries")
+    .select((of) => of.fn.countAll<number>().as("failed"))
+    .where("endpoint_id", "=", endpointId)
+    .where(hasFailed)
+    .executeTakeFirstOrThrow();
+  return { open: rows[0]?.open ?? 0, failed };
+}
+
+/** The delivery that has been retried for the longest time. */
+export async function findOldestRetry(
+  db: Db,
+  endpointId: number,
+): Promise<{ since: number; error: string } | null> {
+  const { rows } = await sql<{ since: number; error: string }>`
+    select first_tried_at as since, error from ${openOf(endpointId)}
+    and first_tried_at is not null and error is not null order by first_tried_at limit 1`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { newLinkCode } from "~/core/secrets.server";
+import { iso } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { isOpen } from "./open-deliveries.server";
+import type { WebhookEvent } from "./webhook-events";
+
+interface QueuedEvent {
+  type: WebhookEvent;
+  /** Name of the database of the order system, which decides the company. */
+  database: string;
+  /** Events of one subject, such as "visit 12", are delivered one after the other. */
+  subject: string;
+  at: number;
+  /** IDs and times only: no names and no phone numbers. */
+  data: Record<string, unknown>;
+}
+
+const endpointsOf = prepared((db, { database }: { database: string }) =>
+  db
+    .selectFrom("webhook_endpoints")
+    .innerJoin("databases", "databases.company_id", "webhook_endpoints.company_id")
+    .select(["webhook_endpoints.id", "webhook_endpoints.events"])
+    .where("databases.name", "=", database)
+    .where("webhook_endpoints.off_at", "is", null),
+);
+
+/** Writes one delivery per endpoint of the company, inside the transaction of the change. */
+export async function queueEvent(trx: Db, { type, database, subject, at, data }: QueuedEvent): Promise<void> {
+  const endpoints = await endpointsOf(trx, { database });
+  const chosen = endpoints.filter(({ events }) => (JSON.parse(events) as string[]).includes(type));
+  if (chosen.length === 0) return;
+  const message_id = newMessageId();
+  const payload = payloadOf(type, at, data);
+  for (const { id } of chosen) {
+    await trx
+      .insertInto("webhook_deliveries")
+      .values({
+        ...{ endpoint_id: id, message_id, type, subject, payload },
+        status: "waiting",
+        created_at: at,
+      })
+      .execute();
+    await queueFirstOfSubject(trx, at, id, subject);
+  }
+}
+
+export const newMessageId = () => `msg_${newLinkCode()}`;
+
+export const payloadOf = (type: string, at: number, data: Record<string, unknown>): string =>
+  JSON.stringify({ type, timestamp: iso(at), data });
+
+/** Queues the oldest waiting delivery of each subject, or of one, unless an earlier one is not finished. */
+export async function queueFirstOfSubject(
+  trx: Db,
+  now: number,
+  endpointId: number,
+  subject?: string,
+): Promise<void> {
+  const first = sql<number>`
+    select min(id) from webhook_deliveries
+    where endpoint_id = ${endpointId} and ${isOpen}
+    ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+    group by subject having max(status <> 'waiting') = 0`;
+  await trx
+    .updateTable("webhook_deliveries")
+    .set({ status: "queued", due_at: now })
+    .where(sql<boolean>`id in (${first})`)
+    .execute();
+}

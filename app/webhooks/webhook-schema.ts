@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { asList, recordId, text } from "~/core/fields";
+import { isWebAddress } from "~/core/web-address";
+import { webhookEventTypes } from "./webhook-events";
+
+const badUrl = "Enter a full address, like https://hooks.example.com/firstnight.";
+const badEvents = `Choose at least one event of ${webhookEventTypes.join(", ")}.`;
+
+const events = z
+  .array(z.enum(webhookEventTypes, badEvents), badEvents)
+  .min(1, badEvents)
+  .max(50, badEvents)
+  .transform((chosen) => webhookEventTypes.filter((type) => chosen.includes(type)));
+
+export const AddEndpoint = z
+  .object({
+    company: text(120).optional(),
+    url: text(2000, badUrl).refine(isWebAddress, badUrl),
+    events,
+  })
+  .strict();
+export type AddEndpoint = z.output<typeof AddEndpoint>;
+
+/** One checked box arrives as a text, none as nothing. */
+export const AddEndpointForm = AddEndpoint.extend({ events: z.preprocess(asList, events) });
+
+export const OneEndpoint = z.object({ id: recordId });
+export type OneEndpoint = z.output<typeof OneEndpoint>;
+
+/** Without `delivery`, all failed ones. */
+export const ReplayDeliveries = OneEndpoint.extend({ delivery: recordId.optional() });
+export type ReplayDeliveries = z.output<typeof ReplayDeliveries>;
+
+const instant = z.iso.datetime();
+
+export const EndpointJson = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEventTypes)),
+  created_at: instant,
+  /** When it answered 410 and was switched off. */
+  off_at: instant.nullable(),
+  /** Deliveries that are not finished. */
+  open: z.number().int(),
+  failed: z.number().int(),
+});
+
+export const NewEndpointJson = z.object({ id: z.number().int(), secret: z.string() });
+
+export const TestJson = z.object({
+  ok: z.boolean(),
+  /** The HTTP status; null without an answer. */
+  status: z.number().int().nullable(),
+  milliseconds: z.number().int(),
+  error: z.string().nullable(),
+});
+export type TestResult = z.output<typeof TestJson>;

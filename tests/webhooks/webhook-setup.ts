@@ -1,0 +1,54 @@
+import { vi } from "vitest";
+import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
+import { bookVisit } from "~/visits/book-visit.server";
+import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
+import { claimDue } from "~/webhooks/delivery/claim-due.server";
+import { attemptDelivery } from "~/webhooks/delivery/deliver-webhooks.server";
+import { webhookEventTypes } from "~/webhooks/webhook-events";
+import { scratchApp } from "../support/scratch";
+import { seedClinic } from "../support/seed";
+import { seedStaff } from "../support/users";
+import { startWebhookReceiver } from "../support/webhook-receiver";
+
+/** A clinic whose company sends all its events to a receiver. */
+export async function webhookClinic() {
+  const app = scratchApp();
+  const clinic = await seedClinic(app);
+  const admin = await seedStaff(app, ["admin"]);
+  const receiver = await startWebhookReceiver(app.clock);
+  const { id, secret } = await addEndpoint(app, admin, { url: receiver.url, events: webhookEventTypes });
+  receiver.state.secret = secret;
+  const book = (nth = 0, order = clinic.order) =>
+    bookVisit(app, admin, {
+      therapist: clinic.therapist.name,
+      datetime: clinic.starts[nth] ?? 0,
+      patient_id: order.patient_id,
+      brightree_db: order.brightree_db,
+      sms_consent: true,
+    });
+  return { app, admin, receiver, endpoint: id, book, ...clinic };
+}
+
+/** Sends what is due as the server does, until nothing is. */
+export async function deliverDue(app: App): Promise<void> {
+  for (;;) {
+    const claims = await claimDue(app, "test");
+    if (claims.length === 0) return;
+    await Promise.all(claims.map((claim) => attemptDelivery(app, claim)));
+  }
+}
+
+export const deliveriesOf = (app: Pick<App, "db">) =>
+  app.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute();
+
+/** Shortens the ten seconds that a receiver has to answer. @returns the limits that were asked for */
+export function shortenTimeouts(): number[] {
+  const asked: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+    asked.push(milliseconds);
+    return timeout(milliseconds === 10 * second ? 150 : milliseconds);
+  });
+  return asked;
+}

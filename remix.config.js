@@ -124,6 +124,7 @@ export default {
       route("my-visit/move", "schedule/pages/my-visit-move.tsx");
       route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");
       route("my-visit/check", "schedule/pages/my-visit-check.tsx");
+      route("my-visit/earlier", "offers/pages/earlier.tsx");
       route("my-visit/cancel", "schedule/pages/my-visit-cancel.tsx");
       route("therapist", "calendar/pages/therapist-calendar.tsx");
       route("therapists/new", "therapists/pages/new-therapist.tsx");
@@ -157,6 +158,7 @@ export default {
       route("api/my-appointment", "schedule/api/my-appointment.ts");
       route("my-visit.ics", "schedule/pages/my-visit-calendar.ts");
       route("api/my-appointment/cancel", "schedule/api/my-appointment-cancel.ts");
+      route("api/my-appointment/earlier", "offers/api/my-earlier.ts");
       route("api/my-appointment/texts", "schedule/api/my-texts.ts");
       route("api/my-appointment/late", "schedule/api/my-lateness.ts");
       route("api/my-appointment/call-me", "schedule/api/my-call.ts");
@@ -174,6 +176,12 @@ export default {
       route("api/appointments/:id/undo-outcome", "visits/api/appointment-undo-outcome.ts");
       route("api/appointments/:id/running-late", "visits/api/appointment-running-late.ts");
       route("api/appointments/:id/undo-move", "visits/api/appointment-undo-move.ts");
+
+      // offers
+      route("offer/:token", "schedule/pages/offer.tsx");
+      route("api/offers", "offers/api/offers.ts");
+      route("api/offers/:token/accept", "offers/api/offer-accept.ts");
+      route("api/offers/:token/decline", "offers/api/offer-decline.ts");
 
       // messaging
       route("admin/users/:id/hand-over", "inbox/pages/offboard-user.tsx");

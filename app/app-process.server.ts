@@ -10,6 +10,7 @@ import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/queue-depth.server";
+import { startOffers } from "~/offers/run-waves.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
 import { measureDatabase } from "~/operations/health/measure-database.server";
 import { startWatch } from "~/operations/health/start-watch.server";
@@ -68,6 +69,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startReminders,
       startNudges,
       startNotifyingOfMoves,
+      startOffers,
       startSync,
       startWatch,
       startRetention,

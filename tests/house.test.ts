@@ -53,6 +53,7 @@ const order = [
   ["therapists"],
   ["availability"],
   ["visits"],
+  ["offers"],
   ["schedule", "calendar", "inbox"],
   ["tracking", "dashboard", "operations", "login"],
   ["search"],

@@ -23,6 +23,7 @@ const badDays = "Enter up to 3 different numbers of days from 1 to 60, in order,
 const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= 60;
 
 const badHours = "Enter a number of hours from 0 to 720.";
+const badMinutes = "Enter a number of minutes from 5 to 1,440.";
 const noLanguage = "Choose at least one language.";
 
 export const CompanyProfile = z.object({
@@ -46,6 +47,9 @@ export const CompanyProfile = z.object({
     .max(20, noLanguage)
     .transform((chosen) => languageCodes.filter((code) => chosen.includes(code))),
   offer_cutoff_hours: z.number(badHours).int(badHours).min(0, badHours).max(720, badHours),
+  /** Whether patients who asked are offered earlier times. */
+  offers_on: flag,
+  offer_wave_minutes: z.number(badMinutes).int(badMinutes).min(5, badMinutes).max(1440, badMinutes),
   nudge_days: z
     .array(z.number(badDays), badDays)
     .max(3, badDays)
@@ -82,6 +86,8 @@ export const CompanyJson = z.object({
   sms_optional: z.boolean(),
   languages: z.array(z.string()),
   offer_cutoff_hours: z.number().int(),
+  offers_on: z.boolean(),
+  offer_wave_minutes: z.number().int(),
   nudge_days: z.array(z.number().int()),
   version: z.number().int(),
 });

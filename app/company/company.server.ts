@@ -15,10 +15,12 @@ export const companyView = ({
   languages,
   nudge_days,
   sms_optional,
+  offers_on,
   ...profile
 }: Company) => ({
   ...profile,
   sms_optional: sms_optional === 1,
+  offers_on: offers_on === 1,
   languages: [...offeredLanguages(languages)],
   nudge_days: JSON.parse(nudge_days) as number[],
 });

@@ -7,6 +7,8 @@ const keys = [
   "code-resent",
   "code-sent",
   "company-saved",
+  "earlier-off",
+  "earlier-on",
   "helper-added",
   "helper-removed",
   "invitation-sent",

@@ -26,6 +26,8 @@ export interface Tables {
     /** A JSON list of days. */
     nudge_days: Generated<string>;
     offer_cutoff_hours: Generated<number>;
+    offers_on: Generated<number>;
+    offer_wave_minutes: Generated<number>;
     version: Generated<number>;
   };
   databases: { name: string; company_id: number };
@@ -158,6 +160,8 @@ export interface Tables {
     interpreter: string | null;
     /** How the patient wants updates, if they chose. */
     updates: "text" | "email" | "phone" | null;
+    /** Offered an earlier time first. */
+    urgent: Generated<number>;
   };
   step_counts: { brightree_db: string; step: number; orders: number };
   order_steps: { order_id: number; reached_at: number; step: number };
@@ -394,6 +398,38 @@ export interface Tables {
     start_at: number | null;
     outcome: "done" | "already" | "refused" | "undone" | null;
     message: string | null;
+  };
+  earlier_wishes: {
+    order_id: number;
+    /** JSON lists. */
+    parts: string;
+    weekdays: string;
+    notice_hours: number;
+    asked_at: number;
+  };
+  freed_times: {
+    therapist_id: number;
+    start_at: number;
+    freed_at: number;
+    /** Null for a time that staff offer by hand only. */
+    next_wave_at: number | null;
+    wave: Generated<number>;
+    left_by: number | null;
+  };
+  offers: {
+    id: Generated<number>;
+    order_id: number;
+    visit_id: number;
+    visit_start: number;
+    therapist_id: number;
+    start_at: number;
+    wave: number;
+    code_hash: string;
+    code_sealed: string;
+    status: Generated<"open" | "accepted" | "declined" | "expired" | "withdrawn">;
+    sent_at: number;
+    expires_at: number;
+    answered_at: number | null;
   };
   idempotency_keys: {
     scope: string;

@@ -25,3 +25,4 @@ export const consentRequest = "consent-request";
 /** Ask a patient without a visit to choose a time. */
 const asksToBook = new Set(["missed-visit", "nudge"]);
 export const isToBook = (kind: string): boolean => asksToBook.has(kind);
+export const visitOffer = "visit-offer";

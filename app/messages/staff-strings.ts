@@ -10,6 +10,7 @@ export const messageStrings = {
   visitReopened: "The visit it was about is open again. It was not sent.",
   visitPassed: "The time of the visit it was about has passed. It was not sent.",
   nothingToBook: "The order has a visit or is closed. It was not sent.",
+  offerEnded: "The offer of an earlier time has ended. It was not sent.",
   consentAnswered: "The patient has already answered. It was not sent.",
   unreadable: "This message could not be read from the database. Was APP_SECRET changed?",
   mailResent: "It will be sent again and may arrive twice.",

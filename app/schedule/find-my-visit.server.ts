@@ -3,6 +3,7 @@ import { findCompanyContact } from "~/company/company.server";
 import { isPhoneNumber } from "~/core/phone";
 import type { Patient } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
+import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
 import { findHelper } from "~/orders/helper/find-helper.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-visit.server";
@@ -41,6 +42,8 @@ export interface MyVisit {
   helper: string | null;
   /** The reader is the helper. */
   helps: boolean;
+  /** Null without an upcoming visit, or where the company offers no earlier times. */
+  earlier: Earlier | null;
   /** Shows no name and no changes. */
   byQuery: boolean;
 }
@@ -79,6 +82,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     pageToken: pageTokenOf(app, who),
     helper: who.helperId ? null : ((await findHelper(app.reads, who.orderId))?.name ?? null),
     helps: who.helperId !== undefined,
+    earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
     byQuery: false,
   };
 }
@@ -123,6 +127,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     pageToken: pageTokenOf(app, who),
     helper: null,
     helps: false,
+    earlier: null,
     byQuery: true,
   };
 }

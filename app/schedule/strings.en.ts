@@ -122,6 +122,8 @@ export const en = {
     canceled: "Your visit was canceled.",
     "texts-on": "We'll text you about your visit.",
     "texts-off": "We won't text you anymore.",
+    "earlier-on": "We'll tell you when an earlier time opens.",
+    "earlier-off": "We won't tell you about earlier times anymore.",
     "helper-added": "Your helper was added. We've sent them a message.",
     "helper-removed": "Your helper was removed. Their link no longer works.",
   },

@@ -127,6 +127,8 @@ export const es: Translation<typeof en> = {
     canceled: "Su cita se canceló.",
     "texts-on": "Le enviaremos mensajes de texto sobre su cita.",
     "texts-off": "Ya no le enviaremos mensajes de texto.",
+    "earlier-on": "Le avisaremos cuando haya una fecha más cercana.",
+    "earlier-off": "Ya no le avisaremos de fechas más cercanas.",
     "helper-added": "Ya anotamos a su ayudante y le enviamos un mensaje a esa persona.",
     "helper-removed": "Ya quitamos a su ayudante. Su enlace ya no funciona.",
   },

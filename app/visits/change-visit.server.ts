@@ -1,6 +1,8 @@
 import type { Updateable } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
+import { recordFreedTime } from "~/availability/freed-times.server";
 import type { App } from "~/boot/app.server";
+import { isActive } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
@@ -48,6 +50,7 @@ export async function changeVisit(
   const changed = await findVisit(trx, before.id);
   if (numUpdatedRows !== 1n || !changed) throw changedByOther();
   await recomputeStep(trx, before.order_id, app.clock.now());
+  if (leavesItsTime(before, changed)) await recordFreedTime(trx, app, before);
   await queueVisitEvent(trx, app.clock.now(), before, changed);
   // Every notice states the visit's time, so a held move needs no separate notice.
   const announced = await releaseHeldMove(trx, before);
@@ -67,4 +70,11 @@ export async function changeVisit(
     ...(Object.keys(details).length > 0 && { details }),
   });
   return changed;
+}
+
+function leavesItsTime(before: Visit, after: Visit): boolean {
+  const isSame = (["therapist_id", "start_at", "end_at"] as const).every(
+    (field) => before[field] === after[field],
+  );
+  return isActive(before.status) && !(isSame && isActive(after.status));
 }

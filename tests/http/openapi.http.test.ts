@@ -5,6 +5,7 @@ import { z } from "zod";
 import { hour, iso, minute } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
+import { newOfferCode } from "~/orders/access/offer-code.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
@@ -220,6 +221,28 @@ async function patient() {
   return { order, client, start, book };
 }
 
+/** A patient with a visit. */
+async function booked() {
+  const { client, book } = await patient();
+  await book();
+  return client;
+}
+
+/** The code of an open offer. */
+async function offerCode(): Promise<string> {
+  const { id: visit_id, order_id, start_at: visit_start } = await visit();
+  const time = { therapist_id: clinic.therapist.id, start_at: visit_start + 50 * 24 * hour };
+  await seedSlots(app, clinic.therapist, [time.start_at]);
+  const { code, columns } = newOfferCode(app);
+  const now = app.clock.now();
+  const offer = { order_id, visit_id, visit_start, ...time, wave: 1, sent_at: now, expires_at: now + hour };
+  await app.db
+    .insertInto("offers")
+    .values({ ...columns, ...offer })
+    .execute();
+  return code;
+}
+
 /** A call of a patient who has a visit. */
 async function ofBooked(call: (client: Client) => Promise<Reply>): Promise<Reply> {
   const client = new Client(url);
@@ -394,6 +417,25 @@ const examples: Record<string, () => Promise<Reply>> = {
     const { client } = await patient();
     return client.put("/api/my-appointment/texts", { on: true });
   },
+  "GET /api/my-appointment/earlier": async () => (await booked()).get("/api/my-appointment/earlier"),
+  "PUT /api/my-appointment/earlier": async () =>
+    (await booked()).put("/api/my-appointment/earlier", { weekdays: [1], notice_hours: 48 }),
+  "DELETE /api/my-appointment/earlier": async () => (await booked()).delete("/api/my-appointment/earlier"),
+  "POST /api/offers": async () => {
+    const { order } = await patient();
+    const start = (clinic.starts.at(-1) ?? 0) + 30 * 24 * hour;
+    await seedSlots(app, clinic.therapist, [start]);
+    const { patient_id, brightree_db } = order;
+    const body = {
+      therapist: clinic.therapist.name,
+      start: iso(start),
+      patient_ids: [{ patient_id, brightree_db }],
+    };
+    return staff.post("/api/offers", body);
+  },
+  "POST /api/offers/{token}/accept": async () => anonymous().post(`/api/offers/${await offerCode()}/accept`),
+  "POST /api/offers/{token}/decline": async () =>
+    anonymous().post(`/api/offers/${await offerCode()}/decline`),
   "GET /api/code-info": async () => {
     const { client, order } = await patient();
     return client.get(`/api/code-info?patient_id=${order.patient_id}`);

@@ -1,7 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { addDays, day, hour, localDate } from "~/core/time";
+import { addDays, day, hour, localDate, minute } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
+import { newOfferCode } from "~/orders/access/offer-code.server";
 import {
   axeSource,
   boxOf,
@@ -81,6 +82,16 @@ const ended = await seedVisit(app, {
   status: "confirmed",
   confirmed_at: now - day,
 });
+const offer = newOfferCode(app);
+const earlier = { therapist_id: clinic.therapist.id, start_at: now + 2 * day + 5 * minute };
+await seedSlots(app, clinic.therapist, [earlier.start_at]);
+await app.db
+  .insertInto("offers")
+  .values({
+    ...{ ...offer.columns, ...earlier, order_id: confirmed.order_id, visit_id: confirmed.id },
+    ...{ visit_start: confirmed.start_at, wave: 1, sent_at: now, expires_at: now + day },
+  })
+  .execute();
 const thread = await app.db
   .insertInto("threads")
   .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
@@ -163,7 +174,9 @@ function addressesOf(path: string): string[] {
 }
 
 const isForPatients = (path: string) =>
-  /^\/(login|schedule|my-visit|track|reset-password|setup|terms|privacy|languages)?(\/|\?|$)/.test(path);
+  /^\/(login|schedule|my-visit|offer|track|reset-password|setup|terms|privacy|languages)?(\/|\?|$)/.test(
+    path,
+  );
 
 /** Whether a page opens at its address, or responds that its link has expired. */
 function opens(path: string, { path: landed, status }: { path: string; status: number }): boolean {
@@ -209,6 +222,8 @@ screens.push(
   ["/schedule", "a patient with a visit"],
   ["/my-visit", "a patient with a visit"],
   ["/my-visit/helper", "a patient with a visit"],
+  ["/my-visit/earlier", "a patient with a visit"],
+  [`/offer/${offer.code}`, "a stranger"],
   ["/track", "a patient with a visit"],
   [`/admin?edit=${colleague.id}`, "an admin"],
   [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],

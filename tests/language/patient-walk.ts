@@ -13,6 +13,7 @@ import {
   signInPatient,
 } from "../support/seed";
 import { startServer } from "../support/server";
+import { walkEarlierTimes } from "./walk-earlier-times";
 
 export async function spanishClinic() {
   const { app, url, clock } = await startServer();
@@ -107,6 +108,10 @@ export async function walkAsPatient(
   await send("texts off", "/my-visit", { on: "false" });
   await send("texts on", "/my-visit", { on: "true" });
   await open("order with a visit", "/track");
+  await walkEarlierTimes(
+    { app, url, clock, therapist, starts },
+    { orderId: order.id, language, open, send, seen },
+  );
   const helper = { name: "Tom Baker", relation: "hijo", phone: "(336) 555-0142", email: "tom@mail.example" };
   const wrong = {
     "no name": { name: "" },

@@ -8,6 +8,7 @@ import { fill } from "~/core/language/strings";
 import { projectRoot } from "~/core/root.server";
 import { formatInText } from "~/core/time";
 import { patientStrings } from "~/messages/strings";
+import { offerStrings } from "~/offers/strings";
 import { strings as orders } from "~/orders/strings";
 import { visitStrings } from "~/visits/strings";
 
@@ -29,6 +30,7 @@ const samples = () => {
     `${name}: ${fill(visitStrings.text.reminder, { therapist: "Dana Reyes", when })} ${visitStrings.text.reminderQuestion}`,
     `${name}: ${fill(visitStrings.text.replyOk, { when })}`,
     `${name}: ${fill(visitStrings.text.replyChange, { when, link: `${site}/schedule/abc` })}`,
+    fill(offerStrings.text, { company: name, when, link: `${site}/offer/abc` }),
     fill(patientStrings.helpWithPhone, { company: name, phone: "(919) 555-0100" }),
     fill(patientStrings.optedOut, { company: name }),
   ];

@@ -33,6 +33,7 @@ test("the walk meets every state of a visit", () => {
     "Esa hora ya pasó",
     "Su cita es en menos de",
     "el enlace de otro paciente",
+    "Otra persona aceptó esta hora",
   ]) {
     expect(all).toContain(text);
   }

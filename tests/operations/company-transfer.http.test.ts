@@ -4,11 +4,13 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import type { Tables } from "~/db/tables";
 import { findConsent, giveConsent } from "~/messages/consents.server";
+import { findOffer } from "~/offers/find-offer.server";
 import { transferredTables } from "~/operations/company-transfer/company-tables.server";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
 import { issueAccessCode } from "~/orders/access/access-code.server";
 import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
+import { newOfferCode } from "~/orders/access/offer-code.server";
 import { nameHelper } from "~/orders/helper/name-helper.server";
 import { agree, say, write } from "../support/http-actions";
 import { monday, scratchApp, scratchFolder } from "../support/scratch";
@@ -72,6 +74,12 @@ async function movingClinic() {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const slot = await app.db
+    .selectFrom("slots")
+    .select(["therapist_id", "start_at"])
+    .where("therapist_id", "=", therapist.id)
+    .executeTakeFirstOrThrow();
+  const offer = newOfferCode(app);
   const values: { [Name in keyof Tables]?: Record<string, unknown> } = {
     order_systems: { database_name: database, kind: "brightree", credentials_sealed: app.secrets.seal("{}") },
     worklist_states: { database_name: database, state: "Ready", step: 4 },
@@ -101,6 +109,12 @@ async function movingClinic() {
     },
     visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
     held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday },
+    earlier_wishes: { order_id: order.id, parts: "[]", weekdays: "[]", notice_hours: 24, asked_at: monday },
+    freed_times: { ...slot, freed_at: monday, next_wave_at: monday },
+    offers: {
+      ...{ ...offer.columns, ...slot, order_id: order.id, visit_id: visit.id, visit_start: visit.start_at },
+      ...{ wave: 1, sent_at: monday, expires_at: monday + hour },
+    },
     order_steps: { order_id: order.id, reached_at: monday, step: 4 },
     call_tasks: {
       ...{ order_id: order.id, visit_id: visit.id, user_id: author.id, reason: "missed_visit" },
@@ -146,7 +160,7 @@ async function movingClinic() {
     .values({ name: "OTHER", company_id: await seedCompany(app, "Elsewhere") })
     .execute();
   await seedOrder(app, { brightree_db: "OTHER", patient_name: "Unrelated Patient" });
-  return { app, company, code, link, visit, therapist };
+  return { app, company, code, link, visit, therapist, offerCode: offer.code };
 }
 
 /** An installation with other data, so its ids differ. */
@@ -213,7 +227,7 @@ test("every table is exported with its company or excluded on purpose", async ()
 });
 
 test("a company is imported completely, and its codes and links work there", async () => {
-  const { app, code, link, visit } = await movingClinic();
+  const { app, code, link, visit, offerCode } = await movingClinic();
   const { file, rows } = await exported(app);
   for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
   expect(readFileSync(file, "utf8")).not.toContain("Unrelated Patient");
@@ -232,6 +246,7 @@ test("a company is imported completely, and its codes and links work there", asy
     .executeTakeFirstOrThrow();
   expect(moved.phone).toBe(phone);
   expect((await findOrderByLink(there.db, there, link))?.id).toBe(moved.order_id);
+  expect((await findOffer(there.db, there, offerCode))?.visit.id).toBe(moved.id);
   const held = await there.db
     .selectFrom("access_codes")
     .select(["order_id", "code_sealed"])

@@ -4,6 +4,7 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
+import { offerStrings } from "~/offers/strings";
 import { patientLinks } from "~/orders/access/patient-links";
 import { codeText } from "~/orders/notices";
 import { strings as orderStrings } from "~/orders/strings";
@@ -21,6 +22,7 @@ import {
 import { visitText } from "~/visits/patient-messages";
 import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
 import type { Visit } from "~/visits/visit";
+import { whenInText } from "~/visits/visit-times";
 import { smsSegments } from "../support/sms-segments";
 
 const company = { name: "Acme Sleep", phone: "+19195550123", support_hours: null };
@@ -104,6 +106,11 @@ const requested = (language: Language) =>
       "request for consent": fill(patientStrings.consentRequest, values),
       "request for a helper's consent": fill(patientStrings.helperConsentRequest, values),
       "which visit": `Acme Sleep: ${whichVisit([visit, { ...visit, start_at: visit.start_at + 3_600_000 }]).body}`,
+      "earlier time": fill(offerStrings.text, {
+        company: company.name,
+        when: whenInText(visit),
+        link: "https://visits.acmesleep.com/offer/abcdefghijkmnpqrstuv",
+      }),
       help: fill(patientStrings.helpWithPhone, values),
       "help without a phone": fill(patientStrings.help, values),
       "opt-out confirmed": fill(patientStrings.optedOut, values),

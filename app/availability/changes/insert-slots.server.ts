@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
+import { recordAddedTimes } from "../freed-times.server";
 import { slotsPerStep } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
 import { longestVisit, visitLength } from "../visit-length";
@@ -44,13 +45,19 @@ export async function insertPlannedSlots(
   for (let from = 0; from < free.length; from += slotsPerStep) {
     await yieldToEventLoop();
     // One JSON value: the query builder creates several objects per bound value.
-    const rows = JSON.stringify(free.slice(from, from + slotsPerStep));
+    const step = free.slice(from, from + slotsPerStep);
+    const rows = JSON.stringify(step);
     const { numAffectedRows } = await sql`
       insert into slots (therapist_id, start_at, local_date, batch_id)
       select ${batch.therapistId}, value ->> 'start', value ->> 'date', ${batch.id}
       from json_each(${rows}) where true
       on conflict do nothing`.execute(trx);
     inserted += Number(numAffectedRows ?? 0n);
+    await recordAddedTimes(trx, app, {
+      ...batch,
+      from: step[0]?.start ?? 0,
+      to: (step.at(-1)?.start ?? 0) + 1,
+    });
   }
   await clearOutsideVisits(trx, batch.therapistId, offered);
   because.there = free.length - inserted;

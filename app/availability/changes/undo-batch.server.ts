@@ -7,6 +7,7 @@ import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { recordRestoredTimes } from "../freed-times.server";
 import { slotsPerStep } from "../slot-limits";
 import { longestVisit, visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";
@@ -126,6 +127,8 @@ async function restoreSlots(trx: Db, app: App, batch: Batch): Promise<number> {
         and not ${isTaken(batch)}
       on conflict do nothing`.execute(trx);
     restored += Number(numAffectedRows ?? 0n);
+    const to = next?.start_at ?? Number.MAX_SAFE_INTEGER;
+    await recordRestoredTimes(trx, app, { id, therapistId: therapist_id, from, to });
     from = next?.start_at;
     await yieldToEventLoop();
   }

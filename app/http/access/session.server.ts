@@ -103,6 +103,14 @@ async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
   changeReader(args, reader, isHelper);
 }
 
+/** For a page that a link opens without a session. */
+export async function rememberOrder(args: RouteArgs, orderId: number): Promise<void> {
+  const reader = await findPageReader(args.context.app.reads, orderId);
+  args.context.company = reader.company;
+  args.context.openOrders = [];
+  changeReader(args, reader, true);
+}
+
 /** @param prefersBrowser for a reader who may not be the patient: the browser's language wins over the order's */
 export function changeReader({ request }: RouteArgs, reader: PageReader, prefersBrowser: boolean): void {
   const { chosenLanguage, orderLanguage, reading } = reader;

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consents.server";
-import { isToBook, optOutConfirmation } from "../message-kinds";
+import { isToBook, optOutConfirmation, visitOffer } from "../message-kinds";
 import { dropRow } from "../outbox-rows.server";
 import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../staff-strings";
@@ -30,6 +30,7 @@ async function whyNoLongerNeeded(trx: Db, row: Row<"outbox">, now: number): Prom
   ) {
     return messageStrings.stopped;
   }
-  const mayBeLate = row.channel === "sms" || row.kind.startsWith("reminder") || isToBook(row.kind);
+  const mayBeLate =
+    row.channel === "sms" || row.kind.startsWith("reminder") || row.kind === visitOffer || isToBook(row.kind);
   return mayBeLate ? whyStale(trx, row, now) : null;
 }

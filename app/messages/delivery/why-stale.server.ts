@@ -1,7 +1,7 @@
 import { activeStatuses, isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { isToBook } from "../message-kinds";
+import { isToBook, visitOffer } from "../message-kinds";
 import { messageStrings } from "../staff-strings";
 
 type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated"> &
@@ -24,6 +24,9 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
   if (trueAfterVisit.has(subject.kind)) return null;
   if (!isActive(visit.status)) return messageStrings.visitCancelled;
   if (visit.start_at !== subject.visit_start) return messageStrings.visitMoved;
+  if (subject.kind === visitOffer && !(await hasOpenOffer(db, subject.visit_id, now))) {
+    return messageStrings.offerEnded;
+  }
   return null;
 }
 
@@ -46,4 +49,15 @@ async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boo
     )
     .executeTakeFirst();
   return order !== undefined;
+}
+
+async function hasOpenOffer(db: Db, visitId: number, now: number): Promise<boolean> {
+  const offer = await db
+    .selectFrom("offers")
+    .select("id")
+    .where("visit_id", "=", visitId)
+    .where("status", "=", "open")
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return offer !== undefined;
 }

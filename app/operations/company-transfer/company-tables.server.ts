@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { batches, databases, orders, phones, therapists, threads, visits } from "./company-rows.server";
+import { offerTables } from "./offer-tables.server";
 import type { TransferredTable } from "./transferred-table";
 
 const why =
@@ -129,6 +130,7 @@ export const transferredTables: TransferredTable[] = [
     of: (company) => sql`order_id in ${orders(company)}`,
     points: { order_id: "orders", therapist_id: "therapists" },
   },
+  ...offerTables,
   {
     name: "visits_left_out",
     key: ["visit_id", "batch_id"],

@@ -9,6 +9,7 @@ import type { Tables } from "~/db/tables";
 import { numberWordings } from "~/messages/wording-version.server";
 import { codeHash } from "~/orders/access/access-code.server";
 import { linkHash } from "~/orders/access/link-hash.server";
+import { offerHash } from "~/orders/access/offer-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";
 import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
@@ -116,6 +117,7 @@ function rowHere(
   }
   if (name === "link_codes" || name === "helpers")
     return { ...row, code_hash: linkHash(app, String(line.code)) };
+  if (name === "offers") return { ...row, code_hash: offerHash(app, String(line.code)) };
   if (name === "access_codes") return { ...row, code_hash: codeHash(app, String(line.code)) };
   return row;
 }

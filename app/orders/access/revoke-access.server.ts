@@ -7,6 +7,7 @@ import { endSessionsOfOrder } from "~/identity/sessions.server";
 import { removeWithin } from "../helper/remove-helper.server";
 import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
+import { endOffersOfOrder } from "./offer-code.server";
 
 /** Ends an order's live code, its link, and their sessions. @throws Refusal "missing" */
 export function revokeAccess(
@@ -37,6 +38,7 @@ export async function endAccess(trx: Db, app: App, who: Who, orderId: number): P
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();
   await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
   await replaceLinkCode(trx, app, orderId);
+  await endOffersOfOrder(trx, app, orderId);
   await removeWithin(trx, app, who, orderId);
   await endSessionsOfOrder(trx, orderId);
 }

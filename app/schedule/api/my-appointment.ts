@@ -3,6 +3,8 @@ import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
+import { WishJson } from "~/offers/offer-schema";
+import { findWish } from "~/offers/wishes.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { MoveMyVisit, VisitJson } from "~/visits/schema";
@@ -11,17 +13,23 @@ import { visitView } from "~/visits/visit";
 import { findActiveVisit } from "~/visits/visits.server";
 
 const output = z.object({ success: z.literal(true), appointment: VisitJson });
+const withEarlier = output.extend({
+  /** Null where the company offers no earlier times. */
+  appointment: VisitJson.extend({ earlier: WishJson.nullable() }),
+});
 
 export const { loader, action } = api({
   GET: method({
     summary: "The patient's own visit",
     allow: ["patient"],
     input: z.object({}),
-    output,
+    output: withEarlier,
     async run({ app, who }) {
-      const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
+      const { orderId } = requirePatient(who);
+      const visit = await findActiveVisit(app.reads, orderId);
       if (!visit) throw new Refusal("missing", visitStrings.noVisit);
-      return { success: true as const, appointment: visitView(visit) };
+      const earlier = await findWish(app.reads, orderId);
+      return { success: true as const, appointment: { ...visitView(visit), earlier } };
     },
   }),
   PATCH: method({

@@ -1,6 +1,7 @@
 import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
+import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import type { MyVisit } from "../find-my-visit.server";
@@ -33,6 +34,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}
+      <OpenOffer earlier={page.earlier} />
       {page.calendar && !visit.over && <CalendarButtons {...page.calendar} />}
       {byQuery && (
         <p>
@@ -41,6 +43,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
         </p>
       )}
       {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
+      <EarlierLine earlier={page.earlier} />
       <AboutVisit patient={page.order?.patient ?? null} />
       {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} />}
       {!isNear && choices}

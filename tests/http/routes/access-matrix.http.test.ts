@@ -77,6 +77,10 @@ admits(
   "GET /messages/:threadId/tags",
   "GET /visits/:id/undo-move",
   "GET /visits/:id/running-late",
+  // The link's code is the permission.
+  "GET POST /offer/:token",
+  "POST /api/offers/:token/accept",
+  "POST /api/offers/:token/decline",
   "GET POST /language",
   "GET POST /switch-order",
   "PUT /api/my-language",
@@ -102,12 +106,14 @@ admits(
   "GET POST /my-visit/cancel",
   "GET POST /my-visit/helper",
   "GET /my-visit/check",
+  "GET POST /my-visit/earlier",
   "GET /my-visit.ics",
   "GET PATCH /api/my-appointment",
   "POST /api/my-appointment/cancel",
   "PUT /api/my-appointment/texts",
   "POST DELETE /api/my-appointment/late",
   "POST DELETE /api/my-appointment/call-me",
+  "GET PUT DELETE /api/my-appointment/earlier",
   "GET /api/shortlink/timeline",
 );
 admits([...bookers, ...therapists], "GET /api/availability", "POST /api/schedule-appointment");
@@ -179,6 +185,7 @@ admits(
 admits(
   supervisors,
   "GET /api/company",
+  "GET POST /api/offers",
   "GET /supervisordashboard",
   "GET /supervisordashboard/unconfirmed",
   "GET POST /supervisordashboard/codes",

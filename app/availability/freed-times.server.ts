@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { hour, minute } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { isBooked } from "./changes/delete-slots.server";
+
+/** A time waits this long before it is offered, so that a move can be undone. */
+export const offerDelay = minute;
+
+interface Left {
+  order_id: number;
+  therapist_id: number;
+  start_at: number;
+  end_at: number;
+}
+
+/**
+ * Records the time that a visit left, inside the caller's transaction, so that it is offered to patients who asked
+ * for an earlier one. Nothing is recorded where the therapist offers no time, or nearer than the company's cut-off.
+ */
+export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
+  await record(trx, app, {
+    leftBy: left.order_id,
+    slots: sql`select therapist_id, start_at from slots
+      where therapist_id = ${left.therapist_id} and left_by is null
+        and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${isBooked}
+      order by start_at limit 1`,
+  });
+}
+
+interface Added {
+  id: number;
+  therapistId: number;
+  /** Milliseconds UTC, inclusive and exclusive. */
+  from: number;
+  to: number;
+}
+
+/** The same for the times that a batch added. */
+export const recordAddedTimes = (trx: Db, app: Pick<App, "clock">, added: Added): Promise<void> =>
+  record(trx, app, { leftBy: null, slots: sql`${slotsIn(added)} and batch_id = ${added.id}` });
+
+/** The same for the times that a batch removed and that are back. */
+export const recordRestoredTimes = (trx: Db, app: Pick<App, "clock">, restored: Added): Promise<void> =>
+  record(trx, app, {
+    leftBy: null,
+    slots: sql`${slotsIn(restored)}
+      and start_at in (select start_at from slots_removed where batch_id = ${restored.id})`,
+  });
+
+const slotsIn = ({ therapistId, from, to }: Added) => sql`select therapist_id, start_at from slots
+  where therapist_id = ${therapistId} and left_by is null and start_at >= ${from} and start_at < ${to}`;
+
+async function record(
+  trx: Db,
+  { clock }: Pick<App, "clock">,
+  { leftBy, slots }: { leftBy: number | null; slots: RawBuilder<unknown> },
+): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into freed_times (therapist_id, start_at, freed_at, next_wave_at, left_by)
+    select free.therapist_id, free.start_at, ${now}, ${now + offerDelay}, ${leftBy}
+    from (${slots}) as free
+    join therapists on therapists.id = free.therapist_id
+    join companies on companies.id = therapists.company_id
+    where free.start_at >= ${now} + companies.offer_cutoff_hours * ${sql.lit(hour)}
+    on conflict do nothing`.execute(trx);
+}

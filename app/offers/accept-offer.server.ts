@@ -1,0 +1,85 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { iso } from "~/core/time";
+import type { Patient } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { checkTime, claimTime } from "~/visits/claim-time.server";
+import { writeMove } from "~/visits/move-visit.server";
+import { checkChangeable } from "~/visits/patient-visit.server";
+import { type VisitView, visitView } from "~/visits/visit";
+import { findVisit } from "~/visits/visits.server";
+import { type FoundOffer, findOffer, type OfferState } from "./find-offer.server";
+import { offerStrings } from "./strings";
+
+/** An offer's link acts for the patient of its order, without a session. */
+export const holderOf = (orderId: number, address: string | null): Patient => ({
+  kind: "patient",
+  sessionId: 0,
+  sessionKind: "link",
+  orderId,
+  address,
+});
+
+export const unknownOffer = () => new Refusal("missing", offerStrings.state.unknown);
+
+/**
+ * Moves the patient's visit to the offered time and frees its old one, in one transaction. A repeated accept gets
+ * the same answer.
+ * @throws Refusal "missing" for an unknown code; "conflict", with the `visit` that stays, for an offer that is taken,
+ *   declined or over
+ */
+export async function acceptOffer(
+  app: App,
+  code: string,
+  address: string | null,
+): Promise<{ ok: true; visit: VisitView }> {
+  const known = await findOffer(app.reads, app, code);
+  if (!known) throw unknownOffer();
+  const who = holderOf(known.offer.order_id, address);
+  try {
+    return await claimTime(app, who, async (trx) => {
+      const found = await findOffer(trx, app, code);
+      if (!found) throw unknownOffer();
+      if (found.offer.status === "accepted") return { ok: true, visit: visitView(found.visit) };
+      if (found.state !== "open") throw refuse(found.state, found.visit);
+      return { ok: true, visit: await accept(trx, app, who, found) };
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === "missing" || error.extra?.visit) throw error;
+    const visit = await findVisit(app.reads, known.visit.id);
+    throw new Refusal("conflict", error.message, { ...(visit && { extra: { visit: visitView(visit) } }) });
+  }
+}
+
+async function accept(trx: Db, app: App, who: Patient, found: FoundOffer): Promise<VisitView> {
+  const { offer, visit, therapist } = found;
+  await checkChangeable(trx, app, visit);
+  const requested = {
+    therapist,
+    start: offer.start_at,
+    end: offer.start_at + visit.end_at - visit.start_at,
+    exceptVisit: visit.id,
+  };
+  await checkTime(trx, app, who, requested);
+  // First, or the move withdraws it with the other offers of this time.
+  await trx
+    .updateTable("offers")
+    .set({ status: "accepted", answered_at: app.clock.now() })
+    .where("id", "=", offer.id)
+    .execute();
+  const moved = await writeMove(trx, app, who, visit, requested, {
+    action: "visit.moved",
+    details: {
+      from: iso(visit.start_at),
+      to: iso(offer.start_at),
+      therapist_id: therapist.id,
+      offer: offer.id,
+    },
+  });
+  return visitView(moved);
+}
+
+function refuse(state: Exclude<OfferState, "open">, visit: FoundOffer["visit"]): Refusal {
+  const message = state === "declined" ? offerStrings.next.declined : offerStrings.state[state];
+  return new Refusal("conflict", message, { extra: { visit: visitView(visit) } });
+}

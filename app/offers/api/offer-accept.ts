@@ -1,0 +1,13 @@
+import { api, method } from "~/http/api.server";
+import { acceptOffer } from "../accept-offer.server";
+import { AnsweredOffer, OfferToken } from "../offer-schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Take an offered time; repeat safely",
+    allow: "anyone",
+    input: OfferToken,
+    output: AnsweredOffer,
+    run: ({ app, who, input }) => acceptOffer(app, input.token, who.address),
+  }),
+});

@@ -1,0 +1,13 @@
+import { api, method } from "~/http/api.server";
+import { declineOffer } from "../decline-offer.server";
+import { AnsweredOffer, OfferToken } from "../offer-schema";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Keep the own time instead of an offered one",
+    allow: "anyone",
+    input: OfferToken,
+    output: AnsweredOffer,
+    run: ({ app, who, input }) => declineOffer(app, input.token, who.address),
+  }),
+});

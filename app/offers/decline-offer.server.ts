@@ -1,0 +1,69 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { type VisitView, visitView } from "~/visits/visit";
+import { holderOf, unknownOffer } from "./accept-offer.server";
+import { findOffer } from "./find-offer.server";
+import { offerStrings } from "./strings";
+
+/**
+ * Keeps the patient's own time. Declining again, or after the offer has ended, changes nothing.
+ * @throws Refusal "missing" for an unknown code; "conflict" after accepting
+ */
+export function declineOffer(
+  app: App,
+  code: string,
+  address: string | null,
+): Promise<{ ok: true; visit: VisitView }> {
+  return app.db.transaction().execute(async (trx) => {
+    const found = await findOffer(trx, app, code);
+    if (!found) throw unknownOffer();
+    const { offer } = found;
+    const visit = visitView(found.visit);
+    if (offer.status === "accepted") {
+      throw new Refusal("conflict", offerStrings.state.accepted, { extra: { visit } });
+    }
+    if (offer.status !== "open") return { ok: true, visit };
+    await trx
+      .updateTable("offers")
+      .set({ status: "declined", answered_at: app.clock.now() })
+      .where("id", "=", offer.id)
+      .execute();
+    await startNextWave(trx, app, offer);
+    await logAudit(trx, app, holderOf(offer.order_id, address), {
+      action: "offer.declined",
+      subject: `visit ${offer.visit_id}`,
+      details: { offer: offer.id },
+    });
+    return { ok: true, visit };
+  });
+}
+
+/** The next wave waits no longer once everyone in this one has declined. */
+async function startNextWave(
+  trx: Db,
+  app: App,
+  { therapist_id, start_at, wave }: Row<"offers">,
+): Promise<void> {
+  await trx
+    .updateTable("freed_times")
+    .set({ next_wave_at: app.clock.now() })
+    .where("therapist_id", "=", therapist_id)
+    .where("start_at", "=", start_at)
+    .where("next_wave_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("offers")
+            .select("id")
+            .where("therapist_id", "=", therapist_id)
+            .where("start_at", "=", start_at)
+            .where("wave", "=", wave)
+            .where("status", "=", "open"),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,36 @@
+import type { App } from "~/boot/app.server";
+import { offerHref } from "~/orders/access/offer-code.server";
+import { findChannel } from "./channel.server";
+import type { Wish } from "./offer-schema";
+import { findWish } from "./wishes.server";
+
+/** What My visit shows about earlier times. */
+export interface Earlier {
+  wish: Wish;
+  /** The page of the patient's open offer. */
+  offer: string | null;
+  /** False if neither texts nor emails can reach the patient. */
+  reachable: boolean;
+}
+
+/** Null where the company offers no earlier times. */
+export async function findEarlier(app: App, orderId: number): Promise<Earlier | null> {
+  const wish = await findWish(app.reads, orderId);
+  if (!wish) return null;
+  return {
+    wish,
+    offer: await findOpenOffer(app, orderId),
+    reachable: (await findChannel(app.reads, orderId)) !== null,
+  };
+}
+
+async function findOpenOffer(app: App, orderId: number): Promise<string | null> {
+  const offer = await app.reads
+    .selectFrom("offers")
+    .select("code_sealed")
+    .where("order_id", "=", orderId)
+    .where("status", "=", "open")
+    .where("expires_at", ">", app.clock.now())
+    .executeTakeFirst();
+  return offer ? offerHref(app, app.secrets.open(offer.code_sealed)) : null;
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { bookingWindow } from "~/availability/openings.server";
+import type { App } from "~/boot/app.server";
+import { hour } from "~/core/time";
+import type { Db } from "~/db/open.server";
+
+export interface FreedTime {
+  therapistId: number;
+  therapist: string;
+  region: string;
+  timezone: string;
+  companyId: number;
+  start: number;
+  wave: number;
+  nextWaveAt: number | null;
+  leftBy: number | null;
+  waveMinutes: number;
+  cutoffHours: number;
+}
+
+const timesPerBatch = 500;
+
+/** The times whose next wave is due, in order of their start. */
+export async function* dueTimes(app: Pick<App, "reads" | "clock" | "config">): AsyncGenerator<FreedTime[]> {
+  const now = app.clock.now();
+  const until = bookingWindow(app.config, now).to;
+  for (let after = { start: now, therapistId: 0 }; ; ) {
+    const { start, therapistId } = after;
+    const times: FreedTime[] = await selectTimes(app.reads)
+      .where("freed_times.next_wave_at", "<=", now)
+      .where("companies.offers_on", "=", 1)
+      .where(sql<boolean>`(freed_times.start_at, freed_times.therapist_id) > (${start}, ${therapistId})`)
+      .where("freed_times.start_at", "<", until)
+      .orderBy("freed_times.start_at")
+      .orderBy("freed_times.therapist_id")
+      .limit(timesPerBatch)
+      .execute();
+    yield times;
+    const last = times.at(-1);
+    if (!last || times.length < timesPerBatch) return;
+    after = last;
+  }
+}
+
+export function findFreedTime(db: Db, therapistId: number, start: number): Promise<FreedTime | undefined> {
+  return selectTimes(db)
+    .where("freed_times.therapist_id", "=", therapistId)
+    .where("freed_times.start_at", "=", start)
+    .executeTakeFirst();
+}
+
+const selectTimes = (db: Db) =>
+  db
+    .selectFrom("freed_times")
+    .innerJoin("therapists", "therapists.id", "freed_times.therapist_id")
+    .innerJoin("companies", "companies.id", "therapists.company_id")
+    .select([
+      "freed_times.therapist_id as therapistId",
+      "therapists.name as therapist",
+      "therapists.region",
+      "therapists.timezone",
+      "therapists.company_id as companyId",
+      "freed_times.start_at as start",
+      "freed_times.wave",
+      "freed_times.next_wave_at as nextWaveAt",
+      "freed_times.left_by as leftBy",
+      "companies.offer_wave_minutes as waveMinutes",
+      "companies.offer_cutoff_hours as cutoffHours",
+    ]);
+
+/** Drops times nearer than the company's cut-off; their open offers have expired by then. */
+export async function dropNearTimes(trx: Db, now: number): Promise<void> {
+  await sql`
+    delete from freed_times
+    where start_at < ${now} + (
+      select offer_cutoff_hours * ${sql.lit(hour)} from companies
+      where id = (select company_id from therapists where therapists.id = freed_times.therapist_id))`.execute(
+    trx,
+  );
+}

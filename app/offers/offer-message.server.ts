@@ -1,0 +1,88 @@
+import type { App } from "~/boot/app.server";
+import { firstName } from "~/core/first-name";
+import { inLanguage } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
+import type { Db } from "~/db/open.server";
+import { enqueue, type Notice } from "~/messages/enqueue.server";
+import { block, closing, greeting, linkLine, mailText } from "~/messages/mail-text";
+import { visitOffer } from "~/messages/message-kinds";
+import { messageStrings } from "~/messages/staff-strings";
+import { findPeople, type People } from "~/visits/find-people.server";
+import type { Visit } from "~/visits/visit";
+import { factsForPatient, whenForPatient, whenInText } from "~/visits/visit-times";
+import { offerStrings } from "./strings";
+
+export interface OfferedTime {
+  start: number;
+  therapist: { name: string; timezone: string };
+}
+
+interface Sent {
+  visit: Visit;
+  time: OfferedTime;
+  channel: "sms" | "email";
+  href: string;
+}
+
+/** The visit as it would be at the offered time. */
+export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit => ({
+  ...visit,
+  start_at: start,
+  end_at: start + visit.end_at - visit.start_at,
+  therapist: therapist.name,
+  timezone: therapist.timezone,
+});
+
+/** Queues the text or the email of an offer, inside the caller's transaction. */
+export async function sendOffer(trx: Db, app: App, { visit, time, channel, href }: Sent): Promise<void> {
+  const people = await findPeople(trx, app, visit);
+  const notice = inLanguage(people.reader, () =>
+    offerNotice(visit, visitAt(visit, time), people, channel, href),
+  );
+  if (!notice) throw new Error("The patient of an offer has no address for it.");
+  const about = {
+    kind: visitOffer,
+    order_id: visit.order_id,
+    visit_id: visit.id,
+    visit_start: visit.start_at,
+  };
+  await enqueue(trx, app, [{ ...notice, ...about, language: people.reader.language }]);
+}
+
+function offerNotice(
+  visit: Visit,
+  earlier: Visit,
+  people: People,
+  channel: "sms" | "email",
+  href: string,
+): Omit<Notice, "kind"> | null {
+  const { phone, email } = people;
+  const mail = email === null ? null : offerMail(visit, earlier, people, email, href);
+  if (channel === "email") return mail && { channel, ...mail };
+  if (!phone) return null;
+  const text = (link: string) =>
+    fill(offerStrings.text, { company: people.patient.company.name, when: whenInText(earlier), link });
+  return {
+    channel,
+    recipient: phone,
+    body: text(href),
+    shown: text(messageStrings.linkHidden),
+    replacement: mail ?? undefined,
+  };
+}
+
+function offerMail(visit: Visit, earlier: Visit, { patient }: People, recipient: string, href: string) {
+  return {
+    recipient,
+    subject: offerStrings.mail.subject,
+    body: mailText(
+      greeting(firstName(patient.name)),
+      offerStrings.mail.lead,
+      block(factsForPatient(earlier)),
+      fill(offerStrings.mail.yours, { when: whenForPatient(visit), therapist: visit.therapist }),
+      linkLine({ label: offerStrings.mail.button, href }),
+      offerStrings.mail.next,
+      closing(patient.company),
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { inputOf, parse } from "~/http/request/input.server";
+import { setFlash } from "~/http/response/flash.server";
+import { Notice } from "~/ui/components/notice";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
+import { requirePatient } from "~/visits/patient-visit.server";
+import { findChannel } from "../channel.server";
+import { StopWish, WishForm } from "../offer-schema";
+import { offerStrings } from "../strings";
+import { EarlierForm, StopForm } from "../ui/earlier-form";
+import { removeWish, requireWish, saveWish } from "../wishes.server";
+
+export const meta = () => [{ title: `${offerStrings.wish.title} – Firstnight` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
+    const patient = requirePatient(who);
+    return {
+      wish: await requireWish(app.reads, patient.orderId),
+      reachable: (await findChannel(app.reads, patient.orderId)) !== null,
+      pageToken: pageTokenOf(app, patient),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["patient"], input: StopWish }, async ({ app, who, input }) => {
+    const patient = requirePatient(who);
+    checkPageToken(app, patient, input.page_token, "changed");
+    if (input.stop) await removeWish(app, patient, patient.orderId);
+    else await saveWish(app, patient, patient.orderId, parse(WishForm, await inputOf(args)));
+    setFlash(args, input.stop ? "earlier-off" : "earlier-on");
+    return redirect("/my-visit", 303);
+  });
+}
+
+export default function EarlierTime() {
+  const { wish, reachable, pageToken } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <PatientShell signedIn>
+      <h1>{offerStrings.wish.title}</h1>
+      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      {!reachable && <Notice tone="dawn">{offerStrings.wish.noMessages}</Notice>}
+      <EarlierForm wish={wish} pageToken={pageToken} problem={problem} />
+      {wish.wanted && <StopForm pageToken={pageToken} />}
+      <p>
+        <a className="tall" href="/my-visit">
+          {offerStrings.wish.back}
+        </a>
+      </p>
+    </PatientShell>
+  );
+}

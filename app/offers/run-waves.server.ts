@@ -1,0 +1,83 @@
+import { isOpen } from "~/availability/openings.server";
+import type { App } from "~/boot/app.server";
+import { repeat } from "~/core/repeat.server";
+import { hour, minute } from "~/core/time";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { endOffers } from "./end-offers.server";
+import { fitsWish } from "./fits-wish";
+import { dueTimes, type FreedTime } from "./freed-times.server";
+import { sendWave } from "./send-wave.server";
+import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
+
+/** Patients who get an offer at once (part 4, section F). */
+const waveSize = 3;
+
+/** Ends old offers and sends the waves that are due. @returns the number of offers sent */
+export async function runWaves(app: App): Promise<number> {
+  await endOffers(app);
+  let waiting = (await listWaiting(app.reads, app)).filter(({ pause }) => pause === null);
+  const offered = await listOffered(app.reads, app.clock.now());
+  let sent = 0;
+  if (waiting.length === 0) return sent;
+  for await (const times of dueTimes(app)) {
+    for (const time of times) {
+      const orderIds = nextWave(app, time, waiting, offered);
+      const { therapistId, start } = time;
+      const now = app.clock.now();
+      if (orderIds.length === 0 || !(await isOpen(app.reads, app.config, { therapistId, start, now })))
+        continue;
+      const reached = await sendWave(app, time, orderIds);
+      sent += reached.length;
+      waiting = waiting.filter(({ orderId }) => !reached.includes(orderId));
+    }
+    if (waiting.length === 0) break;
+    await yieldToEventLoop();
+  }
+  return sent;
+}
+
+const keyOf = (orderId: number, therapistId: number, start: number) => `${orderId} ${therapistId} ${start}`;
+
+function nextWave(
+  app: App,
+  { companyId, therapistId, start, leftBy, cutoffHours }: FreedTime,
+  waiting: readonly WaitingPatient[],
+  offered: ReadonlySet<string>,
+): number[] {
+  const now = app.clock.now();
+  if (start < now + cutoffHours * hour) return [];
+  const wave: number[] = [];
+  for (const patient of waiting) {
+    const { orderId } = patient;
+    if (wave.length === waveSize) break;
+    if (patient.companyId !== companyId || orderId === leftBy) continue;
+    if (!fitsWish(patient, start, now) || offered.has(keyOf(orderId, therapistId, start))) continue;
+    wave.push(orderId);
+  }
+  return wave;
+}
+
+/** Who was offered which upcoming time: no patient is offered the same time twice. */
+async function listOffered(db: Db, now: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("offers")
+    .select(["order_id", "therapist_id", "start_at"])
+    .where("start_at", ">", now)
+    .execute();
+  return new Set(rows.map(({ order_id, therapist_id, start_at }) => keyOf(order_id, therapist_id, start_at)));
+}
+
+const pause = minute / 2;
+
+/** Also at once, so that a restart delays no wave. */
+export function startOffers(app: App): () => Promise<void> {
+  const run = () => runWaves(app);
+  const onError = (error: unknown) => app.log.error({ err: error }, "offers");
+  const first = run().catch(onError);
+  const stop = repeat(pause, () => first.then(run), onError);
+  return async () => {
+    await first;
+    await stop();
+  };
+}

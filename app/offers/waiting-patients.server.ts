@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { day, hour } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import { nextTextTime } from "~/messages/quiet-hours";
+import { patientZoneOf } from "~/visits/visits.server";
+import { addressColumns, type Channel, channelOf } from "./channel.server";
+import type { Wanted } from "./fits-wish";
+
+/** Part 4, section F. */
+const offersADay = 2;
+
+/** A patient with a visit who asked for an earlier one. */
+export interface WaitingPatient extends Wanted {
+  orderId: number;
+  visitId: number;
+  companyId: number;
+  urgent: boolean;
+  askedAt: number;
+  /** How offers reach the patient; null if neither a text nor an email may. */
+  channel: Channel | null;
+  /** Why no offer is sent now. */
+  pause: "unreachable" | "too-near" | "open-offer" | "enough-today" | "quiet-hours" | null;
+}
+
+/** Urgent orders first, then the longest since their referral. @param only ids of orders */
+export async function listWaiting(
+  db: Db,
+  { clock, config }: Pick<App, "clock" | "config">,
+  only?: readonly number[],
+): Promise<WaitingPatient[]> {
+  const now = clock.now();
+  let query = selectWaiting(db, now);
+  if (only) query = query.where("orders.id", "in", only);
+  const rows = await query.execute();
+  return rows.map((row) => {
+    const channel = channelOf(row);
+    const pause = () => {
+      if (!channel) return "unreachable";
+      if (row.start_at - now < config.patientChangeHours * hour) return "too-near";
+      if (row.has_open) return "open-offer";
+      if (row.recent >= offersADay) return "enough-today";
+      return nextTextTime(now, row.state, config.textHours) > now ? "quiet-hours" : null;
+    };
+    return {
+      orderId: row.order_id,
+      visitId: row.visit_id,
+      companyId: row.company_id,
+      visitStart: row.start_at,
+      zone: patientZoneOf(row),
+      parts: JSON.parse(row.parts),
+      weekdays: JSON.parse(row.weekdays),
+      notice_hours: row.notice_hours,
+      urgent: row.urgent === 1,
+      askedAt: row.asked_at,
+      channel,
+      pause: pause(),
+    };
+  });
+}
+
+const selectWaiting = (db: Db, now: number) =>
+  db
+    .selectFrom("earlier_wishes")
+    .innerJoin("orders", "orders.id", "earlier_wishes.order_id")
+    .innerJoin("visits", (join) =>
+      join.onRef("visits.order_id", "=", "orders.id").on("visits.status", "in", activeStatuses),
+    )
+    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .innerJoin("companies", "companies.id", "databases.company_id")
+    .select([
+      "earlier_wishes.order_id",
+      "earlier_wishes.parts",
+      "earlier_wishes.weekdays",
+      "earlier_wishes.notice_hours",
+      "earlier_wishes.asked_at",
+      "visits.id as visit_id",
+      "visits.start_at",
+      "visits.patient_zone",
+      "therapists.timezone",
+      "databases.company_id",
+      "orders.state",
+      "orders.urgent",
+      ...addressColumns,
+      sql<number>`exists (select 1 from offers where order_id = orders.id and status = 'open')`.as(
+        "has_open",
+      ),
+      sql<number>`(select count(*) from offers where order_id = orders.id and sent_at > ${now - day})`.as(
+        "recent",
+      ),
+    ])
+    .where("companies.offers_on", "=", 1)
+    .where("orders.closed_at", "is", null)
+    .where("visits.start_at", ">", now)
+    .orderBy("orders.urgent", "desc")
+    .orderBy((of) => of.fn.coalesce("orders.referral_at", "orders.created_at"))
+    .orderBy("orders.id");

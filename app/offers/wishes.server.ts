@@ -1,0 +1,83 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { findActiveVisit } from "~/visits/visits.server";
+import { allParts, allWeekdays, type SaveWish, usualNotice, type Wish } from "./offer-schema";
+import { offerStrings } from "./strings";
+
+const noWish: Wish = {
+  wanted: false,
+  parts: [...allParts],
+  weekdays: [...allWeekdays],
+  notice_hours: usualNotice,
+};
+
+/** Null where the company offers no earlier times. */
+export async function findWish(db: Db, orderId: number): Promise<Wish | null> {
+  const row = await ordersWithCompany(db)
+    .leftJoin("earlier_wishes", "earlier_wishes.order_id", "orders.id")
+    .select([
+      "companies.offers_on",
+      "earlier_wishes.parts",
+      "earlier_wishes.weekdays",
+      "earlier_wishes.notice_hours",
+    ])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  if (row?.offers_on !== 1) return null;
+  const { parts, weekdays, notice_hours } = row;
+  if (parts === null || weekdays === null || notice_hours === null) return noWish;
+  return { wanted: true, parts: JSON.parse(parts), weekdays: JSON.parse(weekdays), notice_hours };
+}
+
+/** @throws Refusal "missing" without an active visit or where the company offers no earlier times */
+export async function requireWish(db: Db, orderId: number): Promise<Wish> {
+  const wish = (await findActiveVisit(db, orderId)) && (await findWish(db, orderId));
+  if (!wish) throw new Refusal("missing", offerStrings.notPossible);
+  return wish;
+}
+
+/** Asks for an earlier visit, or changes what was asked. @throws Refusal as `requireWish` */
+export function saveWish(app: App, who: Who, orderId: number, input: SaveWish): Promise<Wish> {
+  return app.db.transaction().execute(async (trx) => {
+    await requireWish(trx, orderId);
+    const wish = {
+      parts: JSON.stringify(input.parts),
+      weekdays: JSON.stringify(input.weekdays),
+      notice_hours: input.notice_hours,
+    };
+    await trx
+      .insertInto("earlier_wishes")
+      .values({ order_id: orderId, ...wish, asked_at: app.clock.now() })
+      .onConflict((conflict) => conflict.column("order_id").doUpdateSet(wish))
+      .execute();
+    await logAudit(trx, app, who, {
+      action: "order.earlier-wanted",
+      subject: `order ${orderId}`,
+      details: { ...input },
+    });
+    return { wanted: true, ...input };
+  });
+}
+
+/** Ends the wish and the open offer. Repeating it changes nothing. */
+export function removeWish(app: App, who: Who, orderId: number): Promise<Wish> {
+  return app.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom("earlier_wishes")
+      .where("order_id", "=", orderId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return noWish;
+    await trx
+      .updateTable("offers")
+      .set({ status: "withdrawn" })
+      .where("order_id", "=", orderId)
+      .where("status", "=", "open")
+      .execute();
+    await logAudit(trx, app, who, { action: "order.earlier-not-wanted", subject: `order ${orderId}` });
+    return noWish;
+  });
+}

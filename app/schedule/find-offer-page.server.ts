@@ -1,0 +1,62 @@
+import type { App } from "~/boot/app.server";
+import { findCompanyContact } from "~/company/company.server";
+import { shortName } from "~/core/short-name";
+import { findConsent } from "~/messages/consents.server";
+import { findOffer, type OfferState } from "~/offers/find-offer.server";
+import { visitAt } from "~/offers/offer-message.server";
+import type { Visit } from "~/visits/visit";
+import { calendarLinks } from "./calendar-links";
+
+type ShownTime = Pick<Visit, "start_at" | "patient_zone" | "therapist" | "status">;
+
+/** What the page of an offer shows: no name but a short one, no code and no meeting link. */
+export interface OfferPage {
+  state: OfferState;
+  /** "Alex B." */
+  patient: string | null;
+  offered: ShownTime;
+  /** The patient's visit as it is now. */
+  visit: ShownTime;
+  /** Another therapist has to confirm the visit again. */
+  needsConfirming: boolean;
+  /** The patient turned off texts. */
+  textsOff: boolean;
+  calendar: Pick<ReturnType<typeof calendarLinks>, "google" | "outlook">;
+}
+
+const shown = ({ start_at, patient_zone, therapist, status }: Visit): ShownTime => ({
+  start_at,
+  patient_zone,
+  therapist,
+  status,
+});
+
+/** Reading it changes nothing. Null for an unknown code. */
+export async function findOfferPage(
+  app: App,
+  code: string,
+): Promise<(OfferPage & { orderId: number }) | null> {
+  const found = await findOffer(app.reads, app, code);
+  if (!found) return null;
+  const { offer, visit, therapist, state } = found;
+  const order = await app.reads
+    .selectFrom("orders")
+    .select("phone")
+    .where("id", "=", offer.order_id)
+    .executeTakeFirstOrThrow();
+  return {
+    orderId: offer.order_id,
+    state,
+    patient: shortName(visit.patient_name),
+    offered: shown(visitAt(visit, { start: offer.start_at, therapist })),
+    visit: shown(visit),
+    needsConfirming:
+      state === "accepted" ? visit.status !== "confirmed" : visit.therapist_id !== therapist.id,
+    textsOff: order.phone !== null && (await findConsent(app.reads, order.phone)) === "withdrawn",
+    calendar: calendarLinks(
+      visit,
+      `${app.config.publicUrl}/my-visit`,
+      await findCompanyContact(app.reads, offer.order_id),
+    ),
+  };
+}

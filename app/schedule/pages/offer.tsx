@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { rememberOrder } from "~/http/access/session.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { hideFromReferrers } from "~/http/response/security-headers.server";
+import type { RouteArgs } from "~/http/route-args.server";
+import { acceptOffer, unknownOffer } from "~/offers/accept-offer.server";
+import { declineOffer } from "~/offers/decline-offer.server";
+import { AnswerOffer, OfferToken } from "~/offers/offer-schema";
+import { offerStrings } from "~/offers/strings";
+import { Notice } from "~/ui/components/notice";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import { findOfferPage } from "../find-offer-page.server";
+import { headingOfOffer, OfferView } from "../ui/offer-view";
+
+export const handle = { scripts: ["date-time"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? headingOfOffer(data.state) : offerStrings.heading.unknown} – Firstnight` },
+];
+
+/** Opening it changes nothing: scanners open the links of messages. */
+export async function loader(args: LoaderFunctionArgs) {
+  hideFromReferrers(args);
+  return loadPage(args, { allow: "anyone", input: OfferToken }, async ({ app, input }) => {
+    const found = await findOfferPage(app, input.token);
+    if (!found) throw unknownOffer();
+    const { orderId, ...offer } = found;
+    await rememberOrder(args, orderId);
+    return offer;
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  hideFromReferrers(args);
+  await readAsPatient(args);
+  return submitForm(args, { allow: "anyone", input: AnswerOffer }, async ({ app, who, input }) => {
+    const { token, answer } = input;
+    if (answer === "accept") await acceptOffer(app, token, who.address);
+    else await declineOffer(app, token, who.address);
+    return redirect(`/offer/${encodeURIComponent(token)}`, 303);
+  });
+}
+
+/** So that a refusal is in the patient's language. */
+async function readAsPatient(args: RouteArgs): Promise<void> {
+  const found = await findOfferPage(args.context.app, args.params.token ?? "");
+  if (found) await rememberOrder(args, found.orderId);
+}
+
+export default function Offer() {
+  const offer = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <PatientShell>
+      <h1>{headingOfOffer(offer.state)}</h1>
+      {problem && offer.state === "open" && <Notice tone="bad">{problem.message}</Notice>}
+      <OfferView offer={offer} />
+    </PatientShell>
+  );
+}

@@ -1,0 +1,88 @@
+import { hour, minute } from "~/core/time";
+import type { Row } from "~/db/tables";
+import { runWaves } from "~/offers/run-waves.server";
+import { saveWish } from "~/offers/wishes.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { Client } from "../support/client";
+import { anyTime } from "../support/offers";
+import { seedOrder, seedVisit } from "../support/seed";
+import { patientOf, staffOf } from "../support/users";
+import type { SeenPage, spanishClinic } from "./patient-walk";
+
+type Clinic = Awaited<ReturnType<typeof spanishClinic>>;
+type Page = { html: string; hidden: Record<string, string> };
+
+interface Walk {
+  orderId: number;
+  language: string;
+  open(name: string, address: string, by?: Client): Promise<Page>;
+  send(name: string, address: string, fields: Record<string, string>): Promise<Page | undefined>;
+  seen: SeenPage[];
+}
+
+/** The wish for an earlier time, and an offer's page in each of its states. The visit stays as it is. */
+export async function walkEarlierTimes(
+  { app, clock, url, therapist, starts }: Clinic,
+  walk: Walk,
+): Promise<void> {
+  const { orderId, open, send, language, seen } = walk;
+  await open("earlier times", "/my-visit/earlier");
+  await send("earlier times without a choice", "/my-visit/earlier", {});
+  const wish = { parts: "morning", weekdays: "3", notice_hours: "24" };
+  await send("earlier time wanted", "/my-visit/earlier", wish);
+  await open("earlier times wanted", "/my-visit/earlier");
+  await app.db.updateTable("orders").set({ updates: "phone" }).where("id", "=", orderId).execute();
+  await open("earlier times without an address", "/my-visit/earlier");
+  await app.db.updateTable("orders").set({ updates: null }).where("id", "=", orderId).execute();
+  await saveWish(app, patientOf(orderId), orderId, anyTime);
+
+  const time = { therapist_id: therapist.id, start_at: starts[3] ?? 0 };
+  const other = await seedOrder(app, { language });
+  const freed = await seedVisit(app, { order_id: other.id, ...time });
+  await cancelVisit(app, staffOf(), freed.id);
+  clock.set(clock.now() + minute);
+  await runWaves(app);
+  const offer = await app.db
+    .selectFrom("offers")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const link = `/offer/${app.secrets.open(offer.code_sealed)}`;
+  const stranger = new Client(url);
+  stranger.cookies.set("language", language);
+  const set = (change: Partial<Pick<Row<"offers">, "status" | "expires_at">>) =>
+    app.db.updateTable("offers").set(change).where("id", "=", offer.id).execute();
+  const setVisit = (change: Partial<Row<"visits">>) =>
+    app.db.updateTable("visits").set(change).where("id", "=", offer.visit_id).execute();
+  const see = (name: string) => open(`offer: ${name}`, link, stranger);
+
+  await open("my visit with an offer", "/my-visit");
+  await see("open");
+  await open("an unknown offer", "/offer/unknown", stranger);
+  const visit = await app.db
+    .selectFrom("visits")
+    .selectAll()
+    .where("id", "=", offer.visit_id)
+    .executeTakeFirstOrThrow();
+  await set({ expires_at: clock.now() });
+  await see("expired");
+  const refused = await stranger.submit(link, { answer: "accept" });
+  seen.push({ name: "offer: too late to take", html: refused.text });
+  await set({ status: "withdrawn", expires_at: offer.expires_at });
+  await see("no longer open");
+  const taken = await seedVisit(app, { order_id: other.id, ...time });
+  await see("taken");
+  await app.db.deleteFrom("visits").where("id", "=", taken.id).execute();
+  await set({ status: "declined" });
+  await see("declined");
+  await setVisit({ status: "cancelled" });
+  await set({ status: "withdrawn" });
+  await see("visit canceled");
+  await setVisit({ status: visit.status, start_at: visit.start_at + hour, end_at: visit.end_at + hour });
+  await see("visit moved");
+  await set({ status: "accepted" });
+  await setVisit({ start_at: offer.start_at, end_at: offer.start_at + 45 * minute });
+  await see("accepted");
+  await setVisit({ start_at: visit.start_at, end_at: visit.end_at });
+  await send("no earlier time wanted", "/my-visit/earlier", { stop: "yes" });
+}

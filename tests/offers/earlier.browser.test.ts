@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { runWaves } from "~/offers/run-waves.server";
+import { expectAccessible, expectCalm, visit } from "../support/browser";
+import { offersOf, seedOffers } from "../support/offers";
+import { startServer } from "../support/server";
+
+const { app, url, clock } = await startServer();
+const small = { width: 320, height: 640 };
+const words = {
+  en: { take: "Take this time", taken: "Your visit has the earlier time" },
+  es: { take: "Aceptar esta hora", taken: "Su cita tiene la nueva hora" },
+};
+const ways = (["en", "es"] as const).flatMap((language) =>
+  [true, false].map((javaScript) => ({ language, javaScript })),
+);
+
+test.each(ways)(
+  "a patient takes an earlier time from the message on a small phone: $language, scripts $javaScript",
+  async ({ language, javaScript }) => {
+    await app.db.deleteFrom("earlier_wishes").execute();
+    const { seedWaiting, free } = await seedOffers({ ...app, clock });
+    await seedWaiting({ language, patient_name: "Avery, Ruth" });
+    await free();
+    clock.advance(minute);
+    await runWaves(app);
+    const code = (await offersOf({ ...app, clock })).at(-1)?.code;
+    const visitor = await visit(url, { size: small, javaScript });
+    const { page } = visitor;
+    await page.goto(`${url}/offer/${code}`);
+    if (javaScript) await expectAccessible(visitor, "an open offer");
+    await page.getByRole("button", { name: words[language].take }).click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(words[language].taken);
+    if (javaScript) await expectAccessible(visitor, "an accepted offer");
+    expectCalm(visitor);
+  },
+);

@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from "vitest";
+import { iso, minute } from "~/core/time";
+import { runWaves } from "~/offers/run-waves.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { Client } from "../support/client";
+import { rowsTo, say } from "../support/http-actions";
+import { seedOffers, thursday } from "../support/offers";
+import { PlainPage } from "../support/plain-page";
+import { signInPatient, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+import { staffOf } from "../support/users";
+
+const { app, url, clock } = await startServer();
+const admin = await staffClient({ app, url }, "admin");
+
+/** The path of the patient's link, as in the text. */
+async function linkOf(phone: string | null): Promise<string> {
+  const sent = (await rowsTo(app, phone ?? "")).filter(({ kind }) => kind === "visit-offer");
+  const [path = ""] = /\/offer\/\w{20}/.exec(app.secrets.open(sent.at(-1)?.body_sealed ?? "")) ?? [];
+  return path;
+}
+
+/** Two patients whose messages offer them Thursday's time. */
+async function twoOffered() {
+  await app.db.deleteFrom("earlier_wishes").execute();
+  const { seedWaiting, free } = await seedOffers({ ...app, clock });
+  const first = await seedWaiting({ patient_name: "Avery, Ruth" });
+  const second = await seedWaiting();
+  await free();
+  clock.advance(minute);
+  await runWaves(app);
+  return { first, second, link: await linkOf(first.phone), other: await linkOf(second.phone) };
+}
+let offered: Awaited<ReturnType<typeof twoOffered>>;
+
+beforeEach(async () => {
+  offered = await twoOffered();
+});
+
+const api = (link: string, answer: string) => `/api${link.replace("offer", "offers")}/${answer}`;
+
+const statusOf = async (code: string) => {
+  const offers = (await admin.get("/api/offers")).json as {
+    id: number;
+    patient_id: number;
+    status: string;
+  }[];
+  const { patient_id } = code === offered.link ? offered.first : offered.second;
+  return offers.find((offer) => offer.patient_id === patient_id)?.status;
+};
+
+test("a patient takes an earlier time in two taps, without signing in", async () => {
+  const page = await PlainPage.open(new Client(url), offered.link);
+  expect(page.text).toContain("For Ruth A.");
+  expect(page.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
+  expect(page.text).not.toContain("Avery");
+  const result = await page.press("Take this time");
+  expect(result.text).toContain("Your visit has the earlier time");
+  expect(result.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
+  expect(result.html).toContain('href="tel:+19195550100"');
+  expect(result.html).toContain("calendar.google.com");
+  const again = await PlainPage.open(new Client(url), offered.link);
+  expect(again.text).toContain("Your visit has the earlier time");
+});
+
+test("opening a link changes nothing, also for HEAD", async () => {
+  const scanner = new Client(url);
+  await scanner.get(offered.link);
+  await scanner.send(offered.link, { method: "HEAD" });
+  expect(await statusOf(offered.link)).toBe("open");
+});
+
+test("a patient who is too late reads that someone else took it", async () => {
+  const late = await PlainPage.open(new Client(url), offered.other);
+  await (await PlainPage.open(new Client(url), offered.link)).press("Take this time");
+  const answer = await late.press("Take this time");
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain("Someone else took it. Your visit stays as it was.");
+});
+
+test("a patient keeps the time, and a second tab can't take the offer afterwards", async () => {
+  const [one, two] = [
+    await PlainPage.open(new Client(url), offered.link),
+    await PlainPage.open(new Client(url), offered.link),
+  ];
+  const kept = await one.press("Keep my time");
+  expect(kept.text).toContain("You kept your time");
+  const refused = await two.press("Take this time");
+  expect(refused.status).toBe(409);
+  expect(await statusOf(offered.link)).toBe("declined");
+});
+
+test("the API answers with the visit", async () => {
+  const caller = new Client(url);
+  const taken = await caller.post(api(offered.link, "accept"));
+  expect(taken).toMatchObject({ status: 200, json: { ok: true, visit: { datetime: iso(thursday) } } });
+  expect(await caller.post(api(offered.link, "accept"))).toMatchObject({
+    status: 200,
+    json: taken.json,
+  });
+  expect(await caller.post(api(offered.other, "accept"))).toMatchObject({
+    status: 409,
+    json: { ok: false, visit: { datetime: iso(offered.second.start) } },
+  });
+  expect((await caller.post("/api/offers/unknown/decline")).status).toBe(404);
+  expect(await statusOf(offered.other)).toBe("withdrawn");
+});
+
+test("pages say why an offer has ended", async () => {
+  await say(app, offered.first.phone ?? "", "STOP");
+  expect((await PlainPage.open(new Client(url), offered.link)).text).toContain("You turned off texts.");
+  await app.db.deleteFrom("slots").where("start_at", "=", thursday).execute();
+  expect((await PlainPage.open(new Client(url), offered.link)).text).toContain(
+    "This time is no longer open.",
+  );
+  await cancelVisit(app, staffOf(), offered.first.visitId);
+  expect((await PlainPage.open(new Client(url), offered.link)).text).toContain("Your visit was canceled.");
+  const unknown = await PlainPage.open(new Client(url), "/offer/unknown");
+  expect(unknown.status).toBe(404);
+  expect(unknown.text).toContain("This link doesn't work.");
+});
+
+test("a patient asks for an earlier time without scripts, and stops again", async () => {
+  const patient = new Client(url);
+  const { first } = offered;
+  await signInPatient(app, patient, first.id);
+  const form = await (await PlainPage.open(patient, "/my-visit")).follow("Change what you asked for");
+  const saved = await form.press("Save", {
+    parts: ["morning", "evening"],
+    weekdays: ["1", "7"],
+    notice_hours: "72",
+  });
+  expect(saved.text).toContain("We'll tell you when an earlier time opens.");
+  expect((await patient.get("/api/my-appointment/earlier")).json).toEqual({
+    wanted: true,
+    parts: ["morning", "evening"],
+    weekdays: [1, 7],
+    notice_hours: 72,
+  });
+  const wrong = await form.press("Save", { parts: [], weekdays: ["1"] });
+  expect(wrong.text).toContain("Choose at least one time of day.");
+  const stopped = await form.press("Stop telling me about earlier times");
+  expect(stopped.text).toContain("We won't tell you about earlier times anymore.");
+  expect(await statusOf(offered.link)).toBe("withdrawn");
+  const put = await patient.put("/api/my-appointment/earlier");
+  expect(put.json).toEqual({
+    wanted: true,
+    parts: ["morning", "afternoon", "evening"],
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    notice_hours: 24,
+  });
+  expect((await patient.get("/api/my-appointment")).json).toMatchObject({
+    appointment: { earlier: put.json },
+  });
+  expect(await patient.delete("/api/my-appointment/earlier")).toMatchObject({ json: { wanted: false } });
+});

@@ -1,0 +1,276 @@
+import { expect, test } from "vitest";
+import { closeDay } from "~/availability/rules/close-day.server";
+import { changeCompany } from "~/company/change-company.server";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { declineOffer } from "~/offers/decline-offer.server";
+import { offerByHand } from "~/offers/offer-by-hand.server";
+import { runWaves } from "~/offers/run-waves.server";
+import { removeWish, saveWish } from "~/offers/wishes.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { cancelMyVisit } from "~/visits/cancel-visit.server";
+import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
+import { undoMove } from "~/visits/moves/undo-move.server";
+import { outboxOf, say } from "../support/http-actions";
+import { anyTime, offersOf, seedOffers, thursday } from "../support/offers";
+import { monday, scratchApp } from "../support/scratch";
+import { seedOrder, seedSlots, seedVisit } from "../support/seed";
+import { patientOf, staffOf } from "../support/users";
+
+async function clinic() {
+  const app = scratchApp();
+  const seeded = await seedOffers(app);
+  const statuses = async () => (await offersOf(app)).map(({ order_id, status }) => ({ order_id, status }));
+  const orders = async () => (await offersOf(app)).map(({ order_id }) => order_id);
+  const run = async (wait = minute) => {
+    app.clock.advance(wait);
+    await runWaves(app);
+  };
+  return { app, ...seeded, statuses, orders, run };
+}
+
+test("a freed time goes to three patients at a time, urgent orders first, then by referral", async () => {
+  const { app, seedWaiting, free, orders, run } = await clinic();
+  const now = app.clock.now();
+  const third = await seedWaiting({ referral_at: now - 10 * day });
+  const second = await seedWaiting({ referral_at: now - 20 * day });
+  const fourth = await seedWaiting({ referral_at: now - 5 * day });
+  const first = await seedWaiting({ referral_at: now - day, urgent: 1 });
+  await free();
+  await run(0);
+  expect(await orders(), "a move may still be undone").toEqual([]);
+  await run();
+  expect(await orders()).toEqual([first.id, second.id, third.id]);
+  await run(29 * minute);
+  expect(await orders()).toHaveLength(3);
+  await run();
+  expect(await orders()).toEqual([first.id, second.id, third.id, fourth.id]);
+  expect((await offersOf(app)).map(({ wave }) => wave)).toEqual([1, 1, 1, 2]);
+});
+
+test("the next wave starts at once when everyone has declined", async () => {
+  const { app, seedWaiting, free, orders, run } = await clinic();
+  for (let patient = 0; patient < 4; patient++) await seedWaiting();
+  await free();
+  await run();
+  const [one, two, three] = await offersOf(app);
+  await declineOffer(app, one?.code ?? "", null);
+  await declineOffer(app, two?.code ?? "", null);
+  await run(0);
+  expect(await orders()).toHaveLength(3);
+  await declineOffer(app, three?.code ?? "", null);
+  await run(0);
+  expect(await orders()).toHaveLength(4);
+});
+
+test("only patients who asked, and whose wishes the time matches, are offered it", async () => {
+  const { app, seedWaiting, free, therapist, orders, run } = await clinic();
+  const silent = await seedOrder(app);
+  await seedVisit(app, { order_id: silent.id, therapist_id: therapist.id, start_at: monday + 30 * day });
+  await seedWaiting({}, { parts: ["evening"] });
+  await seedWaiting({}, { weekdays: [1, 2, 3, 5, 6, 7] });
+  await seedWaiting({}, { notice_hours: 96 });
+  const changedMind = await seedWaiting();
+  await removeWish(app, patientOf(changedMind.id), changedMind.id);
+  const fits = await seedWaiting({}, { parts: ["morning"], weekdays: [4], notice_hours: 48 });
+  await free();
+  await run();
+  expect(await orders()).toEqual([fits.id]);
+});
+
+test("parts of the day are the patient's own", async () => {
+  const { seedWaiting, free, orders, run, app } = await clinic();
+  const west = await seedWaiting({ state: "CA" }, { parts: ["morning"] });
+  const { start } = west;
+  await app.db
+    .updateTable("visits")
+    .set({ patient_zone: "America/Los_Angeles" })
+    .where("start_at", "=", start)
+    .execute();
+  const inLondon = await seedWaiting({}, { parts: ["afternoon"] });
+  await app.db
+    .updateTable("visits")
+    .set({ patient_zone: "Europe/London" })
+    .where("id", "=", inLondon.visitId)
+    .execute();
+  await free();
+  await run();
+  expect(await orders()).toEqual([inLondon.id]);
+  await run(3 * hour);
+  expect(await orders(), "quiet hours in California end at 11:00 Eastern").toEqual([inLondon.id, west.id]);
+});
+
+test("a time less than a day before the own visit is not offered", async () => {
+  const { app, therapist, free, orders, run } = await clinic();
+  const near = await seedOrder(app);
+  await seedVisit(app, { order_id: near.id, therapist_id: therapist.id, start_at: thursday + 23 * hour });
+  await saveWish(app, patientOf(near.id), near.id, anyTime);
+  await free();
+  await run();
+  expect(await orders()).toEqual([]);
+});
+
+test("patients who stopped texts get an email, and without an email nothing", async () => {
+  const { app, seedWaiting, free, run } = await clinic();
+  const emailed = await seedWaiting();
+  await say(app, emailed.phone ?? "", "STOP");
+  const unreachable = await seedWaiting({ email: null });
+  await say(app, unreachable.phone ?? "", "STOP");
+  const byPhone = await seedWaiting({ updates: "phone" });
+  const texted = await seedWaiting();
+  await free();
+  await run();
+  const sent = (await outboxOf(app)).filter(({ kind }) => kind === "visit-offer");
+  expect(sent.map(({ channel, order_id }) => ({ channel, order_id }))).toEqual([
+    { channel: "email", order_id: emailed.id },
+    { channel: "sms", order_id: texted.id },
+  ]);
+  expect(byPhone.id).not.toBe(texted.id);
+});
+
+test("no offers go out in quiet hours", async () => {
+  const { app, seedWaiting, free, orders, run } = await clinic();
+  await seedWaiting();
+  app.clock.set(monday + 12 * hour);
+  await free();
+  await run();
+  expect(await orders()).toEqual([]);
+  app.clock.set(monday + 23 * hour);
+  await run();
+  expect(await orders()).toHaveLength(1);
+});
+
+test("a patient gets at most two offers a day, one after the other", async () => {
+  const { app, seedWaiting, free, therapist, orders, run } = await clinic();
+  await seedWaiting();
+  await free();
+  for (const ahead of [4, 5]) {
+    await seedSlots(app, therapist, [monday + ahead * day + hour * 4]);
+    const other = await seedOrder(app);
+    const visit = {
+      order_id: other.id,
+      therapist_id: therapist.id,
+      start_at: monday + ahead * day + hour * 4,
+    };
+    await seedVisit(app, visit);
+    await cancelMyVisit(app, patientOf(other.id));
+  }
+  const declineLast = async () => {
+    const last = (await offersOf(app)).at(-1);
+    await declineOffer(app, last?.code ?? "", null);
+  };
+  await run();
+  await run();
+  expect(await orders()).toHaveLength(1);
+  await declineLast();
+  await run();
+  expect(await orders()).toHaveLength(2);
+  await declineLast();
+  await run();
+  expect(await orders()).toHaveLength(2);
+  await run(day);
+  expect(await orders()).toHaveLength(3);
+});
+
+test("a time that is booked or closed withdraws its offers", async () => {
+  const { app, seedWaiting, free, therapist, order, statuses, run } = await clinic();
+  const waiting = await seedWaiting();
+  await free();
+  await run();
+  const open = { order_id: waiting.id, status: "open" };
+  const withdrawn = { ...open, status: "withdrawn" };
+  expect(await statuses()).toEqual([open]);
+  await bookVisit(app, patientOf(order.id), {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    therapist: therapist.name,
+    datetime: thursday,
+    sms_consent: true,
+  });
+  expect(await statuses()).toEqual([withdrawn]);
+
+  const second = await seedWaiting();
+  await cancelMyVisit(app, patientOf(order.id));
+  await run();
+  expect(await statuses()).toEqual([withdrawn, { order_id: second.id, status: "open" }]);
+  await app.db.transaction().execute((trx) => closeDay(trx, app, operator, therapist, "2026-03-05"));
+  expect((await statuses()).at(-1)?.status).toBe("withdrawn");
+});
+
+test("switching offers off withdraws the open ones, and sends no more", async () => {
+  const { app, seedWaiting, free, statuses, run } = await clinic();
+  for (let patient = 0; patient < 4; patient++) await seedWaiting();
+  await free();
+  await run();
+  await changeCompany(app, operator, { offers_on: false });
+  await run(hour);
+  expect((await statuses()).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn", "withdrawn"]);
+});
+
+test("a moved visit and one that is canceled end the offer", async () => {
+  const { app, seedWaiting, free, statuses, run, therapist } = await clinic();
+  const moves = await seedWaiting();
+  const cancels = await seedWaiting();
+  await free();
+  await run();
+  await seedSlots(app, therapist, [monday + 8 * day]);
+  await moveMyVisit(app, patientOf(moves.id), { datetime: monday + 8 * day });
+  await cancelMyVisit(app, patientOf(cancels.id));
+  expect((await statuses()).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
+});
+
+test("a patient is not offered the time that their own visit left", async () => {
+  const { app, seedWaiting, therapist, orders, run } = await clinic();
+  const waiting = await seedWaiting();
+  await seedSlots(app, therapist, [monday + 20 * day]);
+  await moveMyVisit(app, patientOf(waiting.id), { datetime: monday + 20 * day });
+  await run();
+  expect(await orders()).toEqual([]);
+});
+
+test("a move that is undone within its half minute is offered to no one", async () => {
+  const { app, seedWaiting, visit, orders, run } = await clinic();
+  await seedWaiting();
+  const moved = await moveVisit(app, staffOf(), {
+    id: visit.id,
+    datetime: thursday + hour,
+    hold: true,
+    version: undefined,
+  });
+  await run(20_000);
+  await undoMove(app, staffOf(), { id: visit.id, version: moved.version });
+  await run(20_000);
+  expect(await orders()).toEqual([]);
+  await run();
+  expect((await offersOf(app)).map(({ start_at }) => start_at)).toEqual([thursday + hour]);
+});
+
+test("an offer ends at the company's cut-off", async () => {
+  const { app, seedWaiting, free, statuses, run } = await clinic();
+  await seedWaiting();
+  app.clock.set(thursday - 25 * hour);
+  await free();
+  await run();
+  expect((await statuses()).map(({ status }) => status)).toEqual(["open"]);
+  await run(hour);
+  expect((await statuses()).map(({ status }) => status)).toEqual(["expired"]);
+  expect(
+    await app.db.selectFrom("freed_times").selectAll().where("start_at", "=", thursday).execute(),
+  ).toEqual([]);
+});
+
+test("staff offer a free time to chosen patients", async () => {
+  const { app, seedWaiting, therapist, orders, run } = await clinic();
+  const chosen = await seedWaiting({}, { parts: ["evening"] });
+  await seedWaiting();
+  const start = thursday + hour;
+  const input = {
+    therapist: therapist.name,
+    start,
+    patient_ids: [{ brightree_db: chosen.brightree_db, patient_id: chosen.patient_id }],
+  };
+  expect(await offerByHand(app, staffOf(), input)).toEqual({ sent: 1 });
+  expect(await offerByHand(app, staffOf(), input)).toEqual({ sent: 0 });
+  await run(hour);
+  expect(await orders(), "and to no one else").toEqual([chosen.id]);
+});

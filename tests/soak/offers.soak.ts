@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { histories } from "../models/waitlist";
+import { killDuringWaves } from "../support/kill-during-waves";
+import { raceForOffer } from "../support/offer-race";
+import { scratchApp } from "../support/scratch";
+
+const runs = Number(process.env.AMOUNT ?? 500);
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+test("a thousand accepts at once of one time have one winner", async () => {
+  await expect(raceForOffer({ patients: 200, times: 5 })).resolves.toBeUndefined();
+  await expect(raceForOffer({ patients: 1, times: 1000 })).resolves.toBeUndefined();
+});
+
+test("kill -9 again and again during waves loses no visit and repeats no offer", async () => {
+  await expect(
+    killDuringWaves({ patients: 300, killedAt: [30, 90, 150, 210, 270] }),
+  ).resolves.toBeUndefined();
+});
+
+test(`the model of earlier times holds in ${runs} histories`, async () => {
+  await fc.assert(histories(scratchApp()), { seed, numRuns: runs });
+});

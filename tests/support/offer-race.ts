@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+import { day, hour, iso, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { findFreedTime } from "~/offers/freed-times.server";
+import { sendOffers } from "~/offers/send-wave.server";
+import { listWaiting } from "~/offers/waiting-patients.server";
+import { saveWish } from "~/offers/wishes.server";
+import { Client } from "./client";
+import { anyTime, offersOf, seedOffers, thursday } from "./offers";
+import { monday } from "./scratch";
+import { seedOrder, seedVisit } from "./seed";
+import { startServer } from "./server";
+import { patientOf } from "./users";
+
+/** Patients with offers of one time take it at once, each several times; fails unless exactly one gets it. */
+export async function raceForOffer({ patients, times }: { patients: number; times: number }): Promise<void> {
+  const { app, url, clock } = await startServer();
+  const { therapist, free } = await seedOffers({ ...app, clock });
+  const starts = new Map<number, number>();
+  for (let number = 0; number < patients; number++) {
+    const order = await seedOrder(app);
+    const start_at = monday + (10 + Math.floor(number / 20)) * day + (number % 20) * hour;
+    await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
+    await saveWish(app, patientOf(order.id), order.id, anyTime);
+    starts.set(order.id, start_at);
+  }
+  await free();
+  clock.advance(minute);
+  const sent = await app.db.transaction().execute(async (trx) => {
+    const time = await findFreedTime(trx, therapist.id, thursday);
+    return time ? sendOffers(trx, app, operator, time, await listWaiting(trx, app)) : [];
+  });
+  expect(sent).toHaveLength(patients);
+
+  const offers = await offersOf({ ...app, clock });
+  const client = new Client(url);
+  const replies = await Promise.all(
+    Array.from({ length: times }, () => offers)
+      .flat()
+      .map(async ({ id, code }) => ({ id, ...(await client.post(`/api/offers/${code}/accept`)) })),
+  );
+  const won = replies.filter(({ status }) => status === 200);
+  expect(new Set(won.map(({ id }) => id)).size).toBe(1);
+  expect(won).toHaveLength(times);
+  expect(new Set(won.map(({ text }) => text)).size).toBe(1);
+  const lost = replies.filter(({ status }) => status === 409);
+  expect(lost).toHaveLength((patients - 1) * times);
+  for (const { json } of lost) expect(json.error).toBe("Someone else took it. Your visit stays as it was.");
+  const winner = offers.find(({ id }) => id === won[0]?.id)?.order_id;
+  const visits = await app.db
+    .selectFrom("visits")
+    .select(["order_id", "start_at"])
+    .where("status", "=", "submitted")
+    .orderBy("order_id")
+    .execute();
+  const expected = [...starts].map(
+    ([order_id, start]) => `${order_id} ${iso(order_id === winner ? thursday : start)}`,
+  );
+  expect(visits.map((visit) => `${visit.order_id} ${iso(visit.start_at)}`)).toEqual(expected);
+  const statuses = (await offersOf({ ...app, clock })).map(({ status }) => status);
+  expect(statuses.filter((status) => status === "accepted")).toHaveLength(1);
+  expect(statuses.filter((status) => status === "withdrawn")).toHaveLength(patients - 1);
+}

@@ -1,0 +1,45 @@
+import { day } from "~/core/time";
+import type { NewRow } from "~/db/tables";
+import type { SaveWish } from "~/offers/offer-schema";
+import { allParts, allWeekdays, usualNotice } from "~/offers/offer-schema";
+import { saveWish } from "~/offers/wishes.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { monday, type scratchApp } from "./scratch";
+import { seedClinic, seedOrder, seedSlots, seedVisit } from "./seed";
+import { patientOf, staffOf } from "./users";
+
+type ScratchApp = ReturnType<typeof scratchApp>;
+
+export const anyTime: SaveWish = {
+  parts: [...allParts],
+  weekdays: [...allWeekdays],
+  notice_hours: usualNotice,
+};
+
+/** Thursday, March 5, 2026, 10:00 in New York. */
+export const thursday = monday + 3 * day;
+
+/** A clinic where a visit on Thursday can be canceled, and patients with later visits wait for it. */
+export async function seedOffers(app: ScratchApp) {
+  const { therapist, order } = await seedClinic(app);
+  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: thursday });
+  let later = 0;
+  /** A patient with a visit ten days from now or later, who asked for an earlier one. */
+  const seedWaiting = async (fields: Partial<NewRow<"orders">> = {}, wish: Partial<SaveWish> = {}) => {
+    const start = monday + (10 + later++) * day;
+    const waiting = await seedOrder(app, fields);
+    await seedSlots(app, therapist, [start]);
+    const own = await seedVisit(app, { order_id: waiting.id, therapist_id: therapist.id, start_at: start });
+    await saveWish(app, patientOf(waiting.id), waiting.id, { ...anyTime, ...wish });
+    return { ...waiting, visitId: own.id, start };
+  };
+  /** Frees Thursday's time, a moment before offers of it may go out. */
+  const free = () => cancelVisit(app, staffOf(), visit.id);
+  return { therapist, order, visit, seedWaiting, free };
+}
+
+/** The offers in the order they were sent, with the code of each link. */
+export async function offersOf(app: ScratchApp) {
+  const rows = await app.db.selectFrom("offers").selectAll().orderBy("id").execute();
+  return rows.map((row) => ({ ...row, code: app.secrets.open(row.code_sealed) }));
+}

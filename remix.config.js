@@ -245,6 +245,11 @@ export default {
       route("supervisordashboard/codes/new", "dashboard/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
+      route("recovery", "dashboard/pages/recovery.tsx");
+      route("recovery/visits", "dashboard/pages/recovery-visits.tsx");
+      route("recovery/times", "dashboard/pages/recovery-times.tsx");
+      route("recovery.csv", "dashboard/api/recovery-csv.ts");
+      route("recovery-times.csv", "dashboard/api/recovery-times-csv.ts");
       route("appointments", "dashboard/pages/appointments.tsx");
       route("appointments.csv", "dashboard/api/appointments-csv.ts");
       route("calendars", "dashboard/pages/calendars.tsx");

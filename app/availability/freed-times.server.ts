@@ -8,6 +8,7 @@ import { isBooked } from "./changes/delete-slots.server";
 export const offerDelay = minute;
 
 interface Left {
+  id: number;
   order_id: number;
   therapist_id: number;
   start_at: number;
@@ -19,13 +20,16 @@ interface Left {
  * for an earlier one. Nothing is recorded where the therapist offers no time, or nearer than the company's cut-off.
  */
 export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
-  await record(trx, app, {
-    leftBy: left.order_id,
-    slots: sql`select therapist_id, start_at from slots
-      where therapist_id = ${left.therapist_id} and left_by is null
-        and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${isBooked}
-      order by start_at limit 1`,
-  });
+  const slots = sql`select therapist_id, start_at, local_date from slots
+    where therapist_id = ${left.therapist_id} and left_by is null
+      and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${isBooked}
+    order by start_at limit 1`;
+  await record(trx, app, { leftBy: left.order_id, slots });
+  const now = app.clock.now();
+  await sql`
+    insert into freed_time_log (therapist_id, start_at, local_date, freed_at, visit_id)
+    select therapist_id, start_at, local_date, ${now}, ${left.id} from (${slots}) where start_at > ${now}
+    on conflict do update set freed_at = excluded.freed_at, visit_id = excluded.visit_id`.execute(trx);
 }
 
 interface Added {

@@ -507,6 +507,14 @@ export interface Tables {
     created_at: number;
     finished_at: number | null;
   };
+  /** The last time that a visit left a bookable time before it began. */
+  freed_time_log: {
+    therapist_id: number;
+    start_at: number;
+    local_date: string;
+    freed_at: number;
+    visit_id: number | null;
+  };
   threads: {
     id: Generated<number>;
     phone: string;

@@ -23,6 +23,7 @@ import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listFilterChoices } from "../filter-choices.server";
+import { recoveryWords } from "../recovery/recovery-words";
 import { strings } from "../strings";
 import { BoardFiltersForm } from "../ui/board/board-filters";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
@@ -80,6 +81,9 @@ export default function Dashboard() {
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <ButtonLink href="/recovery" look="quiet">
+            {recoveryWords.title}
+          </ButtonLink>
           <ButtonLink href="/capacity" look="quiet">
             {strings.capacityForecast}
           </ButtonLink>

@@ -1,0 +1,144 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/core/require-staff";
+import { localDate } from "~/core/time";
+import { supervisors } from "~/core/who";
+import { loadPage } from "~/http/page.server";
+import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { ButtonLink } from "~/ui/components/button";
+import { StatusBadge } from "~/ui/components/status";
+import { Table } from "~/ui/components/table";
+import { DateTime } from "~/ui/date-time";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { PatientName } from "~/visits/ui/patient";
+import { boardHref } from "../board/tiles";
+import { reasonOf } from "../recovery/find-recovery.server";
+import { listEndedVisits } from "../recovery/outcomes.server";
+import { ShowOutcomes } from "../recovery/recovery-schema";
+import {
+  leadWords,
+  outcomeWords,
+  reasonWords,
+  replyWords,
+  recoveryWords as words,
+} from "../recovery/recovery-words";
+import dashboardCss from "../ui/board/dashboard.css";
+import { weekLabel } from "../ui/forecast/chart";
+import { ActiveFilters } from "../ui/lists/active-filters";
+import { listHref } from "../ui/lists/list-href";
+
+export const handle = { look: "staff", scripts: ["board", "sheet"] };
+export const meta = () => [{ title: `${words.visitsTitle} – Firstnight` }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
+
+const shown = 200;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: supervisors, input: ShowOutcomes }, async ({ app, who, input }) => {
+    const today = localDate(app.clock.now(), zoneForStaff(args.request));
+    return {
+      staff: requireStaff(who),
+      filter: input,
+      visits: await listEndedVisits(app.replicaReads, input, today, { limit: shown + 1 }),
+    };
+  });
+}
+
+const filterNames = ["week", "lead", "reply", "reason", "therapist", "region", "setup"] as const;
+
+export default function RecoveryVisits() {
+  const { filter, visits } = useLoaderData<typeof loader>();
+  const { week, lead, reply, reason, therapist, region, setup, weeks, outcome } = filter;
+  const labels = {
+    week: week && `Week of ${weekLabel(week)}`,
+    lead: lead && `Booked ${leadWords[lead].toLowerCase()}`,
+    reply: reply && replyWords[reply],
+    reason: reason && reasonWords(reason),
+    therapist,
+    region,
+    setup: setup && "With a referral date",
+  };
+  const path = "/recovery/visits";
+  return (
+    <StaffShell
+      title={`${outcomeWords[outcome]}: ${week ? labels.week?.toLowerCase() : words.weeks(weeks).toLowerCase()}`}
+      here={boardHref}
+      actions={
+        <>
+          <ButtonLink href={listHref("/recovery", { weeks })} look="quiet">
+            {words.back}
+          </ButtonLink>
+          <ButtonLink href={listHref("/recovery.csv", filter)} look="quiet">
+            {words.exportVisits}
+          </ButtonLink>
+        </>
+      }
+    >
+      <ActiveFilters
+        filters={filterNames.flatMap((name) => {
+          const label = labels[name];
+          return label ? { label, href: listHref(path, { ...filter, [name]: undefined }) } : [];
+        })}
+        clearHref={listHref(path, { weeks, outcome })}
+      />
+      {visits.length > shown && <p className="soft">{words.cut(shown)}</p>}
+      <Table
+        caption={words.visitsTitle}
+        rows={visits.slice(0, shown)}
+        rowKey={({ id }) => id}
+        empty={words.noVisits}
+        columns={[
+          {
+            key: "date",
+            head: "Date",
+            align: "when",
+            cell: ({ start_at, timezone }) => <DateTime at={start_at} zone={timezone} format="full" />,
+          },
+          {
+            key: "patient",
+            head: "Patient ID",
+            cell: ({ id, patient_id, patient_name }) => (
+              <>
+                <a href={`/visits/${id}`} data-opens="">
+                  <span className="unseen">Visit of patient </span>
+                  {patient_id}
+                </a>
+                <PatientName name={patient_name} />
+              </>
+            ),
+          },
+          { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
+          { key: "region", head: "Region", cell: (visit) => visit.region },
+          {
+            key: "lead",
+            head: "Booked days before",
+            align: "right",
+            cell: ({ lead_days }) => lead_days.toFixed(1),
+          },
+          {
+            key: "setup",
+            head: "Days to setup",
+            align: "right",
+            cell: ({ setup_days }) => setup_days?.toFixed(1) ?? "–",
+          },
+          {
+            key: "reply",
+            head: "Reply",
+            cell: ({ patient_confirmed }) => replyWords[patient_confirmed ? "ok" : "none"],
+          },
+          {
+            key: "reason",
+            head: "Reason",
+            cell: (visit) => (visit.status === "completed" ? "–" : reasonWords(reasonOf(visit))),
+          },
+          {
+            key: "status",
+            head: "Status",
+            align: "acts",
+            cell: ({ status }) => <StatusBadge status={status} />,
+          },
+        ]}
+      />
+    </StaffShell>
+  );
+}

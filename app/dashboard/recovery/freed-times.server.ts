@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { visitLength } from "~/availability/visit-length";
+import { day } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { type Period, periodOf } from "./period";
+import type { ShowTimes, TimeState } from "./recovery-schema";
+
+/** A bookable time that a visit left before it began. Instants in ms UTC. */
+export interface FreedTime {
+  therapist: string;
+  timezone: string;
+  region: string;
+  start_at: number;
+  /** In the therapist's zone. */
+  local_date: string;
+  freed_at: number;
+  /** The visit that left it. */
+  left_by: number | null;
+  /** The visit that has it now. */
+  filled_by: number | null;
+  /** Offers sent since. */
+  offers: number;
+  /** Filled by an accepted offer. */
+  by_offer: number;
+  state: TimeState;
+}
+
+// A visit lasts at most twelve hours, so that only a half day before can overlap (migration 0003).
+const freedTimes = ({ from, to }: Period, now: number) => sql`
+  select *, case
+    when filled_by is not null then 'filled'
+    when not is_offered then 'closed'
+    when start_at <= ${now} then 'lost'
+    else 'open' end as state
+  from (
+    select therapists.name as therapist, therapists.timezone, therapists.region, log.start_at, log.local_date,
+      log.freed_at, log.visit_id as left_by,
+      (select visits.id from visits
+        where visits.therapist_id = log.therapist_id and visits.status <> 'cancelled'
+          and visits.start_at < log.start_at + ${sql.lit(visitLength)}
+          and visits.start_at > log.start_at - ${sql.lit(day / 2)} and visits.end_at > log.start_at
+        order by visits.id desc limit 1) as filled_by,
+      (select count(*) from offers
+        where offers.therapist_id = log.therapist_id and offers.start_at = log.start_at
+          and offers.sent_at >= log.freed_at) as offers,
+      exists (select 1 from offers
+        where offers.therapist_id = log.therapist_id and offers.start_at = log.start_at
+          and offers.status = 'accepted' and offers.sent_at >= log.freed_at) as by_offer,
+      exists (select 1 from slots
+        where slots.therapist_id = log.therapist_id and slots.start_at = log.start_at
+          and slots.left_by is null) as is_offered
+    from freed_time_log as log cross join therapists on therapists.id = log.therapist_id
+    where log.local_date >= ${from} and log.local_date < ${to}
+  )
+  where filled_by is null or filled_by is not left_by`;
+
+/** Newest first; a time that its own visit took back isn't among them. @param today `YYYY-MM-DD` */
+export async function listFreedTimes(
+  db: Db,
+  { weeks, week, state }: ShowTimes,
+  today: string,
+  now: number,
+  limit?: number,
+): Promise<FreedTime[]> {
+  const { rows } = await sql<FreedTime>`
+    select * from (${freedTimes(periodOf(today, weeks, week), now)})
+    where ${state === "offered" ? sql`offers > 0` : state ? sql`state = ${state}` : sql`1`}
+    order by start_at desc, therapist limit ${limit ?? -1}`.execute(db);
+  return rows;
+}

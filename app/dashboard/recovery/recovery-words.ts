@@ -1,0 +1,58 @@
+import { cancelReasons, noShowReasons } from "~/visits/outcome/outcome-reasons";
+import type { Lead, Outcome, Reply, TimeState } from "./recovery-schema";
+
+export const recoveryWords = {
+  title: "No-shows and freed times",
+  visitsTitle: "Visits behind a number",
+  timesTitle: "Freed times",
+  period: "Period",
+  weeks: (count: number) => `Last ${count} weeks`,
+  exportVisits: "Export visits as CSV",
+  exportTimes: "Export freed times as CSV",
+  openHint: "Times that patients can still book this week.",
+  freedHint: "Booked times that were canceled or moved before they began.",
+  offeredHint: "Freed times offered to patients who asked for an earlier visit.",
+  filledHint: "Freed times that another visit has now.",
+  lostHint: "Freed times that passed unused.",
+  byOffer: (count: number) => `${count.toLocaleString("en-US")} by an offer`,
+  rateIs: "The no-show rate is the share of missed visits among those that took place or were missed.",
+  setupIs: "From referral to setup counts the days from the referral to a completed setup visit.",
+  noVisits: "No visits. Choose a longer period.",
+  noTimes: "No times were freed. Choose a longer period.",
+  noReason: "No reason given",
+  cut: (shown: number) => `The first ${shown} are shown. The CSV export has all.`,
+  back: "Back to the numbers",
+} as const;
+
+export const leadWords: Record<Lead, string> = {
+  "0": "Less than a day before",
+  "1": "1 to 3 days before",
+  "4": "4 to 7 days before",
+  "8": "8 to 14 days before",
+  "15": "15 days or more before",
+};
+
+export const replyWords: Record<Reply, string> = {
+  ok: "Patient confirmed",
+  none: "No reply",
+};
+
+export const outcomeWords: Record<Outcome, string> = {
+  all: "Completed, missed or canceled",
+  held: "Completed or missed",
+  completed: "Completed",
+  "no show": "No-show",
+  cancelled: "Canceled",
+};
+
+export const stateWords: Record<TimeState | "offered", string> = {
+  filled: "Filled",
+  open: "Still open",
+  lost: "Lost",
+  closed: "No longer offered",
+  offered: "Offered",
+};
+
+const reasons: Record<string, string> = { ...cancelReasons, ...noShowReasons, none: recoveryWords.noReason };
+
+export const reasonWords = (reason: string): string => reasons[reason] ?? reason;

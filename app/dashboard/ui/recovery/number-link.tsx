@@ -1,0 +1,20 @@
+import { listHref } from "../lists/list-href";
+
+interface NumberLinkProps {
+  count: number;
+  path: "/recovery/visits" | "/recovery/times";
+  filter: Record<string, string | number | undefined>;
+  /** What is counted, for screen readers. */
+  label: string;
+}
+
+/** A number that leads to what it counts. */
+export function NumberLink({ count, path, filter, label }: NumberLinkProps) {
+  const shown = count.toLocaleString("en-US");
+  if (count === 0) return shown;
+  return (
+    <a href={listHref(path, filter)} aria-label={`${shown}: ${label}`}>
+      {shown}
+    </a>
+  );
+}

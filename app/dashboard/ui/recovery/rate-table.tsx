@@ -1,0 +1,68 @@
+import { Table } from "~/ui/components/table";
+import { noShowShare } from "../../forecast/forecast";
+import type { Rate } from "../../recovery/find-recovery.server";
+import type { ShowOutcomes } from "../../recovery/recovery-schema";
+import { NumberLink } from "./number-link";
+
+interface RateTableProps<Row> {
+  caption: string;
+  head: string;
+  weeks: number;
+  rows: readonly Row[];
+  name(row: Row): string;
+  filter(row: Row): Partial<ShowOutcomes>;
+  empty: string;
+}
+
+export const percent = (missed: number, held: number): string => {
+  const share = noShowShare({ missed, held: held - missed });
+  return share === null ? "–" : `${(share * 100).toFixed(1)} %`;
+};
+
+export function RateTable<Row extends Rate>(props: RateTableProps<Row>) {
+  const { caption, head, weeks, rows, name, filter, empty } = props;
+  const number = (row: Row, count: number, label: string, more: Partial<ShowOutcomes>) => (
+    <NumberLink
+      count={count}
+      path="/recovery/visits"
+      filter={{ weeks, ...filter(row), ...more }}
+      label={`${label}, ${name(row)}`}
+    />
+  );
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={name}
+      empty={empty}
+      columns={[
+        { key: "name", head, cell: name },
+        {
+          key: "held",
+          head: "Visits",
+          align: "right",
+          cell: (row) => number(row, row.held, "visits", { outcome: "held" }),
+        },
+        {
+          key: "missed",
+          head: "No-shows",
+          align: "right",
+          cell: (row) => number(row, row.missed, "no-shows", { outcome: "no show" }),
+        },
+        { key: "rate", head: "Rate", align: "right", cell: (row) => percent(row.missed, row.held) },
+        {
+          key: "setups",
+          head: "Setups",
+          align: "right",
+          cell: (row) => number(row, row.setups, "setups", { outcome: "completed", setup: "1" }),
+        },
+        {
+          key: "days",
+          head: "Median days to setup",
+          align: "right",
+          cell: (row) => row.medianDays?.toFixed(1) ?? "–",
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { day, hour, localDate } from "~/core/time";
+import { findRecovery, type Recovery } from "~/dashboard/recovery/find-recovery.server";
+import { sundayOf } from "~/dashboard/recovery/period";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { PlainPage } from "../support/plain-page";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+import { staffOf } from "../support/users";
+
+const { app, url, clock } = await startServer();
+const zone = "America/New_York";
+const now = clock.now();
+const { therapist } = await seedClinic(app);
+const west = await seedTherapist(app, { name: "Wanda West", region: "WA" });
+
+/** A visit that ended; booked `lead` days before. */
+async function ended(
+  status: string,
+  ago: number,
+  lead: number,
+  more: Partial<Parameters<typeof seedVisit>[1]> = {},
+) {
+  const start = now - ago * day;
+  const order = await seedOrder(app, { referral_at: start - 10 * day });
+  return seedVisit(app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: start,
+    created_at: start - lead * day,
+    local_date: localDate(start, zone),
+    status,
+    ...more,
+  });
+}
+await ended("completed", 8, 0.5);
+await ended("completed", 9, 5, { patient_confirmed_at: now - 10 * day });
+await ended("completed", 16, 20, { therapist_id: west.id });
+await ended("no show", 10, 20, { no_show_reason: "unreachable" });
+await ended("no show", 17, 2, { therapist_id: west.id });
+await ended("cancelled", 11, 6, { cancel_reason: "insurance" });
+await ended("no show", 200, 2);
+
+/** Books a visit at an opening and cancels it. */
+async function free(start: number) {
+  await seedSlots(app, west, [start]);
+  const { id } = await seedVisit(app, {
+    order_id: (await seedOrder(app)).id,
+    therapist_id: west.id,
+    start_at: start,
+  });
+  await cancelVisit(app, staffOf(), id);
+  return id;
+}
+const [lost, filled, open] = [now + hour, now + 2 * hour, now + 3 * day];
+for (const start of [lost, filled, open]) await free(start);
+const filler = await seedVisit(app, {
+  order_id: (await seedOrder(app)).id,
+  therapist_id: west.id,
+  start_at: filled,
+});
+clock.set(now + 1.5 * hour);
+
+const supervisor = await staffClient({ app, url }, "supervisor");
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
+const csv = async (path: string) => rowsOf((await supervisor.get(path)).text);
+const rate = ({ held, missed, setups }: Recovery["all"]) => [held, missed, setups];
+
+test("visits are counted by therapist, region, lead time, reply and reason", async () => {
+  const figures = await findRecovery(app, 12, zone);
+  expect(rate(figures.all)).toEqual([5, 2, 3]);
+  expect(figures.all.medianDays).toBe(10);
+  expect(figures.byTherapist.map(({ name, ...each }) => [name, ...rate(each)])).toEqual([
+    [therapist.name, 3, 1, 2],
+    ["Wanda West", 2, 1, 1],
+  ]);
+  expect(figures.byLead.map(rate).map(([held, missed]) => [held, missed])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 0],
+    [0, 0],
+    [2, 1],
+  ]);
+  expect(figures.byReply.map(({ reply, held, missed }) => [reply, held, missed])).toEqual([
+    ["ok", 1, 0],
+    ["none", 4, 2],
+  ]);
+  expect(figures.reasons).toContainEqual({ status: "no show", reason: "unreachable", count: 1 });
+  expect(figures.reasons).toContainEqual({ status: "cancelled", reason: "insurance", count: 1 });
+});
+
+test("a freed time is open, then filled by another visit or lost", async () => {
+  const [first, ...rest] = (await findRecovery(app, 4, zone)).weeks;
+  const sum = (key: "freed" | "filled" | "lost" | "open") =>
+    [first, ...rest].reduce((total, week) => total + (week?.[key] ?? 0), 0);
+  const inPeriod = [lost, filled, open].filter((at) => localDate(at, zone) < nextSunday());
+  expect(sum("freed")).toBe(inPeriod.length);
+  expect([sum("filled"), sum("lost")]).toEqual([1, 1]);
+  const times = await csv("/recovery-times.csv?weeks=4");
+  expect(times.find(({ State }) => State === "filled")?.["Filled by visit"]).toBe(String(filler.id));
+});
+
+const nextSunday = () =>
+  localDate(Date.parse(`${sundayOf(localDate(clock.now(), zone))}T12:00:00Z`) + 7 * day, "UTC");
+
+test("a time that its own visit took back isn't freed", async () => {
+  const start = now + 4 * hour;
+  const id = await free(start);
+  await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", id).execute();
+  const times = await csv("/recovery-times.csv?weeks=4");
+  expect(times.map((time) => time["Left by visit"])).not.toContain(String(id));
+});
+
+test("every number of the page leads to as many rows, and the CSV has the same", async () => {
+  const page = await PlainPage.open(supervisor, "/recovery");
+  const links = [
+    ...page.html.matchAll(/href="(\/recovery\/(?:visits|times)[^"]*)"[^>]*>\s*(?:<b[^>]*>)?(\d+)/g),
+  ];
+  expect(links.length).toBeGreaterThan(20);
+  for (const [, href = "", count] of links) {
+    const path = href.replaceAll("&amp;", "&");
+    const list = await PlainPage.open(supervisor, path);
+    const rows = list.table(path.startsWith("/recovery/times") ? "Freed times" : "Visits behind a number");
+    const shown = rows.filter((row) => Object.values(row).length > 1);
+    expect(shown.length, path).toBe(Number(count));
+    const exported = await csv(path.replace("/visits", ".csv").replace("/times", "-times.csv"));
+    expect(exported.length, path).toBe(Number(count));
+  }
+});
+
+test("the no-show rate can be recomputed from the CSV", async () => {
+  const visits = await csv("/recovery.csv");
+  const missed = visits.filter(({ Status }) => Status === "no show").length;
+  const held = missed + visits.filter(({ Status }) => Status === "completed").length;
+  const page = await PlainPage.open(supervisor, "/recovery");
+  expect(page.text).toContain(`No-show rate: ${((missed / held) * 100).toFixed(1)} %`);
+});

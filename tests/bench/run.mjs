@@ -21,6 +21,7 @@ const subjects = [
   "messages",
   "orders",
   "size",
+  "earlier",
 ];
 
 const wanted = process.argv.slice(2);

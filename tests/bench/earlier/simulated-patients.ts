@@ -1,0 +1,70 @@
+import { openingsInBatches } from "~/availability/openings.server";
+import type { App } from "~/boot/app.server";
+import type { Patient } from "~/core/who";
+import { allParts, allWeekdays, usualNotice } from "~/offers/offer-schema";
+import { findWish, saveWish } from "~/offers/wishes.server";
+import { bookVisit } from "~/visits/book-visit.server";
+
+export const database = "SIM";
+
+let serial = 0;
+
+/** A new order with a phone that agreed to texts. */
+async function addOrder(app: App): Promise<{ id: number; patient_id: number }> {
+  const number = ++serial;
+  const now = app.clock.now();
+  const phone = `+1919${String(2_000_000 + number)}`;
+  const order = await app.db
+    .insertInto("orders")
+    .values({
+      brightree_db: database,
+      patient_id: number,
+      phone,
+      state: "NC",
+      source_step: 4,
+      source_step_at: now,
+      step: 4,
+      step_at: now,
+      referral_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(["id", "patient_id"])
+    .executeTakeFirstOrThrow();
+  return order;
+}
+
+export const patientOf = (orderId: number): Patient => ({
+  kind: "patient",
+  sessionKind: "code",
+  orderId,
+  sessionId: 1,
+  address: null,
+});
+
+interface Booked {
+  orderId: number;
+  start: number;
+}
+
+/** Books the first opening from `readyAt` on, if there is one. Without offers nobody can ask for an earlier time. */
+export async function arrive(app: App, readyAt: number, wantsEarlier: boolean): Promise<Booked | null> {
+  const opening = await firstOpening(app, readyAt);
+  if (!opening) return null;
+  const { id: orderId, patient_id } = await addOrder(app);
+  const who = patientOf(orderId);
+  const { therapist, start } = opening;
+  const consent = { sms_consent: true, updates: undefined };
+  await bookVisit(app, who, { patient_id, brightree_db: database, therapist, datetime: start, ...consent });
+  if (wantsEarlier && (await findWish(app.reads, orderId))) {
+    const wish = { parts: [...allParts], weekdays: [...allWeekdays], notice_hours: usualNotice };
+    await saveWish(app, who, orderId, wish);
+  }
+  return { orderId, start };
+}
+
+async function firstOpening(app: App, from: number) {
+  const query = { now: app.clock.now(), from, limit: 1 };
+  for await (const batch of openingsInBatches(app.reads, app.config, query)) return batch[0];
+  return undefined;
+}

@@ -149,7 +149,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
   ],
   [/^SCAN (thread_changes|migrations|sqlite_\w+|step_counts|integration_keys)\b/, "it stays small"],
   [
-    /^SCAN (days|zones|regions|offered|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
+    /^SCAN (days|zones|regions|offered|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
     "it is made on the spot",
   ],
   [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search, or a list that was handed over"],
@@ -160,6 +160,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
   [/^SCAN orders USING INDEX orders_open_by_step\b/, "the index holds only what is open"],
   [/^SCAN access_codes USING INDEX access_codes_(newest|one_per_order)\b/, "the index holds only what lives"],
   [/^SCAN \w+ ## select [^?]* from "\w+" order by "id" desc limit \?$/, "it stops at the page's end"],
+  [/^SCAN offers ## .* order by "offers"\."id" desc limit \?$/, "it stops at the page's end"],
   [/^SCAN (threads|visits) USING (COVERING )?INDEX \w+ ## .* limit \?$/, "it stops at the page's end"],
   [
     /^SCAN audit_log ## .* "action" = \? order by "id" desc limit/,

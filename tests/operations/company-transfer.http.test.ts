@@ -110,6 +110,7 @@ async function movingClinic() {
     visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
     held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday },
     earlier_wishes: { order_id: order.id, parts: "[]", weekdays: "[]", notice_hours: 24, asked_at: monday },
+    freed_time_log: { ...slot, local_date: "2026-03-09", freed_at: monday, visit_id: visit.id },
     freed_times: { ...slot, freed_at: monday, next_wave_at: monday },
     offers: {
       ...{ ...offer.columns, ...slot, order_id: order.id, visit_id: visit.id, visit_start: visit.start_at },
@@ -209,6 +210,7 @@ test("every table is exported with its company or excluded on purpose", async ()
     ...["webhook_endpoints", "webhook_deliveries"],
     // Expires within days, or is a log of use.
     ...[
+      "repliers",
       "idempotency_keys",
       "bulk_changes",
       "bulk_change_visits",

@@ -19,6 +19,12 @@ export const offerTables: TransferredTable[] = [
     without: ["left_by"],
   },
   {
+    name: "freed_time_log",
+    key: ["therapist_id", "start_at"],
+    of: (company) => sql`therapist_id in ${therapists(company)}`,
+    points: { therapist_id: "therapists", visit_id: "visits" },
+  },
+  {
     name: "offers",
     key: ["id"],
     of: (company) => sql`order_id in ${orders(company)}`,

@@ -83,8 +83,8 @@ test("staff and patients cancel with a reason, and the CSV shows it with the out
   const supervisor = await staffClient(server, "supervisor");
   const csv = await supervisor.get(`/appointments.csv?therapist=${encodeURIComponent(therapist.name)}`);
   const [head = "", first = ""] = csv.text.split(/\r?\n/);
-  expect(head).toMatch(/Status,No-show reason,Cancel reason,Outcome time \(UTC\)$/);
-  expect(first).toMatch(/cancelled,,insurance,20\d\d-\S+Z$/);
+  expect(head).toMatch(/Status,Patient confirmed,No-show reason,Cancel reason,Outcome time \(UTC\)$/);
+  expect(first).toMatch(/cancelled,,,insurance,20\d\d-\S+Z$/);
 });
 
 test("a therapist closes out visits without a script, in one click each or together, and undoes it", async () => {

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { day, localDate } from "~/core/time";
 import { remindOfVisits } from "~/visits/reminders.server";
@@ -65,6 +66,7 @@ test("a reply to the reminder marks the visit wherever it is shown", async () =>
   expect(await texts()).toEqual(pages.map(([, path]) => [path, true]));
   const mine = await patient.get("/api/my-appointment");
   expect(mine.json.appointment.patient_confirmed).toBe(true);
-  const csv = (await supervisor.get("/appointments.csv")).text.trim().split(/\r?\n/);
-  expect(csv.map((row) => row.split(",").at(-1))).toEqual(["Patient confirmed", "Yes"]);
+  const csv = await supervisor.get("/appointments.csv");
+  const rows: Record<string, string>[] = parse(csv.text, { bom: true, columns: true });
+  expect(rows.map((row) => row["Patient confirmed"])).toEqual(["Yes"]);
 });

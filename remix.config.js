@@ -164,6 +164,11 @@ export default {
       route("api/my-appointment/call-me", "schedule/api/my-call.ts");
       route("api/therapists", "therapists/api/therapists.ts");
       route("api/therapists/:id", "therapists/api/therapist.ts");
+      route("therapists/:id/calendars", "calendar/pages/connected-calendars.tsx");
+      route("calendar/:file", "visits/api/calendar-feed.ts");
+      route("api/therapists/:id/calendars", "availability/api/therapist-calendars.ts");
+      route("api/therapists/:id/calendars/:calendar_id", "availability/api/therapist-calendar.ts");
+      route("api/therapists/:id/feed", "visits/api/therapist-feed.ts");
       route("api/admin/therapists/:id", "calendar/api/therapist-settings.ts");
       route("api/admin/therapists/:id/other-links", "calendar/api/replace-meeting-links.ts");
       route("api/changes", "live/api/changes.ts");

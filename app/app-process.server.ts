@@ -1,4 +1,5 @@
 import { collectDefaultMetrics } from "prom-client";
+import { startReadingCalendars } from "~/availability/busy/start-reading-calendars.server";
 import { type App, openApp } from "~/boot/app.server";
 import { checkSecret } from "~/boot/check-secret.server";
 import type { Config } from "~/config.server";
@@ -71,6 +72,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startNotifyingOfMoves,
       startOffers,
       startSync,
+      startReadingCalendars,
       startWatch,
       startRetention,
       startWebhooks,

@@ -70,6 +70,7 @@ const Environment = z.object({
   PATIENT_CHANGE_HOURS: whole(24, 0, 720),
   BOOKING_LEAD_HOURS: whole(2, 0, 720),
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
+  CALENDAR_STALE_MINUTES: whole(60, 10, 1440),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
   REQUIRE_MFA: oneOf("off", "admins", "all").default("off"),
   RENDER: oneOf("fast", "stock").default("fast"),
@@ -106,6 +107,7 @@ export interface Config {
   patientChangeHours: number;
   bookingLeadHours: number;
   bookingHorizonDays: number;
+  calendarStaleMinutes: number;
   staffIdleMinutes: number;
   requireMfa: "off" | "admins" | "all";
   /** "stock" answers through Remix's own request handler; decision 046. */
@@ -165,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     patientChangeHours: env.PATIENT_CHANGE_HOURS,
     bookingLeadHours: env.BOOKING_LEAD_HOURS,
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
+    calendarStaleMinutes: env.CALENDAR_STALE_MINUTES,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
     requireMfa: env.REQUIRE_MFA,
     render: env.RENDER,

@@ -17,6 +17,8 @@ export interface TimeRange<Instant = number> {
 export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRange<Instant>, SlotOwner {
   /** A visit that is being moved doesn't block its own time. */
   exceptVisit?: number | undefined;
+  /** A calendar of busy times that was read before this closes its therapist's slots. */
+  readSince: number;
 }
 
 export function isOf({ therapistId, region, otherThan }: SlotOwner) {
@@ -31,7 +33,7 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
 }
 
 /** Slots are read before therapists, so that a limited query in order of time reads few of them. */
-export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: SlotQuery) {
+export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
   const except = exceptVisit ?? sql.lit(0);
   // A slot that only the moving visit keeps goes with it. Others are under a visit and need no test.
@@ -57,5 +59,19 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, ...owner }: Slot
         select count(*) from visits
         where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
           and visits.local_date = slots.local_date)`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select 1 from busy_times
+        where busy_times.therapist_id = slots.therapist_id
+          and busy_times.start_at < slots.start_at + ${sql.lit(visitLength)}
+          and busy_times.start_at > slots.start_at - ${sql.lit(longestVisit)}
+          and busy_times.end_at > slots.start_at)`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select 1 from calendars
+        where calendars.therapist_id = slots.therapist_id
+          and coalesce(calendars.last_read_at, calendars.created_at) < ${readSince})`,
     );
 }

@@ -32,6 +32,7 @@ interface Asked {
   to: number;
   times: number;
   therapists: number;
+  readSince: number;
   region?: string | undefined;
   preferred?: string | undefined;
   exceptVisit?: number | undefined;
@@ -39,9 +40,9 @@ interface Asked {
 
 /** From one open time to the next along the index of starts, however many therapists share each. */
 function selectTimes(db: Db, asked: Asked, part: RawBuilder<boolean> | null) {
-  const { from, to, times, therapists, region, preferred, exceptVisit } = asked;
+  const { from, to, times, therapists, readSince, region, preferred, exceptVisit } = asked;
   const firstFrom = (start: number | RawBuilder<number>) => {
-    const query = selectOpenings(db, { from: start, to, region, exceptVisit })
+    const query = selectOpenings(db, { from: start, to, region, exceptVisit, readSince })
       .select("slots.start_at")
       .orderBy("slots.start_at")
       .limit(sql.lit(1));
@@ -49,7 +50,8 @@ function selectTimes(db: Db, asked: Asked, part: RawBuilder<boolean> | null) {
   };
   const openAt = (of: string | undefined) => {
     const start = sql<number>`offered.start`;
-    const owners = selectOpenings(db, { from: start, to: sql`offered.start + 1`, region: of, exceptVisit })
+    const at = { from: start, to: sql<number>`offered.start + 1` };
+    const owners = selectOpenings(db, { ...at, region: of, exceptVisit, readSince })
       .where("slots.start_at", "=", start)
       .select(["therapists.id", "therapists.name", "therapists.region", "therapists.timezone"])
       .orderBy("slots.therapist_id")
@@ -76,6 +78,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
   const asked: Asked = {
     from: Math.max(window.from, day.from),
     to: Math.min(window.to, day.to),
+    readSince: window.readSince,
     times: query.offset + query.limit,
     // Therapists in the preferred region may be among the others.
     therapists: 2 * query.therapists + 1,

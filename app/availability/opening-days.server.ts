@@ -16,6 +16,7 @@ const cpuPerBatch = 4000;
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
   days: string;
   limit: number;
+  readSince: number;
   isTherapistDay?: true | undefined;
 }
 
@@ -66,6 +67,7 @@ export async function listOpeningDays(
     const counting: Counting = {
       days: JSON.stringify(batch),
       limit: query.limit ?? mostCounted,
+      readSince: window.readSince,
       isTherapistDay: query.clock ? undefined : true,
       region: query.region,
       exceptVisit: query.exceptVisit,

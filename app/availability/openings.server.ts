@@ -1,5 +1,5 @@
 import type { Config } from "~/config.server";
-import { day, hour, iso, zoneOrUtc } from "~/core/time";
+import { day, hour, iso, minute, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { openingsInOrder } from "./openings-in-order.server";
 import type { PartOfDay } from "./part-of-day";
@@ -14,11 +14,15 @@ export interface Opening {
   start: number;
 }
 
-export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays">;
+export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays" | "calendarStaleMinutes">;
 
-/** Part 3, section 5: from two hours to sixty days ahead by default. */
-export function bookingWindow(settings: Settings, now: number): { from: number; to: number } {
-  return { from: now + settings.bookingLeadHours * hour, to: now + settings.bookingHorizonDays * day };
+/** Part 3, section 5: from two hours to sixty days ahead by default. `readSince` closes unread calendars' times. */
+export function bookingWindow(settings: Settings, now: number) {
+  return {
+    from: now + settings.bookingLeadHours * hour,
+    to: now + settings.bookingHorizonDays * day,
+    readSince: now - settings.calendarStaleMinutes * minute,
+  };
 }
 
 export interface OpeningQuery {
@@ -55,6 +59,7 @@ export async function* openingsInBatches(
       exceptVisit: query.exceptVisit,
       date: query.clock ? undefined : query.date,
       preferRegion: query.preferRegion ?? undefined,
+      readSince: window.readSince,
       limit: query.limit,
     },
     await isInPart(db, window, query),

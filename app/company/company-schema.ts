@@ -41,6 +41,8 @@ export const CompanyProfile = z.object({
   about_visit_es: optional(text(2000), "Use at most 2,000 characters."),
   /** Whether patients may book without agreeing to texts. */
   sms_optional: flag,
+  /** Whether therapists' calendar feeds show patients' names. */
+  feed_names: flag,
   languages: z
     .array(z.enum(languageCodes, `Choose from ${languageCodes.join(", ")}.`), noLanguage)
     .min(1, noLanguage)
@@ -84,6 +86,7 @@ export const CompanyJson = z.object({
   about_visit_en: note,
   about_visit_es: note,
   sms_optional: z.boolean(),
+  feed_names: z.boolean(),
   languages: z.array(z.string()),
   offer_cutoff_hours: z.number().int(),
   offers_on: z.boolean(),

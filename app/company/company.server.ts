@@ -16,11 +16,13 @@ export const companyView = ({
   nudge_days,
   sms_optional,
   offers_on,
+  feed_names,
   ...profile
 }: Company) => ({
   ...profile,
   sms_optional: sms_optional === 1,
   offers_on: offers_on === 1,
+  feed_names: feed_names === 1,
   languages: [...offeredLanguages(languages)],
   nudge_days: JSON.parse(nudge_days) as number[],
 });

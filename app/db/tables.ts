@@ -29,6 +29,8 @@ export interface Tables {
     offers_on: Generated<number>;
     offer_wave_minutes: Generated<number>;
     version: Generated<number>;
+    /** Whether calendar feeds show patients' names. */
+    feed_names: Generated<number>;
   };
   databases: { name: string; company_id: number };
   saved_replies: {
@@ -366,6 +368,26 @@ export interface Tables {
     user_id: number | null;
     version: Generated<number>;
   };
+  calendar_feeds: { therapist_id: number; token_hash: string; token_sealed: string; created_at: number };
+  calendars: {
+    id: Generated<number>;
+    therapist_id: number;
+    kind: "ics" | "caldav";
+    url_sealed: string;
+    user: string | null;
+    password_sealed: string | null;
+    created_at: number;
+    due_at: number;
+    last_read_at: number | null;
+    /** Why the last read failed. */
+    error: string | null;
+    events: Generated<number>;
+    busy: Generated<number>;
+    content_hash: string | null;
+    computed_at: number | null;
+    warned_at: number | null;
+  };
+  busy_times: { therapist_id: number; start_at: number; calendar_id: number; end_at: number };
   held_moves: {
     visit_id: number;
     told_start: number;

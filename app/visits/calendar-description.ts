@@ -6,7 +6,8 @@ import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 import { clockInWords, patientClock } from "./visit-times";
 
-const join = ({ meeting_link }: Visit) => meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
+const join = ({ meeting_link }: Pick<Visit, "meeting_link">) =>
+  meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
 const lines = (...all: (string | null)[]) => all.filter(Boolean).join("\n");
 
 /** What the patient's calendar entry says. */
@@ -24,7 +25,9 @@ export function forPatient(visit: Visit, { company, links, closedHours }: Patien
   );
 }
 
-export function forTherapist(visit: Visit): string {
+type Facts = Pick<Visit, "meeting_link" | "start_at" | "timezone" | "patient_zone">;
+
+export function forTherapist(visit: Facts): string {
   const patient = patientClock(visit);
   return lines(join(visit), patient && `Patient's time: ${patient}`);
 }

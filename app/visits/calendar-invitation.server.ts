@@ -29,6 +29,12 @@ export function findCalendarEntry(db: Db, visitId: number): Promise<CalendarEntr
 
 export type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
 
+export const newCalendar = (method: CalendarMethod) =>
+  ical({
+    prodId: { company: "Firstnight", product: "Firstnight", language: currentLanguage().toUpperCase() },
+    method: ICalCalendarMethod[method],
+  });
+
 interface Invitation {
   method: CalendarMethod;
   visit: Visit;
@@ -43,10 +49,7 @@ interface Invitation {
 /** @returns iCalendar text, with times in UTC so that it needs no time zone definitions */
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
   const { method, visit, entry, attendee, description, alarms, now } = invitation;
-  const calendar = ical({
-    prodId: { company: "Firstnight", product: "Firstnight", language: currentLanguage().toUpperCase() },
-    method: ICalCalendarMethod[method],
-  });
+  const calendar = newCalendar(method);
   const event = calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
@@ -54,7 +57,7 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
     start: new Date(visit.start_at),
     end: new Date(visit.end_at),
     summary: visitStrings.title,
-    status: statusOf(method, visit),
+    status: statusInCalendar(method === "CANCEL" ? "cancelled" : visit.status),
     organizer: { name: plain(name), email: address },
   });
   const link = method === "CANCEL" ? null : visit.meeting_link;
@@ -94,7 +97,10 @@ const uriOf = (link: string) => new URL(link).href.replaceAll("\\", "%5C");
 // iCalendar can't escape a quote inside a quoted name.
 const plain = (name: string) => name.replace(/["\p{Cc}]+/gu, " ").trim();
 
-function statusOf(method: CalendarMethod, visit: Visit): ICalEventStatus {
-  if (method === "CANCEL") return ICalEventStatus.CANCELLED;
-  return visit.status === "confirmed" ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE;
+/** A visit that is not confirmed yet is tentative. */
+export function statusInCalendar(status: string): ICalEventStatus {
+  if (status === "cancelled") return ICalEventStatus.CANCELLED;
+  return status === "submitted" || status === "pending"
+    ? ICalEventStatus.TENTATIVE
+    : ICalEventStatus.CONFIRMED;
 }

@@ -1,5 +1,8 @@
+import { busyReason } from "~/availability/busy/busy-times.server";
 import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { isSlotOffered } from "~/availability/is-slot-offered.server";
+import { visitLength } from "~/availability/visit-length";
+import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -24,7 +27,11 @@ async function countDay(
 }
 
 /** Warns of a full day, which staff may exceed (part 3, section 14.13), a day off, and unlisted times. */
-async function listTimeWarnings(db: Db, { therapist, start, exceptVisit }: RequestedTime): Promise<string[]> {
+async function listTimeWarnings(
+  app: App,
+  db: Db,
+  { therapist, start, end = start + visitLength, exceptVisit }: RequestedTime,
+): Promise<string[]> {
   const { name } = therapist;
   const zone = zoneOrUtc(therapist.timezone);
   const date = localDate(start, zone);
@@ -40,12 +47,14 @@ async function listTimeWarnings(db: Db, { therapist, start, exceptVisit }: Reque
   if ((await isDayOff(db, therapist.id))(date)) warnings.push(`${name} is off on ${day}.`);
   else if (!(await isSlotOffered(db, therapist.id, start)))
     warnings.push(`${name} isn't available at this time.`);
+  const busy = await busyReason(app, db, therapist, { start, end });
+  if (busy) warnings.push(busy);
   return warnings;
 }
 
 /** @throws Refusal "invalid" with the warnings, which the user may accept */
-export async function refuseWarnings(db: Db, requested: RequestedTime): Promise<void> {
-  const warnings = await listTimeWarnings(db, requested);
+export async function refuseWarnings(app: App, db: Db, requested: RequestedTime): Promise<void> {
+  const warnings = await listTimeWarnings(app, db, requested);
   if (warnings.length === 0) return;
   throw new Refusal("invalid", warnings.join(" "), { fields: { accept: warnings }, extra: { warnings } });
 }

@@ -154,6 +154,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
   ],
   [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search, or a list that was handed over"],
   [/^SCAN (sessions|sign_in_challenges|two_step_offers|password_tokens|limits)\b/, "it is swept every hour"],
+  [/^SCAN calendars\b/, "a therapist has a few"],
   [/^SCAN held_moves\b/, "a row for each move of the last half minute"],
   [/^SCAN imports\b/, "a row for each file of the last days"],
   [/^SCAN outbox USING (COVERING )?INDEX outbox_(due|held)\b/, "the index holds only what waits"],

@@ -178,6 +178,7 @@ test("every response and body has its media type", () => {
     "application/json",
     "application/pdf",
     "application/x-www-form-urlencoded",
+    "text/calendar",
     "text/csv",
     "text/event-stream",
     "text/plain",
@@ -530,6 +531,25 @@ examples["GET /api/brightree/patient-link"] = async () => {
   const { order } = await patient();
   return staff.get(`/api/brightree/patient-link?db=${clinic.database}&patient_id=${order.patient_id}`);
 };
+const addedCalendar = () =>
+  staff.post(`/api/therapists/${clinic.therapist.id}/calendars`, {
+    kind: "ics",
+    url: "http://127.0.0.1:1/busy.ics",
+  });
+examples["GET /api/therapists/{id}/calendars"] = async () => {
+  await addedCalendar();
+  return staff.get(`/api/therapists/${clinic.therapist.id}/calendars`);
+};
+examples["POST /api/therapists/{id}/calendars"] = addedCalendar;
+examples["DELETE /api/therapists/{id}/calendars/{calendar_id}"] = async () =>
+  staff.delete(`/api/therapists/${clinic.therapist.id}/calendars/${(await addedCalendar()).json.id}`);
+examples["POST /api/therapists/{id}/feed"] = () => staff.post(`/api/therapists/${clinic.therapist.id}/feed`);
+examples["GET /calendar/{file}"] = async () => {
+  const { url } = (await staff.post(`/api/therapists/${clinic.therapist.id}/feed`)).json;
+  return staff.get(new URL(url).pathname);
+};
+examples["DELETE /api/therapists/{id}/feed"] = () =>
+  staff.delete(`/api/therapists/${clinic.therapist.id}/feed`);
 examples["PATCH /api/therapists/{id}"] = () =>
   staff.patch(`/api/therapists/${clinic.therapist.id}`, { review_link: "https://review.example/me" });
 examples["PATCH /api/admin/therapists/{id}"] = () =>
@@ -733,6 +753,11 @@ const specified = [
   "DELETE /api/availability",
   "POST /api/availability/bulk",
   "POST /api/availability/bulk/delete",
+  "GET /api/therapists/{id}/calendars",
+  "POST /api/therapists/{id}/calendars",
+  "DELETE /api/therapists/{id}/calendars/{calendar_id}",
+  "POST /api/therapists/{id}/feed",
+  "DELETE /api/therapists/{id}/feed",
   "PATCH /api/therapists/{id}",
   "GET /api/kpi/step-counts",
   "GET /api/kpi/step-orders",

@@ -91,6 +91,14 @@ async function movingClinic() {
       end_time: "12:00",
       interval: 30,
     },
+    calendars: {
+      therapist_id: therapist.id,
+      kind: "ics",
+      url_sealed: app.secrets.seal("https://calendar.example/busy.ics"),
+      created_at: monday,
+      due_at: monday,
+      last_read_at: monday,
+    },
     days_off: {
       therapist_id: therapist.id,
       from_date: "2026-03-09",
@@ -212,6 +220,10 @@ test("every table is exported with its company or excluded on purpose", async ()
     ...[
       "repliers",
       "idempotency_keys",
+      // Its address is the old installation's.
+      "calendar_feeds",
+      // Read again from its calendar.
+      "busy_times",
       "bulk_changes",
       "bulk_change_visits",
       "imports",

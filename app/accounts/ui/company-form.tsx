@@ -3,6 +3,7 @@ import type { CompanyView } from "~/company/company.server";
 import { formatPhone } from "~/core/phone";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { FeedNames } from "./feed-names";
 import { OfferedLanguages } from "./offered-languages";
 
 export function CompanyForm({ company, wordingHref }: { company: CompanyView; wordingHref: string }) {
@@ -69,6 +70,7 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
         </p>
       </Group>
       <VisitFields company={company} />
+      <FeedNames shown={company.feed_names} />
       <FormButtons>Save</FormButtons>
     </PostForm>
   );

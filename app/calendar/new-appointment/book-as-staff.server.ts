@@ -26,7 +26,7 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
       const order = await findBookableOrder(trx, who, input.order);
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
-      if (!input.accept) await refuseWarnings(trx, requested);
+      if (!input.accept) await refuseWarnings(app, trx, requested);
       return visitView(await insert(trx, app, who, order, requested, input));
     });
   });

@@ -16,6 +16,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { CloseOut } from "~/visits/ui/close-out";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { visitFlash } from "~/visits/visit-flash";
+import { StaleNotice } from "../connections/stale-notice";
 import { NextVisits } from "../running-late/next-visits";
 import { findVisitSheet } from "../visit-sheet/find-visit-sheet.server";
 import { VisitSheet } from "../visit-sheet/visit-sheet";
@@ -74,6 +75,11 @@ export default function TherapistPage() {
               Day sheet
             </ButtonLink>
           )}
+          {week && (
+            <ButtonLink href={`/therapists/${week.therapist.id}/calendars`} look="quiet">
+              Calendars
+            </ButtonLink>
+          )}
           <form method="post" action="/logout" data-logout="">
             <Button look="quiet">Log out</Button>
           </form>
@@ -82,6 +88,7 @@ export default function TherapistPage() {
     >
       {week ? (
         <>
+          <StaleNotice therapist={week.therapist} stale={week.stale} />
           <WeekTiles visits={week.visits} />
           <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
           <CloseOut visits={week.ended} back={here} />

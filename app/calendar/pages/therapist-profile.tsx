@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
+import { isCalendarStale } from "~/availability/busy/busy-times.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
@@ -19,6 +20,7 @@ import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { StaleNotice } from "../connections/stale-notice";
 import { changeProfile } from "../profile/change-profile.server";
 import { findProfile } from "../profile/find-profile.server";
 import { ProfileForm } from "../profile/profile-form";
@@ -41,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       staff: requireStaff(who),
       ...profile,
       now: app.clock.now(),
+      stale: await isCalendarStale(app.reads, app, profile.therapist.id),
       here: pathname + search,
       daysOff: await listDaysOff(app.reads, profile.therapist, app.clock.now()),
       availability: await findAvailability(app, profile.therapist, { slots: input.slots, word: flash }),
@@ -65,7 +68,7 @@ function messageOf({ message, typed }: FormProblem): string {
 }
 
 export default function TherapistProfile() {
-  const { staff, therapist, companies, lists, here, now, daysOff, availability, toast } =
+  const { staff, therapist, stale, companies, lists, here, now, daysOff, availability, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const actions = { here, meetingLink: therapist.zoom_link, problem, now };
@@ -89,7 +92,11 @@ export default function TherapistProfile() {
             <ButtonLink href={`/therapists/${therapist.id}/out`} look="quiet" size="small">
               Reassign that day's visits
             </ButtonLink>
+            <ButtonLink href={`/therapists/${therapist.id}/calendars`} look="quiet" size="small">
+              Calendars
+            </ButtonLink>
           </p>
+          <StaleNotice therapist={therapist} stale={stale} />
           <DaysOffNote therapistId={therapist.id} daysOff={daysOff} />
           <ProfileVisits
             {...actions}

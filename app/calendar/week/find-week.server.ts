@@ -1,6 +1,7 @@
+import { isCalendarStale, listBusyTimes } from "~/availability/busy/busy-times.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import type { App } from "~/boot/app.server";
-import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { addDays, day, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -22,13 +23,15 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
   const own = { therapistId: therapist.id };
   const saturday = addDays(sunday, 6);
-  const [visits, pending, begun, next, held, daysOff] = await Promise.all([
+  const [visits, pending, begun, next, held, daysOff, busy, stale] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
     findNextVisits(app.reads, therapist.id, now),
     listHeldMoves(app.reads, therapist.id, now),
     listDaysOff(app.reads, therapist, from),
+    listBusyTimes(app.reads, therapist.id, { from, to: now + 180 * day }),
+    isCalendarStale(app.reads, app, therapist.id),
   ]);
   return {
     therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
@@ -43,6 +46,8 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     ended: begun.filter((visit) => needsOutcome(visit, now)),
     next,
     held,
+    busy,
+    stale,
     daysOff: daysOff.filter((off) => off.from_date <= saturday && off.to_date >= sunday),
   };
 }

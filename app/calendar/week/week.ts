@@ -19,6 +19,10 @@ export interface VisitWeek {
   /** In progress, or within the hour. */
   next: NextVisit[];
   held: HeldMove[];
+  /** Of other calendars, also after the week. */
+  busy: { start: number; end: number }[];
+  /** Whether a calendar can't be read, so that patients can't book. */
+  stale: boolean;
   daysOff: { id: number; from_date: string; to_date: string; note: string | null }[];
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { selectOpenings } from "~/availability/open-slots.server";
-import { bookingWindow } from "~/availability/openings.server";
-import type { Config } from "~/config.server";
+import { bookingWindow, type Settings } from "~/availability/openings.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { warnAfterDays } from "./forecast";
@@ -20,7 +19,7 @@ export interface FirstOpening {
 /** The first time a patient could book with each therapist and in each region, longest wait first. */
 export async function findFirstOpenings(
   db: Db,
-  settings: Pick<Config, "bookingLeadHours" | "bookingHorizonDays">,
+  settings: Settings,
   now: number,
 ): Promise<{ regions: FirstOpening[]; therapists: FirstOpening[] }> {
   const first = selectOpenings(db, bookingWindow(settings, now))

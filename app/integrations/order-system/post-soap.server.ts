@@ -61,7 +61,7 @@ export async function openPost(posting: Omit<Posting, "maxBytes">): Promise<Inco
   });
 }
 
-async function readBytes(response: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(response: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { calendarTable } from "./calendar-table.server";
 import { batches, databases, orders, phones, therapists, threads, visits } from "./company-rows.server";
 import { offerTables } from "./offer-tables.server";
 import type { TransferredTable } from "./transferred-table";
@@ -63,6 +64,7 @@ export const transferredTables: TransferredTable[] = [
     of: (company) => sql`company_id = ${company}`,
     points: { company_id: "companies", user_id: "users" },
   },
+  calendarTable,
   {
     name: "weekly_hours",
     key: ["id"],

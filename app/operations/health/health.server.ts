@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
+import { checkCalendars } from "./calendar-health.server";
 import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
@@ -17,6 +18,7 @@ export async function checkHealth(
     ...(await checkWebhooks(app)),
     ...(await checkCompanies(app)),
     ...(await checkConsentRule(app)),
+    ...(await checkCalendars(app)),
     await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };

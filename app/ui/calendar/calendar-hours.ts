@@ -1,4 +1,4 @@
-import { minute, wallTime } from "~/core/time";
+import { addDays, localDate, minute, startOfDay, wallTime } from "~/core/time";
 import type { CalendarEvent } from "./calendar-event";
 
 // Part 2, section 9.
@@ -39,4 +39,10 @@ export function widened(visits: CalendarEvent[], hours: Hours, zone: string): Ho
     slotMinTime: timeOf(Math.min(first, minutesOf(hours.slotMinTime))),
     slotMaxTime: timeOf(Math.max(last, minutesOf(hours.slotMaxTime))),
   };
+}
+
+/** A grid's range covers only its hours, but visits may be outside of them. */
+export function wholeDays(start: Date, end: Date, zone: string): [number, number] {
+  const last = localDate(end.getTime() - 1, zone);
+  return [startOfDay(localDate(start.getTime(), zone), zone), startOfDay(addDays(last, 1), zone)];
 }

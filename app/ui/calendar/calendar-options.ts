@@ -26,6 +26,8 @@ export interface StaffCalendarOptions {
   narrow: Views;
   /** Events in the page, which save the first request. */
   first?: { from: number; to: number; events: CalendarEvent[] };
+  /** Times of another calendar, shown behind the visits. ms UTC. */
+  busy?: { start: number; end: number }[];
   fetchEvents(from: number, to: number): Promise<CalendarEvent[]>;
   open(event: CalendarEvent, element: HTMLElement): void;
   /** Saves a drag or resize; null reverts it. Without it, events can't be dragged. */

@@ -10,9 +10,10 @@ import list from "@fullcalendar/react/list";
 import classic from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type RefObject, useMemo, useState } from "react";
-import { addDays, localDate, minute, startOfDay } from "~/core/time";
+import { localDate, minute } from "~/core/time";
+import { busyTimeLook, busyTimesIn, isBusyTime } from "./busy-time";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
-import { narrowHours, outsideOf, wideHours, widened } from "./calendar-hours";
+import { narrowHours, outsideOf, wholeDays, wideHours, widened } from "./calendar-hours";
 import type { StaffCalendarOptions } from "./calendar-options";
 import { EventContent } from "./event-content";
 import { OutsideHours } from "./outside-hours";
@@ -62,6 +63,7 @@ function dayClass({ isPast, isToday }: { isPast: boolean; isToday: boolean }): s
 }
 
 const fixed: CalendarOptions = {
+  ...busyTimeLook,
   plugins: [dayGrid, timeGrid, list, interaction, classic],
   locale: "en-US",
   firstDay: 0,
@@ -111,7 +113,8 @@ function optionsOf(
     now: () => new Date(options.now + performance.now() - opened),
     headerToolbar: { left: "prev,next today", center: "title", right: views.names },
     dayMaxEventRows: views.rows,
-    eventClass: ({ event, isPast }) => `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
+    eventClass: ({ event, isPast }) =>
+      isBusyTime(event) ? "" : `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
     eventContent: ({ event, view }) => (
       <EventContent
         event={visitOf(event)}
@@ -122,6 +125,7 @@ function optionsOf(
       />
     ),
     eventDidMount({ el, event }) {
+      if (isBusyTime(event)) return;
       el.dataset.visit = event.id;
       if (options.keys)
         el.setAttribute("aria-keyshortcuts", Object.keys(options.keys).join(" ").toUpperCase());
@@ -141,6 +145,7 @@ function eventSource(
     const [from, to] = wholeDays(view.activeStart, view.activeEnd, options.zone);
     const events = view.calendar
       .getEvents()
+      .filter((event) => !isBusyTime(event))
       .filter(({ start }) => start && from <= start.getTime() && start.getTime() < to);
     const date = localDate(view.currentStart.getTime(), options.zone);
     const visits = events.map(visitOf);
@@ -152,19 +157,14 @@ function eventSource(
       const [from, to] = wholeDays(start, end, options.zone);
       const cached = first && first.from <= from && to <= first.to ? first.events : null;
       first = undefined;
-      return (cached ?? (await options.fetchEvents(from, to))).map(eventInput);
+      const visits = cached ?? (await options.fetchEvents(from, to));
+      return [...visits.map(eventInput), ...busyTimesIn(options, from, to)];
     },
     datesSet: report,
     eventsSet: () => calendar.current && report(calendar.current.getApi()),
     loading: (isLoading) => options.loading?.(isLoading),
     eventSourceFailure: (error) => options.failed?.(error),
   };
-}
-
-/** A grid's range covers only its hours, but visits may be outside of them. */
-function wholeDays(start: Date, end: Date, zone: string): [number, number] {
-  const last = localDate(end.getTime() - 1, zone);
-  return [startOfDay(localDate(start.getTime(), zone), zone), startOfDay(addDays(last, 1), zone)];
 }
 
 const eventInput = (visit: CalendarEvent) => ({
@@ -191,7 +191,7 @@ function interactions({ open, move }: StaffCalendarOptions): CalendarOptions {
     eventClick({ event, el, jsEvent }) {
       if (jsEvent.metaKey || jsEvent.ctrlKey) return;
       jsEvent.preventDefault();
-      open(visitOf(event), el.closest<HTMLElement>("[data-visit]") ?? el);
+      if (!isBusyTime(event)) open(visitOf(event), el.closest<HTMLElement>("[data-visit]") ?? el);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { busyReason } from "~/availability/busy/busy-times.server";
 import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { findOpening } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
@@ -82,12 +83,16 @@ async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry)
     throw new Refusal("conflict", "This visit has changed since the page was opened.");
   }
   const keepsTime = start === visit.start_at;
-  if (keepsTime) await refuseDayOff(trx, therapist, start);
+  if (keepsTime) {
+    await refuseDayOff(trx, therapist, start);
+    const busy = await busyReason(app, trx, therapist, { start, end: visit.end_at });
+    if (busy) throw new Refusal("conflict", busy);
+  }
   const takenMessage = keepsTime
     ? `${therapist.name} has another visit at that time.`
     : `${therapist.name}'s time was taken.`;
   const opening = { now: app.clock.now(), therapistId: therapist.id, start };
-  if (!keepsTime && !(await findOpening(trx, staffWindow, opening))) {
+  if (!keepsTime && !(await findOpening(trx, staffWindow(app), opening))) {
     throw new Refusal("conflict", takenMessage);
   }
   await reassignVisit(trx, app, who, visit, { therapist, start, takenMessage, hold: true });

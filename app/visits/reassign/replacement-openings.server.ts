@@ -1,3 +1,4 @@
+import { busyReason } from "~/availability/busy/busy-times.server";
 import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { listOpenings, type Opening } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
@@ -7,7 +8,11 @@ import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 import { listClashes } from "../visits.server";
 
-export const staffWindow = { bookingLeadHours: 0, bookingHorizonDays: 730 };
+export const staffWindow = ({ config }: Pick<App, "config">) => ({
+  bookingLeadHours: 0,
+  bookingHorizonDays: 730,
+  calendarStaleMinutes: config.calendarStaleMinutes,
+});
 
 const daysAhead = 14;
 const mostLater = 500;
@@ -22,7 +27,7 @@ export function replacementOpenings(app: App, db: Db, to: Therapist | null) {
   const lists = new Map<string, Promise<Opening[]>>();
   const owner = ({ region }: Visit) => (to ? { therapistId: to.id } : { region });
   const read = (name: string, query: object) => {
-    const list = lists.get(name) ?? listOpenings(db, staffWindow, { now, ...query });
+    const list = lists.get(name) ?? listOpenings(db, staffWindow(app), { now, ...query });
     lists.set(name, list);
     return list;
   };
@@ -31,7 +36,7 @@ export function replacementOpenings(app: App, db: Db, to: Therapist | null) {
     const date = localDate(visit.start_at, zone);
     const key = `${date} ${to ? "" : visit.region}`;
     const sameDay = await read(key, { ...owner(visit), date });
-    const kept = to && (await sameTime(db, to, visit));
+    const kept = to && (await sameTime(app, db, to, visit));
     if (kept && !sameDay.some(({ start }) => start === kept.start)) {
       return [...sameDay, kept].sort((a, b) => a.start - b.start);
     }
@@ -42,12 +47,13 @@ export function replacementOpenings(app: App, db: Db, to: Therapist | null) {
 }
 
 /** Staff may keep a visit's time with a therapist who is free then, even outside their open times. */
-async function sameTime(db: Db, to: Therapist, visit: Visit): Promise<Opening | null> {
+async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<Opening | null> {
   const { start_at: start, end_at: end } = visit;
   const { id: therapistId, name: therapist, region } = to;
   const zone = zoneOrUtc(to.timezone);
   if (visit.therapist_id === therapistId || (await isDayOff(db, therapistId))(localDate(start, zone)))
     return null;
+  if (await busyReason(app, db, to, { start, end })) return null;
   const clashes = await listClashes(db, { therapistId, start, end, except: visit.id });
   return clashes.length > 0 ? null : { therapistId, therapist, region, zone, start };
 }

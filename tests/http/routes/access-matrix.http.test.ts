@@ -94,6 +94,8 @@ admits(
   "POST /api/validate-code",
   "GET /api/shortlink/bootstrap-schedule/:code",
   "GET /api/shortlink/timeline/:code",
+  // Its token is in the address.
+  "GET /calendar/:file",
   // Callers of these send a signature, not a session.
   "POST /api/sms/inbound",
   "POST /api/sms/status",
@@ -149,6 +151,10 @@ admits(
   "GET POST /therapists/:id/availability/week",
   "GET POST /therapists/:id/availability/days-off",
   "GET /therapists/:id/availability/changes",
+  "GET POST /therapists/:id/calendars",
+  "POST DELETE /api/therapists/:id/feed",
+  "GET POST /api/therapists/:id/calendars",
+  "DELETE /api/therapists/:id/calendars/:calendar_id",
   "GET /visits/:id",
   "GET /api/changes",
   "GET POST /visits/:id/confirm",

@@ -142,6 +142,10 @@ const rest: Record<string, unknown> = {
   date: "2026-03-05",
   time: "10:00",
   act: "remove",
+  kind: "ics",
+  url: "https://calendar.example/busy.ics",
+  user: "",
+  password: "",
 };
 
 const theirs = new Set(
@@ -211,7 +215,10 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
   const client = await enter(who);
   const [id, ...others] = [idOf(path)[side]];
   expect(others).toEqual([]);
-  const address = path.replace(/:(id|threadId)\??/, String(id)).replace(/:\w+/, "nothing-of-this-name");
+  const address = path
+    .replace(/:(id|threadId)\??/, String(id))
+    .replace(":calendar_id", "1")
+    .replace(/:\w+/, "nothing-of-this-name");
   // Patients choose among the therapists, so they know the names.
   const given = names.filter((name) => name in ids || name in rest);
   const valueFor = (name: string) =>

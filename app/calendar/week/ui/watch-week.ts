@@ -50,6 +50,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     wide: { names: "timeGridWeek,timeGridDay,dayGridMonth", initial: "timeGridWeek", rows: 3 },
     narrow: { names: "dayGridWeek,listWeek,dayGridMonth", initial: "dayGridWeek", rows: 3 },
     first: { from: Date.parse(from), to: Date.parse(to), events: eventsIn(element, eventOf) },
+    busy: JSON.parse(element.dataset.busy ?? "[]"),
     fetchEvents: async (start, end) => (await fetchVisits(therapist, start, end)).map(eventOf),
     open: (event, origin) => open(event, currentWeekHref(event.id), origin),
     keys: {

@@ -46,6 +46,7 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
         data-to={iso(week.to)}
         data-now={iso(week.now)}
         data-here={here}
+        data-busy={JSON.stringify(week.busy)}
         data-view={query.view}
         data-therapist-id={query.therapist}
       >

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { allStaff } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { OneCalendar } from "../busy/busy-schema";
+import { removeCalendar } from "../busy/remove-calendar.server";
+
+export const { loader, action } = api({
+  DELETE: method({
+    summary: "Stop reading busy times from a calendar; the times it blocked open at once",
+    allow: allStaff,
+    input: OneCalendar,
+    output: z.void(),
+    run: ({ app, who, input }) => removeCalendar(app, who, input),
+  }),
+});

@@ -1,0 +1,63 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { minute } from "~/core/time";
+import type { Who } from "~/core/who";
+import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+import type { AddCalendar } from "./busy-schema";
+import { findCalendar } from "./calendars.server";
+import { readCalendar } from "./read-calendar.server";
+
+const most = 10;
+
+/** Adds a calendar and reads it at once. @throws Refusal "missing", "invalid", "conflict" */
+export async function addCalendar(app: App, who: Who, input: AddCalendar) {
+  refuseAddress(app, input);
+  const { id: therapistId, kind, url, user = null, password } = input;
+  const now = app.clock.now();
+  const { id } = await app.db.transaction().execute(async (trx) => {
+    await ownTherapistOfId(trx, who, therapistId);
+    const { count } = await trx
+      .selectFrom("calendars")
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .where("therapist_id", "=", therapistId)
+      .executeTakeFirstOrThrow();
+    if (count >= most)
+      throw new Refusal("conflict", `A therapist can have ${most} calendars. Remove one first.`);
+    await logAudit(trx, app, who, {
+      action: "calendar.added",
+      subject: `therapist ${therapistId}`,
+      details: { kind, host: new URL(url).host },
+    });
+    return trx
+      .insertInto("calendars")
+      .values({
+        therapist_id: therapistId,
+        kind,
+        url_sealed: app.secrets.seal(url),
+        user,
+        password_sealed: password === undefined ? null : app.secrets.seal(password),
+        created_at: now,
+        due_at: now + 5 * minute,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  });
+  await readCalendar(app, id);
+  return findCalendar(app, who, therapistId, id);
+}
+
+function refuseAddress({ config }: Pick<App, "config">, { url: typed, password }: AddCalendar): void {
+  const url = new URL(typed);
+  if (config.privateHosts.includes(hostOf(url).toLowerCase())) return;
+  if (isPrivateHost(hostOf(url))) {
+    throw invalidField(
+      "url",
+      "This address is in a private network. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.",
+    );
+  }
+  if (password !== undefined && url.protocol !== "https:") {
+    throw invalidField("url", "Use an address that starts with https://, so that the password is encrypted.");
+  }
+}

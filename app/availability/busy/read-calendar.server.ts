@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { day, hour, minute, second, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { CalendarProblem } from "~/integrations/calendars/calendar-problem";
+import { problemInWords } from "~/integrations/calendars/guarded-fetch.server";
+import { type ParsedCalendar, parseCalendar } from "~/integrations/calendars/parse-calendar.server";
+import { readCaldav } from "~/integrations/calendars/read-caldav.server";
+import { readIcs } from "~/integrations/calendars/read-ics.server";
+import { openOr } from "./calendars.server";
+import { storeBusyTimes } from "./store-busy-times.server";
+
+export const readEvery = 5 * minute;
+const answerWithin = 30 * second;
+
+// Repeated events move into the period as it moves on, so an unchanged calendar is computed again.
+const computeEvery = 6 * hour;
+/** Days ahead; staff may book beyond the patients' horizon. */
+const daysAhead = 180;
+
+/** Reads a calendar and stores its busy times, or why it can't be read. */
+export async function readCalendar(app: App, id: number, stopped?: AbortSignal): Promise<void> {
+  const now = app.clock.now();
+  const calendar = await findAccess(app.db, id);
+  if (!calendar) return;
+  await update(app, id, { due_at: now + readEvery });
+  const period = {
+    from: now - (now % (12 * hour)) - day,
+    to: now + Math.max(daysAhead, app.config.bookingHorizonDays) * day,
+  };
+  try {
+    const texts = await fetchTexts(app, calendar, period, stopped);
+    const hash = createHash("sha256")
+      .update(JSON.stringify([calendar.timezone, texts]))
+      .digest("hex");
+    const isComputed = calendar.content_hash === hash && (calendar.computed_at ?? 0) > now - computeEvery;
+    const parsed = isComputed
+      ? null
+      : await parseCalendar(
+          { texts, zone: zoneOrUtc(calendar.timezone), ...period, emails: [calendar.email] },
+          (uids) => listOwnUids(app.reads, uids),
+        );
+    await storeRead(app, calendar, parsed && { ...parsed, hash }, now);
+  } catch (error) {
+    if (stopped?.aborted) return;
+    const problem = problemInWords(error);
+    if (!problem) app.log.error({ err: error, calendar: id }, "reading a calendar");
+    await update(app, id, {
+      error: problem ?? "The calendar can't be read. The server's log has the reason.",
+    });
+  }
+}
+
+async function findAccess(db: Db, id: number) {
+  return db
+    .selectFrom("calendars")
+    .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
+    .selectAll("calendars")
+    .select(["therapists.timezone", sql<string>`lower(therapists.email)`.as("email")])
+    .where("calendars.id", "=", id)
+    .executeTakeFirst();
+}
+type Calendar = NonNullable<Awaited<ReturnType<typeof findAccess>>>;
+
+async function fetchTexts(
+  app: App,
+  { kind, url_sealed, user, password_sealed }: Calendar,
+  period: { from: number; to: number },
+  stopped?: AbortSignal,
+): Promise<string[]> {
+  const url = openOr(app, url_sealed, null);
+  const password = password_sealed === null ? null : openOr(app, password_sealed, null);
+  if (url === null || (user !== null && password === null)) {
+    throw new CalendarProblem(
+      "The saved address or password can't be opened. Remove this calendar and add it again.",
+    );
+  }
+  const timeout = AbortSignal.timeout(answerWithin);
+  const limits = {
+    privateHosts: app.config.privateHosts,
+    signal: stopped ? AbortSignal.any([stopped, timeout]) : timeout,
+  };
+  const access = { url, user, password };
+  return kind === "ics" ? [await readIcs(access, limits)] : readCaldav(access, limits, period);
+}
+
+/** UIDs of visits, of any therapist: an invitation stays in a calendar for a while after a visit is reassigned. */
+async function listOwnUids(db: Db, uids: string[]): Promise<string[]> {
+  const own: string[] = [];
+  for (let from = 0; from < uids.length; from += 500) {
+    const some = JSON.stringify(uids.slice(from, from + 500));
+    const rows = await db
+      .selectFrom("visits")
+      .select("uid")
+      .where("uid", "in", sql<string>`(select value from json_each(${some}))`)
+      .execute();
+    own.push(...rows.map(({ uid }) => uid));
+  }
+  return own;
+}
+
+type Read = ParsedCalendar & { hash: string };
+
+/** @param parsed null for the same events as before */
+function storeRead(
+  app: App,
+  { id, therapist_id }: Calendar,
+  parsed: Read | null,
+  now: number,
+): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("calendars")
+      .set({
+        last_read_at: now,
+        error: null,
+        warned_at: null,
+        ...(parsed && {
+          events: parsed.events,
+          busy: parsed.busy,
+          content_hash: parsed.hash,
+          computed_at: now,
+        }),
+      })
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (parsed && numUpdatedRows > 0) await storeBusyTimes(trx, { id, therapist_id }, parsed.spans);
+  });
+}
+
+const update = (app: App, id: number, fields: { due_at?: number; error?: string }) =>
+  app.db.updateTable("calendars").set(fields).where("id", "=", id).execute();

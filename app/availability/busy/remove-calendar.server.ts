@@ -1,0 +1,25 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+import type { OneCalendar } from "./busy-schema";
+
+/** Its busy times are open again at once. @throws Refusal "missing" */
+export function removeCalendar(app: App, who: Who, { id, calendar_id }: OneCalendar): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    await ownTherapistOfId(trx, who, id);
+    const removed = await trx
+      .deleteFrom("calendars")
+      .where("id", "=", calendar_id)
+      .where("therapist_id", "=", id)
+      .returning("kind")
+      .executeTakeFirst();
+    if (!removed) throw new Refusal("missing", "There is no such calendar.");
+    await logAudit(trx, app, who, {
+      action: "calendar.removed",
+      subject: `therapist ${id}`,
+      details: { kind: removed.kind },
+    });
+  });
+}

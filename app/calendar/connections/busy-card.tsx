@@ -1,0 +1,78 @@
+import type { ListedCalendar } from "~/availability/busy/calendars.server";
+import { plural } from "~/core/plural";
+import { Button } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { DateTime } from "~/ui/date-time";
+import { AddCalendarForm } from "./add-calendar-form";
+
+interface BusyCardProps {
+  calendars: ListedCalendar[];
+  zone: string;
+}
+
+export function BusyCard({ calendars, zone }: BusyCardProps) {
+  return (
+    <section className="panel reading" aria-labelledby="busy-title">
+      <h2 id="busy-title">Busy times from another calendar</h2>
+      <p>
+        Patients can't book times when another calendar shows you as busy. Only start and end are stored, no
+        titles. Firstnight reads it every 5 minutes.
+      </p>
+      {calendars.some(({ stale }) => stale) && (
+        <Notice tone="bad">
+          Patients can't book any time at the moment, because a calendar can't be read. Its busy times are not
+          known. Times open again when it can be read, or when you remove it.
+        </Notice>
+      )}
+      {calendars.length > 0 && (
+        <ul className="outcomes divided">
+          {calendars.map((calendar) => (
+            <li key={calendar.id} className={calendar.error ? "failed" : undefined}>
+              <Connected calendar={calendar} zone={zone} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {calendars.length === 0 ? (
+        <AddCalendarForm />
+      ) : (
+        <details>
+          <summary>Add another calendar</summary>
+          <AddCalendarForm />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string }) {
+  const { id, kind, url, error, read_at, events, busy } = calendar;
+  const host = URL.canParse(url) ? new URL(url).host : "Unknown address";
+  return (
+    <form method="post">
+      <input type="hidden" name="calendar_id" value={id} />
+      <div>
+        <strong>{kind === "ics" ? host : `${host} (CalDAV)`}</strong>
+        {error && <p className="wrong">{error}</p>}
+        <p className="soft">
+          {read_at === null ? (
+            "Not read yet."
+          ) : (
+            <>
+              Last read <DateTime at={read_at} zone={zone} />: {plural(events, "event")}, {busy} busy in the
+              next 180 days.
+            </>
+          )}
+        </p>
+      </div>
+      <p className="buttons">
+        <Button look="quiet" size="small" name="act" value="test-calendar">
+          Test
+        </Button>
+        <Button look="quiet" size="small" name="act" value="remove-calendar">
+          Remove
+        </Button>
+      </p>
+    </form>
+  );
+}

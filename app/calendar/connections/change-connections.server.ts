@@ -1,0 +1,35 @@
+import { addCalendar } from "~/availability/busy/add-calendar.server";
+import { findCalendar } from "~/availability/busy/calendars.server";
+import { readCalendar } from "~/availability/busy/read-calendar.server";
+import { removeCalendar } from "~/availability/busy/remove-calendar.server";
+import type { App } from "~/boot/app.server";
+import type { Flash } from "~/core/flash";
+import type { Who } from "~/core/who";
+import { createFeed, revokeFeed } from "~/visits/feed/feed-address.server";
+import type { ChangeConnections } from "./connections-schema";
+
+export async function changeConnections(app: App, who: Who, input: ChangeConnections): Promise<Flash> {
+  switch (input.act) {
+    case "create-feed":
+      await createFeed(app, who, input);
+      return "feed-created";
+    case "revoke-feed":
+      await revokeFeed(app, who, input);
+      return "feed-revoked";
+    case "remove-calendar":
+      await removeCalendar(app, who, input);
+      return "calendar-removed";
+    case "test-calendar": {
+      const { id } = await findCalendar(app, who, input.id, input.calendar_id);
+      await readCalendar(app, id);
+      return resultOf(await findCalendar(app, who, input.id, id));
+    }
+    case "add-calendar": {
+      const { act: _, ...calendar } = input;
+      return resultOf(await addCalendar(app, who, calendar));
+    }
+  }
+}
+
+const resultOf = ({ error, events, busy }: { error: string | null; events: number; busy: number }): Flash =>
+  error === null ? `calendar-read.${events}.${busy}` : "calendar-unread";

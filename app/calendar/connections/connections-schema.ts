@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { AddCalendar, OneCalendar } from "~/availability/busy/busy-schema";
+import { recordId } from "~/core/fields";
+
+const Therapist = z.object({ id: recordId });
+
+/** Each form of the page, by the button that sent it. */
+export const ChangeConnections = z.discriminatedUnion(
+  "act",
+  [
+    Therapist.extend({ act: z.literal("create-feed") }),
+    Therapist.extend({ act: z.literal("revoke-feed") }),
+    OneCalendar.extend({ act: z.literal("test-calendar") }),
+    OneCalendar.extend({ act: z.literal("remove-calendar") }),
+    AddCalendar.safeExtend({ act: z.literal("add-calendar") }),
+  ],
+  "Choose a button on the page.",
+);
+export type ChangeConnections = z.output<typeof ChangeConnections>;

@@ -1,0 +1,89 @@
+import { Button } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+
+const steps = [
+  {
+    app: "Google Calendar",
+    how: "On a computer, open Google Calendar. Beside “Other calendars” choose + and “From URL”. Paste the address and choose “Add calendar”. Google reads it a few times a day.",
+  },
+  {
+    app: "Outlook",
+    how: "Open Outlook on the web and its calendar. Choose “Add calendar”, then “Subscribe from web”. Paste the address and choose “Import”. Outlook reads it every few hours.",
+  },
+  {
+    app: "Apple Calendar",
+    how: "On a Mac, choose File, then “New Calendar Subscription”. On an iPhone, open Settings, Apps, Calendar, Calendar Accounts, “Add Account”, “Other”, “Add Subscribed Calendar”. Paste the address.",
+  },
+];
+
+/** @param url of the feed; null without one */
+export function FeedCard({ url, showsNames }: { url: string | null; showsNames: boolean }) {
+  return (
+    <section className="panel reading" aria-labelledby="feed-title">
+      <h2 id="feed-title">Visits in your calendar app</h2>
+      <p>
+        Your calendar app can show the visits from 30 days ago to 180 days ahead.{" "}
+        {showsNames
+          ? "Patients' names are shown. Your company allows it."
+          : "It shows times and meeting links, and no patient's name."}
+      </p>
+      {url ? <Feed url={url} /> : <Create />}
+    </section>
+  );
+}
+
+function Create() {
+  return (
+    <form method="post">
+      <p className="buttons">
+        <Button name="act" value="create-feed">
+          Create address
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Feed({ url }: { url: string }) {
+  return (
+    <>
+      <Field
+        name="feed"
+        label="Private address"
+        hint="Anyone who has this address can see the visits. Don't share it."
+        value={url}
+        readOnly
+        data-copy-source=""
+      />
+      <p className="buttons">
+        <Button type="button" data-copy="f-feed" hidden>
+          Copy address
+        </Button>
+        <span role="status" data-copied="" />
+      </p>
+      {steps.map(({ app, how }) => (
+        <details key={app}>
+          <summary>{app}</summary>
+          <p>{how}</p>
+        </details>
+      ))}
+      <details>
+        <summary>Replace or revoke the address</summary>
+        <form method="post">
+          <p>
+            The old address stops working at once. After replacing it, add the new address to your calendar
+            app.
+          </p>
+          <p className="buttons">
+            <Button look="quiet" name="act" value="create-feed">
+              Replace address
+            </Button>
+            <Button look="danger" name="act" value="revoke-feed">
+              Revoke address
+            </Button>
+          </p>
+        </form>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { recordId } from "~/core/fields";
+import { plural } from "~/core/plural";
+import { requireStaff } from "~/core/require-staff";
+import { allStaff } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { ButtonLink } from "~/ui/components/button";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { BusyCard } from "../connections/busy-card";
+import { changeConnections } from "../connections/change-connections.server";
+import { ChangeConnections } from "../connections/connections-schema";
+import { FeedCard } from "../connections/feed-card";
+import { findConnections } from "../connections/find-connections.server";
+
+export const handle = { look: "staff", scripts: ["copy", "date-time"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Calendars of ${data?.therapist.name ?? "a therapist"} – Firstnight` },
+];
+
+const toasts: Record<string, string> = {
+  "feed-created": "Address created. The one before no longer works.",
+  "feed-revoked": "Address revoked",
+  "calendar-removed": "Calendar removed. Its busy times are open again.",
+};
+
+function toastOf(flash: string | null): string | null {
+  const [, events, busy] = /^calendar-read\.(\d+)\.(\d+)$/.exec(flash ?? "") ?? [];
+  if (events) return `Read ${plural(Number(events), "event")}, ${busy} busy in the next 180 days.`;
+  return (flash && toasts[flash]) || null;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(
+    args,
+    { allow: allStaff, input: z.object({ id: recordId }) },
+    async ({ app, who, input }) => ({
+      staff: requireStaff(who),
+      ...(await findConnections(app, who, input.id)),
+      toast: toastOf(takeFlash(args)),
+    }),
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: allStaff, input: ChangeConnections }, async ({ app, who, input }) => {
+    setFlash(args, await changeConnections(app, who, input));
+    return redirect(`/therapists/${input.id}/calendars`, 303);
+  });
+}
+
+export default function ConnectedCalendars() {
+  const { staff, therapist, calendars, feed, showsNames, toast } = useLoaderData<typeof loader>();
+  const own = staff.therapistId === therapist.id;
+  return (
+    <StaffShell
+      title={`Calendars of ${therapist.name}`}
+      here={own ? "/therapist" : "/calendars"}
+      toast={toast}
+      actions={
+        <ButtonLink href={own ? "/therapist" : `/therapists/${therapist.id}`} look="quiet" size="small">
+          {own ? "Back to the calendar" : `Back to ${therapist.name}`}
+        </ButtonLink>
+      }
+    >
+      <FeedCard url={feed} showsNames={showsNames} />
+      <BusyCard calendars={calendars} zone={therapist.zone} />
+    </StaffShell>
+  );
+}

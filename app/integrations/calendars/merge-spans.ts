@@ -1,0 +1,21 @@
+import type { Span } from "./calendar-zone";
+
+const longest = 12 * 3_600_000;
+
+/** Disjoint spans in order, each at most twelve hours long, as the table of busy times needs them. */
+export function mergeSpans(spans: readonly Span[], from: number, to: number): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const start = Math.max(span.start, from);
+    const end = Math.min(span.end, to);
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else if (end > start) merged.push({ start, end });
+  }
+  return merged.flatMap(({ start, end }) =>
+    Array.from({ length: Math.ceil((end - start) / longest) }, (_, index) => ({
+      start: start + index * longest,
+      end: Math.min(start + (index + 1) * longest, end),
+    })),
+  );
+}

@@ -1,0 +1,77 @@
+import { iso } from "~/core/time";
+import { CalendarProblem } from "./calendar-problem";
+import { type FetchLimits, guardedFetch, statusInWords } from "./guarded-fetch.server";
+import type { CalendarAccess } from "./read-ics.server";
+
+/**
+ * The events of a calendar, or of all calendars of an account that count as busy time (RFC 4791, RFC 6638 9.1).
+ * @returns iCalendar texts @throws CalendarProblem, HostForbidden, AnswerTooLong, or an error of the connection
+ */
+export async function readCaldav(
+  { url, user, password }: CalendarAccess,
+  limits: FetchLimits,
+  range: { from: number; to: number },
+): Promise<string[]> {
+  const { DAVClient, DAVNamespaceShort } = await import("tsdav");
+  let problem: unknown = null;
+  const fetching = guardedFetch(limits);
+  // tsdav takes a refused or failed request for an empty calendar, so the first failure is kept.
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    try {
+      const response = await fetching(input, init);
+      const isDiscovery = new URL(String(input)).pathname.startsWith("/.well-known/");
+      if (response.status >= 400 && !isDiscovery) {
+        problem ??= new CalendarProblem(statusInWords(response.status));
+      }
+      return response;
+    } catch (error) {
+      problem ??= error;
+      throw error;
+    }
+  };
+  const client = new DAVClient({
+    serverUrl: url,
+    credentials: { username: user ?? "", password: password ?? "" },
+    authMethod: "Basic",
+    defaultAccountType: "caldav",
+    fetch: fetch as typeof globalThis.fetch,
+  });
+  try {
+    await client.login();
+    const calendars = await client.fetchCalendars();
+    const own = calendars.filter((one) => sameAddress(one.url, url));
+    const read = own.length > 0 ? own : calendars;
+    if (problem) throw problem;
+    if (read.length === 0) throw new CalendarProblem("This account has no calendar.");
+    const timeRange = { start: iso(range.from), end: iso(range.to) };
+    const texts: string[] = [];
+    for (const calendar of read) {
+      if (await isTransparent(calendar.url)) continue;
+      const objects = await client.fetchCalendarObjects({ calendar, timeRange });
+      for (const { data } of objects) {
+        if (typeof data !== "string")
+          throw new CalendarProblem("An event could not be read from the server.");
+        texts.push(data);
+      }
+      if (problem) throw problem;
+    }
+    return texts;
+  } catch (error) {
+    if (problem) throw problem;
+    if (error instanceof CalendarProblem) throw error;
+    throw new CalendarProblem("The server did not answer as a CalDAV server. Check its address.", {
+      cause: error,
+    });
+  }
+
+  async function isTransparent(calendarUrl: string): Promise<boolean> {
+    const [found] = await client.propfind({
+      url: calendarUrl,
+      props: { [`${DAVNamespaceShort.CALDAV}:schedule-calendar-transp`]: {} },
+      depth: "0",
+    });
+    return JSON.stringify(found?.props ?? {}).includes('"transparent"');
+  }
+}
+
+const sameAddress = (one: string, other: string) => one.replace(/\/+$/, "") === other.replace(/\/+$/, "");

@@ -1,0 +1,59 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { hashToken, newToken } from "~/core/secrets.server";
+import type { Who } from "~/core/who";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+
+const addressOf = (app: Pick<App, "config">, token: string) =>
+  `${app.config.publicUrl}/calendar/${token}.ics`;
+
+/** The address of a therapist's calendar feed; null without one. @throws Refusal "missing" */
+export async function findFeedAddress(app: App, who: Who, therapistId: number): Promise<string | null> {
+  await ownTherapistOfId(app.reads, who, therapistId);
+  const feed = await app.reads
+    .selectFrom("calendar_feeds")
+    .select("token_sealed")
+    .where("therapist_id", "=", therapistId)
+    .executeTakeFirst();
+  return feed ? addressOf(app, app.secrets.open(feed.token_sealed)) : null;
+}
+
+/** Creates the feed, or replaces its address: the old one ends at once. @throws Refusal "missing" */
+export function createFeed(app: App, who: Who, { id }: { id: number }): Promise<string> {
+  const token = newToken();
+  return app.db.transaction().execute(async (trx) => {
+    await ownTherapistOfId(trx, who, id);
+    const replaced = await trx
+      .deleteFrom("calendar_feeds")
+      .where("therapist_id", "=", id)
+      .returning("therapist_id")
+      .executeTakeFirst();
+    await trx
+      .insertInto("calendar_feeds")
+      .values({
+        therapist_id: id,
+        token_hash: hashToken(token),
+        token_sealed: app.secrets.seal(token),
+        created_at: app.clock.now(),
+      })
+      .execute();
+    await logAudit(trx, app, who, {
+      action: replaced ? "feed.replaced" : "feed.created",
+      subject: `therapist ${id}`,
+    });
+    return addressOf(app, token);
+  });
+}
+
+/** @throws Refusal "missing" */
+export function revokeFeed(app: App, who: Who, { id }: { id: number }): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    await ownTherapistOfId(trx, who, id);
+    const revoked = await trx
+      .deleteFrom("calendar_feeds")
+      .where("therapist_id", "=", id)
+      .returning("therapist_id")
+      .executeTakeFirst();
+    if (revoked) await logAudit(trx, app, who, { action: "feed.revoked", subject: `therapist ${id}` });
+  });
+}

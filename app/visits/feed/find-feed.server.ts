@@ -1,0 +1,68 @@
+import { hashToken } from "~/core/secrets.server";
+import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+
+// Part 4, section H.
+const [daysBack, daysAhead] = [30, 180];
+
+const owners = prepared((db, { token_hash }: { token_hash: string }) =>
+  db
+    .selectFrom("calendar_feeds")
+    .innerJoin("therapists", "therapists.id", "calendar_feeds.therapist_id")
+    .innerJoin("companies", "companies.id", "therapists.company_id")
+    .leftJoin("users", "users.id", "therapists.user_id")
+    .where("calendar_feeds.token_hash", "=", token_hash)
+    // The feed of a user who has left is closed.
+    .where("users.disabled_at", "is", null)
+    .select(["therapists.id", "therapists.timezone", "companies.feed_names"]),
+);
+
+const visitsOf = prepared((db, of: { therapist: number; from: number; to: number }) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .where("visits.therapist_id", "=", of.therapist)
+    .where("visits.start_at", ">=", of.from)
+    .where("visits.start_at", "<", of.to)
+    .orderBy("visits.start_at")
+    .orderBy("visits.id")
+    .select([
+      "visits.id",
+      "visits.uid",
+      "visits.sequence",
+      "visits.version",
+      "visits.status",
+      "visits.start_at",
+      "visits.end_at",
+      "visits.meeting_link",
+      "visits.patient_zone",
+      "visits.created_at",
+      "visits.confirmed_at",
+      "visits.completed_at",
+      "visits.cancelled_at",
+      "orders.state",
+      "orders.patient_name",
+    ]),
+);
+
+/** What a feed shows; undefined for a token that is unknown, was replaced or revoked. */
+export async function findFeed(db: Db, token: string, now: number) {
+  const [owner] = await owners(db, { token_hash: hashToken(token) });
+  if (!owner) return undefined;
+  const zone = zoneOrUtc(owner.timezone);
+  const dayFromToday = (days: number) => startOfDay(addDays(localDate(now, zone), days), zone);
+  const window = { from: dayFromToday(-daysBack), to: dayFromToday(daysAhead + 1) };
+  const visits = await visitsOf(db, { therapist: owner.id, ...window });
+  return {
+    zone,
+    ...window,
+    visits: visits.map(({ patient_name, ...visit }) => ({
+      ...visit,
+      timezone: owner.timezone,
+      patient_name: owner.feed_names === 1 ? patient_name : null,
+    })),
+  };
+}
+
+export type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;

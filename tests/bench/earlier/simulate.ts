@@ -117,7 +117,7 @@ function take<Due extends { at: number }>(list: Due[], now: number): Due[] {
   return due;
 }
 
-/** A patient may be too late; the product says so. */
+/** A patient may be too late, which the product refuses. */
 function ignoreRefusal(error: unknown): void {
   if ((error as Error).name !== "Refusal" && !(error as { code?: string }).code) throw error;
 }

@@ -47,7 +47,7 @@ interface Booked {
   start: number;
 }
 
-/** Books the first opening from `readyAt` on, if there is one. Without offers nobody can ask for an earlier time. */
+/** Books the first opening from `readyAt` on, if there is one. Without offers, patients can't ask for an earlier time. */
 export async function arrive(app: App, readyAt: number, wantsEarlier: boolean): Promise<Booked | null> {
   const opening = await firstOpening(app, readyAt);
   if (!opening) return null;

@@ -14,6 +14,7 @@ import { orderRow, stepRows, visitRows } from "./demo-rows";
 import type { Scale } from "./demo-size";
 import { markDemo } from "./folder/demo-marker.server";
 import { insertCallTasks } from "./insert-call-tasks.server";
+import { insertFreedTimes } from "./insert-freed-times.server";
 import { insertRows, withoutIndexes } from "./insert-rows.server";
 import { makePatients } from "./people/patients";
 import { companies } from "./people/places";
@@ -55,6 +56,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await withoutIndexes(trx, "visits", () => insertRows(trx, "visits", visitRows(random("visits"), orders)));
     await insertCallTasks(trx, orders, calendar.now);
     await insertRows(trx, "slots", slots);
+    await insertFreedTimes(trx, calendar.now);
     await loadConversations(trx, () => insertThreads(trx, threads, bookingConsents(orders)));
     await insertHeld(trx, app);
     const then = { ...app, clock: { now: () => calendar.now } };

@@ -134,5 +134,5 @@ test("the no-show rate can be recomputed from the CSV", async () => {
   const missed = visits.filter(({ Status }) => Status === "no show").length;
   const held = missed + visits.filter(({ Status }) => Status === "completed").length;
   const page = await PlainPage.open(supervisor, "/recovery");
-  expect(page.text).toContain(`No-show rate: ${((missed / held) * 100).toFixed(1)} %`);
+  expect(page.text).toContain(`No-show rate: ${((missed / held) * 100).toFixed(1)}%`);
 });

@@ -34,6 +34,10 @@ export function quartilesOf(values: readonly number[]): Quartiles {
   return { count: sorted.length, low: at(0.25), median: at(0.5), high: at(0.75) };
 }
 
+/** "12.5%" */
+export const percent = (share: number | null): string =>
+  share === null ? "–" : `${(share * 100).toFixed(1)}%`;
+
 /** 0 to 1; null without visits. */
 export function noShowShare({ missed, held }: { missed: number; held: number }): number | null {
   return missed + held === 0 ? null : missed / (missed + held);

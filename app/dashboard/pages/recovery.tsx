@@ -17,7 +17,7 @@ import { weekLabel } from "../ui/forecast/chart";
 import { listHref } from "../ui/lists/list-href";
 import { FreedByWeek } from "../ui/recovery/freed-by-week";
 import { FreedTiles } from "../ui/recovery/freed-tiles";
-import { percent, RateTable } from "../ui/recovery/rate-table";
+import { noShowRate, RateTable } from "../ui/recovery/rate-table";
 import { ReasonTable } from "../ui/recovery/reason-table";
 
 export const handle = { look: "staff", scripts: ["board"] };
@@ -67,7 +67,7 @@ export default function RecoveryPage() {
       </form>
       <h2>Freed times by week</h2>
       <FreedByWeek rows={figures.weeks} weeks={weeks} />
-      <h2>{`No-show rate: ${percent(all.missed, all.held)}`}</h2>
+      <h2>{`No-show rate: ${noShowRate(all)}`}</h2>
       <p className="soft">
         {words.rateIs} {words.setupIs}
       </p>

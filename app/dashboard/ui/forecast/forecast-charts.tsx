@@ -1,10 +1,9 @@
-import { type Forecast, noShowShare } from "../../forecast/forecast";
+import { type Forecast, noShowShare, percent } from "../../forecast/forecast";
 import { strings } from "../../strings";
 import { Chart, roundUp, scaleOf, weekLabel } from "./chart";
 
 const week = { key: "week", head: "Week of", cell: (row: { week: string }) => weekLabel(row.week) };
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
-const percent = (share: number | null) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
 
 export function CapacityChart({ weeks }: { weeks: Forecast["capacity"] }) {
   const highest = roundUp(Math.max(1, ...weeks.flatMap(({ booked, open }) => [booked, open])));
@@ -105,7 +104,7 @@ export function NoShowChart({ noShows }: { noShows: Forecast["noShows"] }) {
       summary={all === null ? strings.noData : strings.noShowSummary(percent(all), noShows.length)}
       weeks={noShows.map((row) => row.week)}
       highest={highest}
-      format={(value) => `${Math.round(value * 1000) / 10} %`}
+      format={(value) => `${Math.round(value * 1000) / 10}%`}
       rows={noShows}
       rowKey={(row) => row.week}
       columns={[

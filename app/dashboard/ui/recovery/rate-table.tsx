@@ -1,5 +1,5 @@
 import { Table } from "~/ui/components/table";
-import { noShowShare } from "../../forecast/forecast";
+import { noShowShare, percent } from "../../forecast/forecast";
 import type { Rate } from "../../recovery/find-recovery.server";
 import type { ShowOutcomes } from "../../recovery/recovery-schema";
 import { NumberLink } from "./number-link";
@@ -14,10 +14,8 @@ interface RateTableProps<Row> {
   empty: string;
 }
 
-export const percent = (missed: number, held: number): string => {
-  const share = noShowShare({ missed, held: held - missed });
-  return share === null ? "–" : `${(share * 100).toFixed(1)} %`;
-};
+export const noShowRate = ({ missed, held }: Pick<Rate, "missed" | "held">): string =>
+  percent(noShowShare({ missed, held: held - missed }));
 
 export function RateTable<Row extends Rate>(props: RateTableProps<Row>) {
   const { caption, head, weeks, rows, name, filter, empty } = props;
@@ -49,7 +47,7 @@ export function RateTable<Row extends Rate>(props: RateTableProps<Row>) {
           align: "right",
           cell: (row) => number(row, row.missed, "no-shows", { outcome: "no show" }),
         },
-        { key: "rate", head: "Rate", align: "right", cell: (row) => percent(row.missed, row.held) },
+        { key: "rate", head: "Rate", align: "right", cell: (row) => noShowRate(row) },
         {
           key: "setups",
           head: "Setups",

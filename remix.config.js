@@ -105,6 +105,11 @@ export default {
       route("admin/databases/:name/worklist", "orders/pages/database-worklist.tsx");
       route("admin/databases/:name/changes", "orders/pages/database-changes.tsx");
       route("admin/databases/:name/rename", "orders/pages/database-rename.tsx");
+      route("admin/databases/:name/notes", "orders/pages/notes/database-notes.tsx");
+      route("admin/databases/:name/notes/settings", "orders/pages/notes/database-notes-settings.tsx");
+      route("admin/databases/:name/notes/test", "orders/pages/notes/database-notes-test.tsx");
+      route("admin/databases/:name/notes/off", "orders/pages/notes/database-notes-off.tsx");
+      route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.ts");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("call-tasks/:id", "orders/pages/call-task.tsx");

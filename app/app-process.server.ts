@@ -18,6 +18,7 @@ import { startWatch } from "~/operations/health/start-watch.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
+import { writeNote } from "~/orders/write-back/write-note.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startNudges } from "~/visits/nudges/start-nudges.server";
 import { startReminders } from "~/visits/reminders.server";
@@ -61,6 +62,8 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   };
 }
 
+const startDeliveries = (app: App) => startWebhooks(app, writeNote);
+
 /** The work that only one instance does at a time. A server with a database file is always alone. */
 async function startWork(app: App): Promise<() => Promise<void>> {
   const begin = () => {
@@ -75,7 +78,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startReadingCalendars,
       startWatch,
       startRetention,
-      startWebhooks,
+      startDeliveries,
     ].map((startOne) => startOne(app));
     return async () => {
       await Promise.all(stops.map((stopOne) => stopOne()));

@@ -160,6 +160,8 @@ export interface Tables {
     chosen_language: string | null;
     /** A language or ASL. */
     interpreter: string | null;
+    /** The order system's worklist state at the last sync. */
+    worklist_state: string | null;
     /** How the patient wants updates, if they chose. */
     updates: "text" | "email" | "phone" | null;
     /** Offered an earlier time first. */
@@ -505,6 +507,11 @@ export interface Tables {
     url: string;
     /** A JSON list of event types. */
     events: string;
+    /** The database whose order system gets notes; null for a webhook. */
+    database_name: string | null;
+    note_reason: number | null;
+    note_reason_name: string | null;
+    dropped: Generated<number>;
     secret_sealed: string;
     old_secret_sealed: string | null;
     old_secret_until: number | null;

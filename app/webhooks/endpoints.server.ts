@@ -15,6 +15,7 @@ export function findEndpoint(db: Db, id: number): Promise<Endpoint> {
     .selectFrom("webhook_endpoints")
     .selectAll()
     .where("id", "=", id)
+    .where("database_name", "is", null)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such webhook."));
 }
 
@@ -23,6 +24,7 @@ export async function listEndpoints(db: Db, companyId: number) {
     .selectFrom("webhook_endpoints")
     .selectAll()
     .where("company_id", "=", companyId)
+    .where("database_name", "is", null)
     .orderBy("id")
     .execute();
   return Promise.all(

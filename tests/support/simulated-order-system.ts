@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
+import { createNote, noteXml, reasonXml, type SimulatedNote } from "./simulated-notes";
 import {
   answerXml,
   faultXml,
@@ -45,7 +46,14 @@ export class SimulatedOrderSystem {
   userName = "firstnight@QHMS";
   password = "a password & a <secret>";
   states = ["10 - Intake", "20 - Pre-Auth", "23 - Scheduling"];
+  readonly notes: SimulatedNote[] = [];
+  noteReasons = [
+    { key: 4, name: "Delivery" },
+    { key: 12, name: "Scheduling" },
+  ];
   mode: Mode = "well";
+  /** The operation that the mode is for; null for all. */
+  modeOf: string | null = null;
   /** How long a slow answer takes, in milliseconds. */
   slowness = 400;
   /** The number of orders that a search claims to have found; null for the true one. */
@@ -103,6 +111,7 @@ export class SimulatedOrderSystem {
   /** Ends failures and clears the list of operations. */
   recover(): void {
     this.mode = "well";
+    this.modeOf = null;
     this.claimedTotal = null;
     this.isEndless = false;
     this.encode = null;
@@ -132,9 +141,12 @@ export class SimulatedOrderSystem {
     const operation = operationOf(request, text, service);
     if (!operation) return say(500, faultXml("The message cannot be processed: the action does not fit."));
     this.asked.push(operation);
-    const answer = answerXml(service, operation, this.#answer(operation, text));
+    const { fault, ...found } = this.#answer(operation, text);
+    if (fault) return say(500, faultXml(fault));
+    const answer = answerXml(service, operation, found);
     this.afterAnswer();
-    await this.#sayBy(this.mode, { response, say, service, operation, answer });
+    const isFine = this.modeOf !== null && this.modeOf !== operation;
+    await this.#sayBy(isFine ? "well" : this.mode, { response, say, service, operation, answer });
   }
 
   async #sayBy(mode: Mode, { response, say, service, operation, answer }: Saying): Promise<void> {
@@ -183,7 +195,7 @@ export class SimulatedOrderSystem {
     }
   }
 
-  #answer(operation: string, text: string): Parameters<typeof answerXml>[2] {
+  #answer(operation: string, text: string): Parameters<typeof answerXml>[2] & { fault?: string } {
     const number = (name: string) => Number(new RegExp(`<${name}>(\\d+)</${name}>`).exec(text)?.[1]);
     const patientOf = (order: SimulatedOrder) => this.patients.get(order.patientKey) as SimulatedPatient;
     switch (operation) {
@@ -215,6 +227,18 @@ export class SimulatedOrderSystem {
       }
       case "PatientPayorFetchAll":
         return { items: (this.patients.get(number("PatientKey"))?.payors ?? []).map(patientPayorXml) };
+      case "PatientNoteCreate":
+        // A refusal changes nothing.
+        if (this.mode === "refuse" || this.mode === "fault") return {};
+        return createNote(text, {
+          notes: this.notes,
+          reasons: this.noteReasons.map(({ key }) => key),
+          isPatient: (key) => this.patients.has(key),
+        });
+      case "PatientNoteFetchByPatient":
+        return { items: this.notes.filter(({ patient }) => patient === number("brightreeID")).map(noteXml) };
+      case "PatientNoteReasonFetchAll":
+        return { items: this.noteReasons.map(reasonXml) };
       case "WIPStatesFetchAll":
         return { items: this.states.map(stateXml) };
       default:

@@ -36,14 +36,14 @@ export interface SimulatedOrder {
   payors?: SimulatedPayor[];
 }
 
-const contracts = "http://schemas.datacontract.org/2004/07/Brightree.ExternalAPI.CanonicalObjects";
+export const contracts = "http://schemas.datacontract.org/2004/07/Brightree.ExternalAPI.CanonicalObjects";
 const common = `xmlns:c="${contracts}.Common"`;
 
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign === "&" ? "38" : sign.charCodeAt(0)};`);
 
 /** An element, nil if it has no value. */
-const tag = (name: string, value: string | number | boolean | undefined) =>
+export const tag = (name: string, value: string | number | boolean | undefined) =>
   value === undefined ? `<${name} i:nil="true"/>` : `<${name}>${escaped(String(value))}</${name}>`;
 
 const address = (prefix: string, place: SimulatedPatient["address"]) =>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { day, hour, second } from "~/core/time";
 import { sweep } from "~/db/sweep.server";
+import { writeNote } from "~/orders/write-back/write-note.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
@@ -199,7 +200,12 @@ test("a killed process's claim is sent again by another process, with the same i
   await book();
   const [claim] = await claimDue(app, "killed");
   expect(await claimDue(app, "other")).toEqual([]);
-  if (claim) await attemptDelivery(app, { ...claim, delivery: { ...claim.delivery, lease_owner: "nobody" } });
+  if (claim)
+    await attemptDelivery(
+      app,
+      { ...claim, delivery: { ...claim.delivery, lease_owner: "nobody" } },
+      writeNote,
+    );
   app.clock.advance(leaseLength);
   await deliverDue(app);
   const ids = receiver.received.filter(({ id }) => id === claim?.delivery.message_id);

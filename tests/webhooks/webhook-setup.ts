@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
+import { writeNote } from "~/orders/write-back/write-note.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
 import { claimDue } from "~/webhooks/delivery/claim-due.server";
@@ -35,7 +36,7 @@ export async function deliverDue(app: App): Promise<void> {
   for (;;) {
     const claims = await claimDue(app, "test");
     if (claims.length === 0) return;
-    await Promise.all(claims.map((claim) => attemptDelivery(app, claim)));
+    await Promise.all(claims.map((claim) => attemptDelivery(app, claim, writeNote)));
   }
 }
 

@@ -23,7 +23,7 @@ export async function restoreDrill(config: Config): Promise<number> {
   const folder = await mkdtemp(join(config.dataDir, ".drill-"));
   try {
     const { manifest } = await unpackInto(config, newest.file, folder);
-    deleteScheduledReads(folder);
+    deleteOutgoing(folder);
     await expectToServe(config, folder);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(
@@ -35,10 +35,11 @@ export async function restoreDrill(config: Config): Promise<number> {
   }
 }
 
-/** A drill must not call the clinic's order system. */
-function deleteScheduledReads(folder: string): void {
+/** A drill must not call the clinic's order system or other systems. */
+function deleteOutgoing(folder: string): void {
   const database = new Database(join(folder, "firstnight.db"));
   database.exec("delete from order_reads");
+  database.exec("delete from webhook_deliveries where finished_at is null");
   database.close();
 }
 

@@ -46,6 +46,15 @@ export function connectDemo(app: App, services: SimulatedServices): Promise<void
       .values(worklist.map((known) => ({ ...known, database_name: connectedDatabase, seen_at: now })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    for (const { state, step } of worklist) {
+      await trx
+        .updateTable("orders")
+        .set({ worklist_state: state })
+        .where("brightree_db", "=", connectedDatabase)
+        .where("source_step", "=", step)
+        .where("worklist_state", "is", null)
+        .execute();
+    }
     await trx
       .insertInto("order_reads")
       .values({ database_name: connectedDatabase, read_until: now, due_at: now })

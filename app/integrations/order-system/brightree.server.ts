@@ -1,4 +1,5 @@
 import { day } from "~/core/time";
+import { brightreeNotes } from "./brightree-notes.server";
 import { guardOrderSystem, type Limits, usualLimits } from "./guarded-order-system.server";
 import type { Check, OrderMeta, OrderQuery, OrderSystem } from "./order-system";
 import { OrderSystemFailure } from "./order-system-failure";
@@ -33,6 +34,8 @@ export function brightreeOrderSystem(
   now: () => number,
 ): OrderSystem {
   const guard = guardOrderSystem(limits);
+  // Notes that hang or fail must not keep staff from an order's details.
+  const guardNotes = guardOrderSystem(limits);
   const { userName, password, privateHosts, zone } = settings;
   const urls: Record<string, string> = {
     SalesOrderService: settings.ordersUrl,
@@ -53,6 +56,9 @@ export function brightreeOrderSystem(
   }
   const ask = (request: SoapRequest, signal: AbortSignal) =>
     guard((given) => askOnce(request, given), signal);
+
+  const askForNotes = (request: SoapRequest, signal: AbortSignal) =>
+    guardNotes((given) => askOnce(request, given), signal);
 
   /** Undefined if there is no such record. */
   async function fetchOne(request: SoapRequest, name: string, signal: AbortSignal): Promise<Xml> {
@@ -111,6 +117,8 @@ export function brightreeOrderSystem(
         .map((state) => textAt(state as Xml, "Description"))
         .filter((name) => name !== null);
     },
+
+    notes: brightreeNotes({ ask: askForNotes, within, isUnknown }),
 
     async test() {
       const lately = { from: now() - day, to: now() };

@@ -1,4 +1,5 @@
 import type { OrderMeta, OrderQuery, OrderSystem } from "./order-system";
+import { OrderSystemFailure } from "./order-system-failure";
 
 export interface ImportedOrder {
   phone: string | null;
@@ -15,6 +16,7 @@ export function importedOrderSystem(find: (query: OrderQuery) => Promise<Importe
     listChangedOrders: async () => [],
     fetchOrder: async () => null,
     listWorklistStates: async () => [],
+    notes: { listReasons: noNotes, write: noNotes, isWritten: noNotes },
     test: async () => [
       {
         name: "Imported orders",
@@ -32,4 +34,8 @@ function metaOf({ phone, branch_office }: ImportedOrder): OrderMeta {
     items: [],
     branch_office,
   };
+}
+
+async function noNotes(): Promise<never> {
+  throw new OrderSystemFailure("unset", "This database is not connected to an order system.");
 }

@@ -1,3 +1,5 @@
+import type { OrderNotes } from "./order-notes";
+
 /** An order's details for staff; null for unknown values. */
 export interface OrderMeta {
   order: {
@@ -62,5 +64,6 @@ export interface OrderSystem {
   /** Null if there is no such order. */
   fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;
   listWorklistStates(): Promise<string[]>;
+  notes: OrderNotes;
   test(): Promise<Check[]>;
 }

@@ -3,9 +3,12 @@ import { offsetsBetween } from "~/core/zones/offsets";
 import type { SoapRequest } from "./soap.server";
 import { escapeXml } from "./xml.server";
 
-const entry = "http://schemas.datacontract.org/2004/07/Brightree.ExternalAPI.CanonicalObjects.OrderEntry";
+/** The namespace of orders, patients, and their parts. */
+export const entryTypes =
+  "http://schemas.datacontract.org/2004/07/Brightree.ExternalAPI.CanonicalObjects.OrderEntry";
 
-const element = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`;
+export const element = (name: string, text: string | number) =>
+  `<${name}>${escapeXml(String(text))}</${name}>`;
 
 export const orderRequest = (key: string): SoapRequest => ({
   service: "SalesOrderService",
@@ -56,7 +59,7 @@ export function changesRequest(span: Span, zone: string, page: number, pageSize:
     service: "SalesOrderService",
     operation: "SalesOrderSearch",
     body:
-      `<SearchParams xmlns:b="${entry}">${dates}</SearchParams>` +
+      `<SearchParams xmlns:b="${entryTypes}">${dates}</SearchParams>` +
       element("pageSize", pageSize) +
       element("page", page),
   };

@@ -7,6 +7,8 @@ export interface SoapRequest {
   service: string;
   operation: string;
   body: string;
+  /** Longest accepted answer, in bytes; by default one million. */
+  maxBytes?: number;
 }
 
 export interface Access {
@@ -34,7 +36,7 @@ export async function askBySoap(access: Access, request: SoapRequest, signal: Ab
         Authorization: `Basic ${Buffer.from(`${access.userName}:${access.password}`).toString("base64")}`,
       },
       body: envelopeOf(request),
-      maxBytes,
+      maxBytes: request.maxBytes ?? maxBytes,
       privateHosts: access.privateHosts,
       signal,
     });

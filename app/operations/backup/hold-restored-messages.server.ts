@@ -31,6 +31,12 @@ export function holdRestoredMessages(app: App, who: Operator, madeAt: string): P
       )
       .returning(["message_id"])
       .execute();
+    // A note that was written since the backup is looked up first.
+    await trx
+      .updateTable("webhook_deliveries")
+      .set({ last_tried_at: now })
+      .where("finished_at", "is", null)
+      .execute();
     for (const row of rows) await syncMessageStatus(trx, row, { status: "failed", error: why });
     await logAudit(trx, app, who, {
       action: "database.restored",

@@ -5,6 +5,7 @@ import { checkCalendars } from "./calendar-health.server";
 import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
+import { checkVisitNotes } from "./note-health.server";
 import { checkSending } from "./sending-health.server";
 import { checkWebhooks } from "./webhook-health.server";
 
@@ -16,6 +17,7 @@ export async function checkHealth(
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
     ...(await checkWebhooks(app)),
+    ...(await checkVisitNotes(app)),
     ...(await checkCompanies(app)),
     ...(await checkConsentRule(app)),
     ...(await checkCalendars(app)),

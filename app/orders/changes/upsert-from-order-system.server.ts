@@ -25,13 +25,33 @@ export async function upsertFromOrderSystem(
   const now = app.clock.now();
   const row = rowOf(now, database, order, step);
   if ("error" in row) return row;
-  if (!known) return upsertOrder(trx, now, row);
+  if (!known) {
+    const inserted = await upsertOrder(trx, now, row);
+    await saveState(trx, database, order);
+    return inserted;
+  }
+  await saveState(trx, database, order);
   const isMoved = known.patient_id !== row.patient_id;
   if (isMoved) await changePatient(trx, app, known.id, row);
   const outcome = await upsertOrder(trx, now, row);
   if (typeof outcome === "object") return outcome;
   const turned = order.isOver ? await stopOrder(trx, app, known.id) : await resumeOrder(trx, app, known.id);
   return isMoved || turned ? "updated" : outcome;
+}
+
+/** As it is named there, also if it means no step. */
+async function saveState(
+  trx: Db,
+  database: string,
+  { sales_order_no, worklistState }: ChangedOrder,
+): Promise<void> {
+  await trx
+    .updateTable("orders")
+    .set({ worklist_state: worklistState })
+    .where("brightree_db", "=", database)
+    .where("sales_order_no", "=", sales_order_no)
+    .where("worklist_state", "is not", worklistState)
+    .execute();
 }
 
 /** Leaves out optional fields that can't be read: a bad phone must not delay the patient. */

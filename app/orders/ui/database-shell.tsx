@@ -8,6 +8,7 @@ const pages = [
   { path: "/test", label: "Test connection" },
   { path: "/worklist", label: "Worklist" },
   { path: "/changes", label: "Changes" },
+  { path: "/notes", label: "Visit notes" },
   { path: "/rename", label: "Rename" },
 ];
 

@@ -23,6 +23,7 @@ export function addEndpoint(
       .selectFrom("webhook_endpoints")
       .select((of) => of.fn.countAll<number>().as("count"))
       .where("company_id", "=", company.id)
+      .where("database_name", "is", null)
       .executeTakeFirstOrThrow();
     if (count >= mostEndpoints) {
       throw new Refusal("conflict", `A company can have ${mostEndpoints} webhooks. Remove one first.`);

@@ -1,6 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { findEndpoint } from "../endpoints.server";
 import { hasFailed } from "../open-deliveries.server";
 import { queueFirstOfSubject } from "../queue-event.server";
@@ -10,16 +11,8 @@ import type { ReplayDeliveries } from "../webhook-schema";
 export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     await findEndpoint(trx, id);
-    const { numUpdatedRows } = await trx
-      .updateTable("webhook_deliveries")
-      .set({ status: "waiting", attempts: 0, first_tried_at: null, finished_at: null })
-      .where("endpoint_id", "=", id)
-      .where(hasFailed)
-      .$if(delivery !== undefined, (rows) => rows.where("id", "=", delivery ?? 0))
-      .executeTakeFirst();
-    const count = Number(numUpdatedRows);
+    const count = await queueFailed(trx, app.clock.now(), id, delivery);
     if (count === 0) return 0;
-    await queueFirstOfSubject(trx, app.clock.now(), id);
     await logAudit(trx, app, who, {
       action: "webhook.replayed",
       subject: `webhook ${id}`,
@@ -27,4 +20,22 @@ export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDel
     });
     return count;
   });
+}
+
+/** Without `delivery`, all failed ones of the endpoint. @returns how many */
+export async function queueFailed(
+  trx: Db,
+  now: number,
+  endpointId: number,
+  delivery?: number,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("webhook_deliveries")
+    .set({ status: "waiting", attempts: 0, first_tried_at: null, finished_at: null })
+    .where("endpoint_id", "=", endpointId)
+    .where(hasFailed)
+    .$if(delivery !== undefined, (rows) => rows.where("id", "=", delivery ?? 0))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await queueFirstOfSubject(trx, now, endpointId);
+  return Number(numUpdatedRows);
 }

@@ -14,6 +14,8 @@ const mostInFlight = 4;
 export interface Claim {
   delivery: Row<"webhook_deliveries">;
   endpoint: Endpoint;
+  /** An earlier attempt may have arrived without its answer. */
+  isRepeat: boolean;
 }
 
 /** Endpoints that are not switched off and have something due. */
@@ -57,7 +59,10 @@ export async function claimDue(
         .orderBy("id")
         .limit(mostInFlight - (inFlight.get(endpoint.id) ?? 0))
         .execute();
-      for (const row of rows) claims.push({ endpoint, delivery: await lease(trx, row, owner, now) });
+      for (const row of rows) {
+        const isRepeat = row.first_tried_at !== null || row.last_tried_at !== null;
+        claims.push({ endpoint, isRepeat, delivery: await lease(trx, row, owner, now) });
+      }
     }
     return claims;
   });

@@ -3,13 +3,16 @@ import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { type Claim, claimDue, correctDueTimes } from "./claim-due.server";
 import { recordOutcome, releaseClaim } from "./record-outcome.server";
-import { sendEvent } from "./send-event.server";
+import { type Outcome, sendEvent } from "./send-event.server";
 
 /** Running attempts may end within this time before a stop cuts them off. */
 const stopWithin = 3 * second;
 
+/** Writes the note of a delivery to the order system of its endpoint's database. */
+export type WriteNote = (app: App, claim: Claim, stop?: AbortSignal) => Promise<Outcome>;
+
 /** Sends what is due, looks again every second and after each attempt. @returns stops */
-export function startWebhooks(app: App, lookEvery = second): () => Promise<void> {
+export function startWebhooks(app: App, writeNote: WriteNote, lookEvery = second): () => Promise<void> {
   const owner = randomUUID();
   const cut = new AbortController();
   const running = new Map<Claim, Promise<void>>();
@@ -32,7 +35,7 @@ export function startWebhooks(app: App, lookEvery = second): () => Promise<void>
     while (lookAgain && !stopped) {
       lookAgain = false;
       for (const claim of await claimDue(app, owner, inFlight())) {
-        const attempt = attemptDelivery(app, claim, cut.signal)
+        const attempt = attemptDelivery(app, claim, writeNote, cut.signal)
           .catch(logError)
           .finally(() => {
             running.delete(claim);
@@ -69,11 +72,15 @@ export function startWebhooks(app: App, lookEvery = second): () => Promise<void>
 
 export async function attemptDelivery(
   app: App,
-  { delivery, endpoint }: Claim,
+  claim: Claim,
+  writeNote: WriteNote,
   stop?: AbortSignal,
 ): Promise<void> {
+  const { delivery, endpoint } = claim;
+  const isNote = endpoint.database_name !== null;
   const sent = { messageId: delivery.message_id, payload: delivery.payload };
-  const outcome = await sendEvent(app, endpoint, sent, stop);
-  if (outcome.status === null && stop?.aborted) return releaseClaim(app, delivery);
-  return recordOutcome(app, delivery, outcome);
+  const outcome = await (isNote ? writeNote(app, claim, stop) : sendEvent(app, endpoint, sent, stop));
+  const isCut = outcome.error !== null && outcome.status === null && stop?.aborted;
+  if (isCut) return releaseClaim(app, delivery);
+  return recordOutcome(app, delivery, outcome, isNote ? "note" : "webhook");
 }

@@ -11,8 +11,15 @@ type Delivery = Row<"webhook_deliveries">;
 
 const gone = 410;
 
+export type Channel = "webhook" | "note";
+
 /** A refused event is sent again after a pause, for three days. Then it has failed and the next one is sent. */
-export function recordOutcome(app: App, delivery: Delivery, outcome: Outcome): Promise<void> {
+export function recordOutcome(
+  app: App,
+  delivery: Delivery,
+  outcome: Outcome,
+  channel: Channel = "webhook",
+): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const { status: http_status, error } = outcome;
@@ -27,14 +34,15 @@ export function recordOutcome(app: App, delivery: Delivery, outcome: Outcome): P
     });
     if (!isOwn) return;
     const counted = status === "queued" ? "retried" : status;
-    app.metrics.deliveries.inc({ channel: "webhook", kind: delivery.type, outcome: counted });
+    app.metrics.deliveries.inc({ channel, kind: delivery.type, outcome: counted });
     if (http_status === gone) await switchOff(trx, delivery.endpoint_id, now);
     if (retryAt === null) await queueFirstOfSubject(trx, now, delivery.endpoint_id, delivery.subject);
   });
 }
 
 /** Null when the three days are over. */
-function nextTry(now: number, delivery: Delivery, { retryAfter }: Outcome): number | null {
+function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: Outcome): number | null {
+  if (isFinal) return null;
   const wanted = Math.min(retryAfter * second, longestPause);
   const at = now + Math.max(pauseAfter(delivery.attempts, randomInt(1000) / 1000), wanted);
   return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;

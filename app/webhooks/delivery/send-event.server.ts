@@ -14,6 +14,8 @@ export interface Outcome {
   error: string | null;
   /** Seconds that the receiver asks to wait. */
   retryAfter: number;
+  /** Trying again is useless until a person has changed something. */
+  isFinal?: boolean;
 }
 
 interface Sent {

@@ -85,6 +85,7 @@ test("a changed order is imported in the step of its worklist state", async () =
     branch_office: "Raleigh",
     source_step: 4,
     step: 4,
+    worklist_state: "23 - Scheduling",
     dob: null,
     recdate: Date.parse("2026-02-20T14:30:00Z"),
   });

@@ -70,7 +70,7 @@ export default function WebhookPage() {
             </Button>
           </form>
         )}
-        <DeliveryLog webhook={id} deliveries={deliveries} isOff={off_at !== null} />
+        <DeliveryLog replayAt={`${address}/replay`} deliveries={deliveries} isOff={off_at !== null} />
       </section>
       <p className="buttons">
         <ButtonLink look="quiet" href={`${address}/secret`}>

@@ -13,18 +13,27 @@ const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]>
 };
 
 interface DeliveryLogProps {
-  webhook: number;
+  /** Where the button Replay leads. */
+  replayAt: string;
   deliveries: DeliveryEntry[];
   isOff: boolean;
+  empty?: string;
+  nameOf?(type: string): string;
 }
 
-export function DeliveryLog({ webhook, deliveries, isOff }: DeliveryLogProps) {
+export function DeliveryLog({
+  replayAt,
+  deliveries,
+  isOff,
+  empty = "No events yet.",
+  nameOf = (type) => type,
+}: DeliveryLogProps) {
   return (
     <Table
       caption="Deliveries"
       rows={deliveries}
       rowKey={({ id }) => id}
-      empty="No events yet."
+      empty={empty}
       stacks
       columns={[
         { head: "Event", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
@@ -32,7 +41,7 @@ export function DeliveryLog({ webhook, deliveries, isOff }: DeliveryLogProps) {
           head: "Type",
           cell: ({ type, subject, message_id }) => (
             <>
-              {type} <VisitLink subject={subject} />
+              {nameOf(type)} <VisitLink subject={subject} />
               <span className="under">{message_id}</span>
             </>
           ),
@@ -43,10 +52,10 @@ export function DeliveryLog({ webhook, deliveries, isOff }: DeliveryLogProps) {
           align: "acts",
           cell: ({ id, type, status }) =>
             status === "failed" && (
-              <form method="post" action={`/admin/webhooks/${webhook}/replay`}>
+              <form method="post" action={replayAt}>
                 <input type="hidden" name="delivery" value={id} />
                 <Button look="quiet" size="small">
-                  Replay<span className="unseen">{` ${type}`}</span>
+                  Replay<span className="unseen">{` ${nameOf(type)}`}</span>
                 </Button>
               </form>
             ),

@@ -1,0 +1,25 @@
+/** A note on a patient, for the order system's staff. */
+export interface OrderNote {
+  patientId: number;
+  /** The order that the note is linked with; null for none. */
+  salesOrderNo: string | null;
+  reason: number;
+  /** Up to 200 characters. */
+  subject: string;
+  /** Up to 8,000 characters. */
+  text: string;
+}
+
+export interface NoteReason {
+  key: number;
+  name: string;
+}
+
+/** Each call has a time limit and throws OrderSystemFailure. */
+export interface OrderNotes {
+  /** The reasons that the order system's own notes can have. */
+  listReasons(): Promise<NoteReason[]>;
+  write(note: OrderNote, signal?: AbortSignal): Promise<void>;
+  /** Whether a note on this patient contains this text. */
+  isWritten(patientId: number, text: string, signal?: AbortSignal): Promise<boolean>;
+}

@@ -1,0 +1,36 @@
+import type { App } from "~/boot/app.server";
+import { plural } from "~/core/plural";
+import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
+import { durationText, type HealthCheck } from "./health-check";
+import { quietFor } from "./webhook-health.server";
+
+/** One line for each database whose visits are written as notes. */
+export async function checkVisitNotes({
+  reads,
+  clock,
+}: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+  const endpoints = await reads
+    .selectFrom("webhook_endpoints")
+    .select(["id", "database_name"])
+    .where("database_name", "is not", null)
+    .where("off_at", "is", null)
+    .orderBy("database_name")
+    .execute();
+  return Promise.all(
+    endpoints.map(async ({ id, database_name }): Promise<HealthCheck> => {
+      const name = `Visit notes ${database_name}`;
+      const { failed, open } = await countOpen(reads, id);
+      if (failed > 0) {
+        const says = `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`;
+        return { name, state: "bad", says };
+      }
+      const retried = await findOldestRetry(reads, id);
+      if (retried && clock.now() - retried.since >= quietFor) {
+        const since = durationText(clock.now() - retried.since);
+        const says = `No note could be written for ${since}: ${retried.error} Waiting: ${open}.`;
+        return { name, state: "warn", says };
+      }
+      return { name, state: "good", says: "Visits are written to the order system." };
+    }),
+  );
+}

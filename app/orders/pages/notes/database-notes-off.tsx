@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { plural } from "~/core/plural";
+import { loadPage, submitForm } from "~/http/page.server";
+import { findDatabase } from "~/orders/order-system/databases.server";
+import { OneDatabase } from "~/orders/order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { switchOffNotes } from "~/orders/write-back/switch-write-back.server";
+import { viewWriteBack } from "~/orders/write-back/write-back.server";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Switch off visit notes – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+    const { name } = await findDatabase(app, input.name);
+    const notes = await viewWriteBack(app.reads, name);
+    return { name, unwritten: notes ? notes.open + notes.failed : 0 };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+    await switchOffNotes(app, who, input);
+    return redirect(`${addressOf(input.name, "/notes")}?done=off`, 303);
+  });
+}
+
+export default function SwitchOffNotes() {
+  const { name, unwritten } = useLoaderData<typeof loader>();
+  return (
+    <DatabaseShell name={name} page="/notes">
+      <PostForm className="panel reading">
+        <h2>Switch off visit notes?</h2>
+        <Problem />
+        <p>
+          Visits are no longer written to the order system. Notes already written stay there.
+          {unwritten > 0 &&
+            ` ${plural(unwritten, "note")} ${unwritten === 1 ? "waits or has" : "wait or have"} failed and will be dropped.`}
+        </p>
+        <FormButtons look="danger" back={addressOf(name, "/notes")}>
+          Switch off
+        </FormButtons>
+      </PostForm>
+    </DatabaseShell>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { submitForm } from "~/http/page.server";
+import { addressOf } from "~/orders/ui/database-shell";
+import { replayNotes } from "~/orders/write-back/replay-notes.server";
+import { ReplayNotes } from "~/orders/write-back/write-back-schema";
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(addressOf(params.name ?? "", "/notes"));
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {
+    await replayNotes(app, who, input);
+    return redirect(`${addressOf(input.name, "/notes")}?done=replayed`, 303);
+  });
+}

@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { findDatabase } from "~/orders/order-system/databases.server";
+import { OneDatabase } from "~/orders/order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { ReasonField } from "~/orders/ui/reason-field";
+import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { findWriteBack, readReasons } from "~/orders/write-back/write-back.server";
+import { SwitchOnNotes } from "~/orders/write-back/write-back-schema";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Set up visit notes – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+    const { name } = await findDatabase(app, input.name);
+    const notes = await findWriteBack(app.reads, name);
+    return {
+      name,
+      isOn: notes !== undefined && notes.off_at === null,
+      reason: notes?.note_reason ?? null,
+      ...(await readReasons(app, name)),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: SwitchOnNotes }, async ({ app, who, input }) => {
+    const before = await findWriteBack(app.reads, input.name);
+    await switchOnNotes(app, who, input);
+    const done = before && before.off_at === null ? "saved" : "on";
+    return redirect(`${addressOf(input.name, "/notes")}?done=${done}`, 303);
+  });
+}
+
+export default function NotesSettings() {
+  const { name, isOn, ...reasons } = useLoaderData<typeof loader>();
+  return (
+    <DatabaseShell name={name} page="/notes">
+      <PostForm className="panel reading">
+        <h2>{isOn ? "Reason of the notes" : "Write visit notes to the order system"}</h2>
+        <Problem />
+        {!isOn && (
+          <p>
+            From now on, each change of a visit is written as a note on its patient. Earlier changes are not
+            written. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
+          </p>
+        )}
+        <ReasonField {...reasons} />
+        <FormButtons back={addressOf(name, "/notes")}>{isOn ? "Save reason" : "Switch on"}</FormButtons>
+      </PostForm>
+    </DatabaseShell>
+  );
+}

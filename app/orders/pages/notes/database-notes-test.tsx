@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { findDatabase } from "~/orders/order-system/databases.server";
+import { OneDatabase } from "~/orders/order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { ReasonField } from "~/orders/ui/reason-field";
+import { testNotes } from "~/orders/write-back/test-notes.server";
+import { findWriteBack, readReasons } from "~/orders/write-back/write-back.server";
+import { type NoteTest, TestNotes } from "~/orders/write-back/write-back-schema";
+import { Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { Notice } from "~/ui/components/notice";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Test visit notes – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+    const { name } = await findDatabase(app, input.name);
+    const reason = (await findWriteBack(app.reads, name))?.note_reason ?? null;
+    return { name, reason, ...(await readReasons(app, name)) };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"], input: TestNotes }, async ({ app, who, input }) =>
+    json({ tested: await testNotes(app, who, input), reason: input.reason, patient: input.patient_id }),
+  );
+}
+
+export default function TestVisitNotes() {
+  const { name, reason, ...reasons } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { tested?: NoteTest; reason?: number; patient?: number } | undefined;
+  return (
+    <DatabaseShell name={name} page="/notes">
+      <PostForm className="panel reading">
+        <h2>Test</h2>
+        <Problem />
+        {answer?.tested ? (
+          <Notice tone={answer.tested.ok ? "good" : "bad"}>
+            <p>
+              <strong>{answer.tested.ok ? "Visit notes work." : "Visit notes don't work yet."}</strong>
+            </p>
+            <p>{`${answer.tested.sentence} It took ${answer.tested.milliseconds} ms.`}</p>
+          </Notice>
+        ) : (
+          <p>
+            This writes one test note on a patient and reads it again. Use a test patient: the note stays in
+            the order system until someone deletes it there.
+          </p>
+        )}
+        <ReasonField {...reasons} reason={answer?.reason ?? reason} />
+        <Field
+          name="patient_id"
+          label="Patient ID"
+          hint="The order system's key of a test patient."
+          inputMode="numeric"
+          value={answer?.patient === undefined ? undefined : String(answer.patient)}
+          maxLength={12}
+          required
+        />
+        <FormButtons back={addressOf(name, "/notes")}>
+          {answer?.tested ? "Write another test note" : "Write a test note"}
+        </FormButtons>
+      </PostForm>
+    </DatabaseShell>
+  );
+}

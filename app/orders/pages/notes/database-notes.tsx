@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DeliveryLog } from "~/accounts/ui/webhooks/delivery-log";
+import { loadPage } from "~/http/page.server";
+import { findDatabase } from "~/orders/order-system/databases.server";
+import { OneDatabase } from "~/orders/order-system/order-system-schema";
+import { ContradictionTable } from "~/orders/ui/contradiction-table";
+import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { NotesOff, NotesOn } from "~/orders/ui/notes-state";
+import { listContradictions } from "~/orders/write-back/contradictions.server";
+import { viewWriteBack } from "~/orders/write-back/write-back.server";
+import { Button } from "~/ui/components/button";
+import { listDeliveries } from "~/webhooks/deliveries.server";
+import { webhookEvents } from "~/webhooks/webhook-events";
+
+export const handle = { look: "staff", scripts: ["date-time"] };
+export const meta = () => [{ title: "Visit notes – Firstnight" }];
+
+const toasts: Record<string, string> = {
+  on: "Visit notes switched on",
+  saved: "Reason saved",
+  off: "Visit notes switched off",
+  replayed: "Queued again",
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const done = new URL(args.request.url).searchParams.get("done") ?? "";
+  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+    const { name, kind } = await findDatabase(app, input.name);
+    const notes = await viewWriteBack(app.reads, name);
+    const isOn = notes !== null && notes.off_at === null;
+    return {
+      name,
+      isConnected: kind !== "local",
+      notes,
+      isOn,
+      deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
+      contradictions: isOn ? await listContradictions(app.reads, name, app.clock.now()) : [],
+      toast: toasts[done] ?? null,
+    };
+  });
+}
+
+const nameOf = (type: string) => webhookEvents[type as keyof typeof webhookEvents] ?? type;
+
+export default function DatabaseNotes() {
+  const { name, isConnected, notes, isOn, deliveries, contradictions, toast } =
+    useLoaderData<typeof loader>();
+  const address = addressOf(name, "/notes");
+  return (
+    <DatabaseShell name={name} page="/notes" toast={toast}>
+      {notes && isOn ? (
+        <NotesOn address={address} notes={notes} isConnected={isConnected} />
+      ) : (
+        <NotesOff address={address} notes={notes} isConnected={isConnected} />
+      )}
+      {notes && (
+        <section className="stack" aria-labelledby="log-title">
+          <h2 id="log-title">Latest notes</h2>
+          {isOn && notes.failed > 0 && (
+            <form method="post" action={`${address}/replay`} className="buttons">
+              <Button look="quiet">
+                {notes.failed === 1 ? "Replay the failed one" : `Replay all ${notes.failed} failed`}
+              </Button>
+            </form>
+          )}
+          <DeliveryLog
+            replayAt={`${address}/replay`}
+            deliveries={deliveries}
+            isOff={!isOn}
+            empty="No notes yet."
+            nameOf={nameOf}
+          />
+        </section>
+      )}
+      {isOn && <ContradictionTable contradictions={contradictions} />}
+    </DatabaseShell>
+  );
+}

@@ -1,0 +1,80 @@
+import { plural } from "~/core/plural";
+import { ButtonLink, QuietLink } from "~/ui/components/button";
+import { Fact } from "~/ui/components/fact";
+import { Notice } from "~/ui/components/notice";
+import { DateTime } from "~/ui/date-time";
+
+interface Notes {
+  note_reason: number | null;
+  note_reason_name: string | null;
+  off_at: number | null;
+  dropped: number;
+  open: number;
+  failed: number;
+}
+
+interface StateProps<State extends Notes | null> {
+  address: string;
+  notes: State;
+  isConnected: boolean;
+}
+
+export function NotesOn({ address, notes, isConnected }: StateProps<Notes>) {
+  return (
+    <section className="panel reading" aria-labelledby="notes-title">
+      <h2 id="notes-title">Visit notes are on</h2>
+      {!isConnected && (
+        <Notice tone="bad">This database is no longer connected. Notes wait until it is.</Notice>
+      )}
+      {notes.failed > 0 && (
+        <Notice tone="bad">
+          {`${plural(notes.failed, "note")} could not be written. The log below lists the errors. Press Test to see what the order system responds.`}
+        </Notice>
+      )}
+      <dl className="facts">
+        <Fact label="Reason of the notes">{notes.note_reason_name ?? `Number ${notes.note_reason}`}</Fact>
+        <Fact label="Waiting">{notes.open}</Fact>
+        <Fact label="Failed">{notes.failed}</Fact>
+      </dl>
+      <p className="buttons">
+        <ButtonLink href={`${address}/test`}>Test</ButtonLink>
+        <QuietLink href={`${address}/settings`}>Change the reason</QuietLink>
+        <ButtonLink look="plain" href={`${address}/off`}>
+          Switch off
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+export function NotesOff({ address, notes, isConnected }: StateProps<Notes | null>) {
+  return (
+    <section className="panel reading" aria-labelledby="notes-title">
+      <h2 id="notes-title">Write visit notes to the order system</h2>
+      {notes?.off_at != null && (
+        <Notice>
+          {"Visit notes were switched off on "}
+          <DateTime at={notes.off_at} />
+          {"."}
+          {notes.dropped > 0 &&
+            ` ${plural(notes.dropped, "note")} that waited or had failed ${notes.dropped === 1 ? "was" : "were"} dropped.`}
+        </Notice>
+      )}
+      <p>
+        Firstnight can write one short note on the patient when a visit is booked, confirmed, moved, canceled,
+        completed, or missed. A note has the visit's time, its status, and the therapist's name, for example:
+      </p>
+      <blockquote className="soft">
+        Setup visit confirmed: Tuesday, May 12, 2026 at 9:00 AM EDT with Hannah Reyes. Status: confirmed.
+      </blockquote>
+      {isConnected ? (
+        <p className="buttons">
+          <ButtonLink href={`${address}/settings`}>Set up visit notes</ButtonLink>
+          <QuietLink href={`${address}/test`}>Test first</QuietLink>
+        </p>
+      ) : (
+        <Notice>This database is not connected. Connect it under Settings first.</Notice>
+      )}
+    </section>
+  );
+}

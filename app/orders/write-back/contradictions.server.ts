@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { day } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import { listWorklist } from "../order-system-worklist.server";
+import { steps } from "../step";
+
+const readyToSchedule = 4;
+const mostListed = 50;
+
+// Staff move an order to its next state within a day.
+const movedWithin = day;
+const lookedBack = 30 * day;
+
+export interface Contradiction {
+  visit_id: number;
+  status: string;
+  start_at: number;
+  /** In the order system. */
+  state: string | null;
+  stopped: boolean;
+}
+
+/**
+ * Visits that the last sync contradicts: upcoming ones whose order is stopped or not ready to schedule in the order
+ * system, and completed ones whose order still waits for its visit there.
+ */
+export async function listContradictions(db: Db, database: string, now: number): Promise<Contradiction[]> {
+  const worklist = await listWorklist(db, database);
+  const statesOf = (isWanted: (step: number) => boolean) =>
+    JSON.stringify(
+      worklist.filter(({ step }) => step !== null && isWanted(step)).map(({ state }) => state.toLowerCase()),
+    );
+  const isIn = (states: string) =>
+    sql<boolean>`lower(orders.worklist_state) in (select value from json_each(${states}))`;
+  const visits = db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select([
+      "visits.id as visit_id",
+      "visits.status",
+      "visits.start_at",
+      "orders.worklist_state as state",
+      "orders.stopped_at",
+    ])
+    .where("orders.brightree_db", "=", database)
+    .orderBy("visits.start_at")
+    .limit(mostListed);
+  const upcoming = visits
+    .where("orders.closed_at", "is", null)
+    .where("orders.step", "in", [steps.submitted, steps.confirmed])
+    .where("visits.status", "in", activeStatuses)
+    .where((of) =>
+      of.or([of("orders.stopped_at", "is not", null), isIn(statesOf((step) => step < readyToSchedule))]),
+    );
+  const completed = visits
+    .where("visits.status", "=", "completed")
+    .where("visits.start_at", ">=", now - lookedBack)
+    .where("visits.start_at", "<", now - movedWithin)
+    .where("orders.stopped_at", "is", null)
+    .where(isIn(statesOf(() => true)));
+  const rows = [...(await upcoming.execute()), ...(await completed.execute())];
+  return rows.map(({ stopped_at, ...visit }) => ({ ...visit, stopped: stopped_at !== null }));
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { findSettings } from "../order-system/order-systems.server";
+import { noteEvents } from "./note-text.server";
+import { findWriteBack, readReasons } from "./write-back.server";
+import type { SwitchOnNotes } from "./write-back-schema";
+
+/** Also changes the reason while they are on. */
+export async function switchOnNotes(app: App, who: Who, { name, reason }: SwitchOnNotes): Promise<void> {
+  const { reasons } = await readReasons(app, name);
+  const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
+  await app.db.transaction().execute(async (trx) => {
+    if ((await findSettings(trx, name))?.kind !== "brightree") {
+      throw new Refusal("conflict", "This database isn't connected to an order system.");
+    }
+    const { company_id } = await trx
+      .selectFrom("databases")
+      .select("company_id")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    const chosen = { note_reason: reason, note_reason_name: reasonName, off_at: null, dropped: 0 };
+    await trx
+      .insertInto("webhook_endpoints")
+      .values({
+        ...{ company_id, database_name: name, url: "", secret_sealed: "" },
+        ...chosen,
+        events: JSON.stringify(Object.keys(noteEvents)),
+        created_at: app.clock.now(),
+      })
+      .onConflict((conflict) =>
+        conflict.column("database_name").where("database_name", "is not", null).doUpdateSet(chosen),
+      )
+      .execute();
+    await logAudit(trx, app, who, {
+      action: "database.notes-on",
+      subject: `database ${name}`,
+      details: { reason, reason_name: reasonName },
+    });
+  });
+}
+
+/** Drops the notes that wait or have failed. @returns how many */
+export function switchOffNotes(app: App, who: Who, { name }: { name: string }): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const notes = await findWriteBack(trx, name);
+    if (!notes || notes.off_at !== null) throw new Refusal("conflict", "Visit notes are switched off.");
+    const { id } = notes;
+    const { numDeletedRows } = await trx
+      .deleteFrom("webhook_deliveries")
+      .where("endpoint_id", "=", id)
+      .where(sql<boolean>`status <> 'delivered'`)
+      .executeTakeFirst();
+    const dropped = Number(numDeletedRows);
+    await trx
+      .updateTable("webhook_endpoints")
+      .set({ off_at: app.clock.now(), dropped })
+      .where("id", "=", id)
+      .execute();
+    await logAudit(trx, app, who, {
+      action: "database.notes-off",
+      subject: `database ${name}`,
+      details: { dropped },
+    });
+    return dropped;
+  });
+}

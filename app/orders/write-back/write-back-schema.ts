@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { recordId } from "~/core/fields";
+import { OneDatabase } from "../order-system/order-system-schema";
+import { patientId } from "../schema";
+
+const badReason = "Choose a reason.";
+
+const reason = z.coerce.number(badReason).int(badReason).min(1, badReason).max(2_147_483_647, badReason);
+
+export const SwitchOnNotes = OneDatabase.extend({ reason });
+export type SwitchOnNotes = z.output<typeof SwitchOnNotes>;
+
+export const TestNotes = OneDatabase.extend({ reason, patient_id: patientId });
+export type TestNotes = z.output<typeof TestNotes>;
+
+/** Without `delivery`, all failed ones. */
+export const ReplayNotes = OneDatabase.extend({ delivery: recordId.optional() });
+export type ReplayNotes = z.output<typeof ReplayNotes>;
+
+export interface NoteTest {
+  ok: boolean;
+  sentence: string;
+  milliseconds: number;
+}

@@ -1,0 +1,28 @@
+import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { bookVisit } from "~/visits/book-visit.server";
+import { scratchApp } from "../../support/scratch";
+import { seedClinic } from "../../support/seed";
+import { connectDatabase, patient, simulatedClinic } from "../../support/simulated-clinic";
+import { seedStaff } from "../../support/users";
+
+/** A clinic whose visits are written to a simulated order system. */
+export async function notesClinic({ isOn = true } = {}) {
+  const app = scratchApp();
+  const clinic = await seedClinic(app);
+  const admin = await seedStaff(app, ["admin"]);
+  const simulator = await simulatedClinic();
+  simulator.patients.set(clinic.order.patient_id, { ...patient, key: clinic.order.patient_id });
+  await connectDatabase(app, simulator, clinic.database);
+  const on = { name: clinic.database, reason: 12 };
+  if (isOn) await switchOnNotes(app, admin, on);
+  const book = (nth = 0) =>
+    bookVisit(app, admin, {
+      therapist: clinic.therapist.name,
+      datetime: clinic.starts[nth] ?? 0,
+      patient_id: clinic.order.patient_id,
+      brightree_db: clinic.database,
+      sms_consent: true,
+    });
+  const notes = () => simulator.notes.map(({ description }) => description);
+  return { app, admin, simulator, book, notes, on, ...clinic };
+}

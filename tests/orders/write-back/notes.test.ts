@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import { day, hour, minute, second } from "~/core/time";
+import { operator } from "~/core/who";
+import { holdRestoredMessages } from "~/operations/backup/hold-restored-messages.server";
+import { checkHealth } from "~/operations/health/health.server";
+import { orderSystemOf } from "~/orders/order-system/order-systems.server";
+import { listContradictions } from "~/orders/write-back/contradictions.server";
+import { replayNotes } from "~/orders/write-back/replay-notes.server";
+import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { testNotes } from "~/orders/write-back/test-notes.server";
+import { viewWriteBack } from "~/orders/write-back/write-back.server";
+import { cancelVisit } from "~/visits/cancel-visit.server";
+import { completeVisit } from "~/visits/complete-visit.server";
+import { confirmVisit } from "~/visits/confirm-visit.server";
+import { moveVisit } from "~/visits/move-visit.server";
+import { markNoShow } from "~/visits/outcome/mark-no-show.server";
+import { claimDue, leaseLength } from "~/webhooks/delivery/claim-due.server";
+import type { Mode } from "../../support/simulated-order-system";
+import { deliverDue, deliveriesOf } from "../../webhooks/webhook-setup";
+import { notesClinic } from "./notes-setup";
+
+const link = "https://meet.example/hannah";
+
+const healthOf = async (app: Parameters<typeof checkHealth>[0]) =>
+  (await checkHealth(app)).find(({ name }) => name.startsWith("Visit notes"));
+
+test("without the switch, nothing is written", async () => {
+  const { app, simulator, book, notes, database } = await notesClinic({ isOn: false });
+  await book();
+  await deliverDue(app);
+  expect([await deliveriesOf(app), notes(), simulator.asked]).toEqual([[], [], []]);
+  expect(await viewWriteBack(app.reads, database)).toBeNull();
+});
+
+test("each change of a visit is one note with time, status, and therapist, and nothing else", async () => {
+  const { app, admin, simulator, book, notes, order, therapist, starts } = await notesClinic();
+  const { id } = await book();
+  await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
+  await moveVisit(app, admin, { id, datetime: starts[3] ?? 0, accept: true });
+  await cancelVisit(app, admin, id);
+  const later = await book(4);
+  await confirmVisit(app, admin, { appointment_id: later.id, meeting_link: link });
+  app.clock.advance((starts[4] ?? 0) + hour - app.clock.now());
+  await completeVisit(app, admin, later.id);
+  await deliverDue(app);
+  expect(simulator.notes.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(
+      ["booked", "confirmed", "moved", "canceled", "completed"].map((is) => `Setup visit ${is}`),
+    ),
+  );
+  const moved = notes().find((text) => text.startsWith("Setup visit moved"));
+  expect(moved).toMatch(
+    new RegExp(
+      `^Setup visit moved: \\w+day, March \\d+, 2026 at \\d+:\\d\\d [AP]M E[SD]T with ${therapist.name}\\. Before: .* with ${therapist.name}\\. Status: \\w+\\. Visit ${id}, Firstnight msg_\\w+$`,
+    ),
+  );
+  for (const personal of [order.patient_name, order.phone, order.email, order.dob, link]) {
+    expect(notes().join()).not.toContain(personal);
+  }
+  expect(simulator.notes[0]).toMatchObject({
+    patient: order.patient_id,
+    order: Number(order.sales_order_no),
+    reason: 12,
+  });
+});
+
+test("a missed visit is a note too", async () => {
+  const { app, admin, book, notes, starts } = await notesClinic();
+  const { id } = await book();
+  await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
+  app.clock.advance((starts[0] ?? 0) + hour - app.clock.now());
+  await markNoShow(app, admin, { id, reason: "other" });
+  await deliverDue(app);
+  expect(notes().at(-1)).toMatch(/^Setup visit missed: .* Status: a no-show\./);
+});
+
+const faults: [Mode, RegExp][] = [
+  ["fault", /reported an error \(500\)/],
+  ["cut", /can't be reached/],
+  ["garbage", /could not be read/],
+];
+
+test.each(faults)("after the fault '%s', a note is tried again and written once", async (mode, error) => {
+  const { app, simulator, book, notes } = await notesClinic();
+  Object.assign(simulator, { mode, modeOf: "PatientNoteCreate" });
+  await book();
+  await deliverDue(app);
+  expect(await deliveriesOf(app)).toMatchObject([
+    {
+      status: "queued",
+      attempts: 1,
+      error: expect.stringMatching(error),
+      due_at: app.clock.now() + 5 * second,
+    },
+  ]);
+  simulator.mode = "well";
+  app.clock.advance(5 * second);
+  await deliverDue(app);
+  expect([(await deliveriesOf(app))[0]?.status, notes().length]).toEqual(["delivered", 1]);
+});
+
+test("wrong credentials show on the page and on Health, and the note is written after they are corrected", async () => {
+  const { app, simulator, book, notes, database } = await notesClinic();
+  const right = simulator.password;
+  simulator.password = "changed";
+  await book();
+  await deliverDue(app);
+  expect(await deliveriesOf(app)).toMatchObject([
+    { status: "queued", error: "The order system refused the user name or the password." },
+  ]);
+  app.clock.advance(15 * minute);
+  expect(await healthOf(app)).toMatchObject({ state: "warn" });
+  expect(await viewWriteBack(app.reads, database)).toMatchObject({ open: 1, failed: 0 });
+  simulator.password = right;
+  await deliverDue(app);
+  expect(notes()).toHaveLength(1);
+  expect(await healthOf(app)).toMatchObject({ state: "good" });
+});
+
+test("a refused note fails at once, without what the order system said, and Replay writes it", async () => {
+  const { app, admin, simulator, book, notes, database } = await notesClinic();
+  simulator.noteReasons = [];
+  const { id } = await book();
+  await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
+  await deliverDue(app);
+  const refused = { status: "failed", attempts: 1, error: "The order system refused the request." };
+  expect(await deliveriesOf(app)).toMatchObject([refused, refused]);
+  expect(await healthOf(app)).toMatchObject({ state: "bad", says: expect.stringContaining("2 notes") });
+  simulator.noteReasons = [{ key: 12, name: "Scheduling" }];
+  await replayNotes(app, admin, { name: database });
+  await deliverDue(app);
+  expect(notes()).toMatchObject([/booked/, /confirmed/].map((is) => expect.stringMatching(is)));
+});
+
+test("a note whose answer a killed process never saw is found by its ID and not written again", async () => {
+  const { app, book, notes, order, database } = await notesClinic();
+  await book();
+  const [claim] = await claimDue(app, "killed");
+  const text = `Written without an answer. Firstnight ${claim?.delivery.message_id}`;
+  const { notes: system } = await orderSystemOf(app, database);
+  await system.write({
+    ...{ patientId: order.patient_id, salesOrderNo: null },
+    ...{ reason: 12, subject: "Setup visit booked", text },
+  });
+  app.clock.advance(leaseLength);
+  await deliverDue(app);
+  expect((await deliveriesOf(app))[0]?.status).toBe("delivered");
+  expect(notes()).toHaveLength(1);
+});
+
+test("a restored backup looks for its notes before it writes them", async () => {
+  const { app, simulator, book } = await notesClinic();
+  await book();
+  await holdRestoredMessages(app, operator, "2026-03-01T00:00:00Z");
+  simulator.asked.length = 0;
+  await deliverDue(app);
+  expect(simulator.asked).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);
+});
+
+test("notes that hang keep no one from an order's details", async () => {
+  const { app, simulator, database, on } = await notesClinic();
+  Object.assign(simulator, { mode: "silent", modeOf: "PatientNoteCreate" });
+  const system = await orderSystemOf(app, database);
+  const note = { patientId: 41_001, salesOrderNo: null, reason: on.reason, subject: "s", text: "t" };
+  const cut = new AbortController();
+  const hanging = Array.from({ length: 20 }, () => system.notes.write(note, cut.signal).catch(() => "ended"));
+  expect(await system.fetchOrderMeta({ patientId: 41_001, salesOrderNo: "70001" })).toMatchObject({
+    branch_office: "Raleigh",
+  });
+  cut.abort();
+  expect(new Set(await Promise.all(hanging))).toEqual(new Set(["ended"]));
+});
+
+test("switching off drops what waits or has failed, counts it, and queues nothing more", async () => {
+  const { app, admin, simulator, book, notes, database, on } = await notesClinic();
+  simulator.mode = "fault";
+  const { id } = await book();
+  await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
+  await deliverDue(app);
+  expect(await switchOffNotes(app, admin, { name: database })).toBe(2);
+  expect(await viewWriteBack(app.reads, database)).toMatchObject({ open: 0, dropped: 2 });
+  simulator.mode = "well";
+  await cancelVisit(app, admin, id);
+  app.clock.advance(hour);
+  await deliverDue(app);
+  expect([await deliveriesOf(app), notes(), await healthOf(app)]).toEqual([[], [], undefined]);
+  await switchOnNotes(app, admin, on);
+  await book(2);
+  await deliverDue(app);
+  expect(notes()).toEqual([expect.stringContaining("Setup visit booked")]);
+});
+
+test("Test writes a note, reads it back, and shows what the order system responds", async () => {
+  const { app, admin, simulator, order, database, on } = await notesClinic({ isOn: false });
+  const trial = (more = {}) => testNotes(app, admin, { ...on, patient_id: order.patient_id, ...more });
+  expect(await trial()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read again") });
+  expect(simulator.notes).toMatchObject([{ patient: order.patient_id, subject: "Test of Firstnight" }]);
+  expect((await trial({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
+  expect((await trial({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
+  simulator.password = "changed";
+  expect((await trial()).sentence).toContain("refused the user name or the password");
+  expect(await viewWriteBack(app.reads, database)).toBeNull();
+});
+
+test("visits that the order system's last known state contradicts are listed", async () => {
+  const { app, admin, book, order, database } = await notesClinic();
+  await app.db
+    .insertInto("worklist_states")
+    .values([
+      { database_name: database, state: "20 - Pre-Auth", step: 3 },
+      { database_name: database, state: "23 - Scheduling", step: 4 },
+      { database_name: database, state: "30 - Scheduled", step: null },
+    ])
+    .execute();
+  const { id } = await book();
+  const listed = async (worklist_state: string, stopped_at: number | null = null) => {
+    await app.db
+      .updateTable("orders")
+      .set({ worklist_state, stopped_at })
+      .where("id", "=", order.id)
+      .execute();
+    return (await listContradictions(app.reads, database, app.clock.now())).map(({ visit_id }) => visit_id);
+  };
+  expect(await listed("23 - Scheduling")).toEqual([]);
+  expect(await listed("30 - Scheduled")).toEqual([]);
+  expect(await listed("20 - pre-auth")).toEqual([id]);
+  expect(await listed("23 - Scheduling", app.clock.now())).toEqual([id]);
+  await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
+  app.clock.advance(day);
+  await completeVisit(app, admin, id);
+  expect(await listed("23 - Scheduling")).toEqual([]);
+  app.clock.advance(day);
+  expect(await listed("23 - Scheduling")).toEqual([id]);
+  expect(await listed("30 - Scheduled")).toEqual([]);
+});

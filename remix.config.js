@@ -112,6 +112,7 @@ export default {
       route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.ts");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
+      route("orders/:id/urgent", "orders/pages/order-urgent.ts");
       route("call-tasks/:id", "orders/pages/call-task.tsx");
       route("call-tasks/:id/phone", "orders/pages/call-task-phone.tsx");
       route("call-tasks/:id/undo", "orders/pages/call-task-undo.tsx");
@@ -189,6 +190,8 @@ export default {
 
       // offers
       route("offer/:token", "schedule/pages/offer.tsx");
+      route("offers", "dashboard/pages/offers.tsx");
+      route("offers/new", "dashboard/pages/offer-new.tsx");
       route("api/offers", "offers/api/offers.ts");
       route("api/offers/:token/accept", "offers/api/offer-accept.ts");
       route("api/offers/:token/decline", "offers/api/offer-decline.ts");

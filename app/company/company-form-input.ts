@@ -3,16 +3,24 @@ import { asList } from "~/core/fields";
 import { ChangeCompany } from "./company-schema";
 import { daysTyped } from "./nudge-days";
 
+/** Any text that isn't a number as it is. */
+const numberTyped = (typed: unknown) =>
+  typeof typed === "string" && /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : typed;
+
 /**
  * A form sends one `languages` for each checked box beside an empty one, and for a checkbox "false"
  * and, if it is checked, "on". Days are typed like "1, 3, 7".
  */
 export const CompanyForm = z.preprocess((form: Record<string, unknown>) => {
-  const { languages, sms_optional, feed_names, nudge_days, ...rest } = form;
+  const { languages, nudge_days, sms_optional, feed_names, offers_on, ...others } = form;
+  const { offer_cutoff_hours, offer_wave_minutes, ...rest } = others;
   return {
     ...rest,
     ...(sms_optional !== undefined && { sms_optional: asList(sms_optional).at(-1) }),
     ...(feed_names !== undefined && { feed_names: asList(feed_names).at(-1) }),
+    ...(offers_on !== undefined && { offers_on: asList(offers_on).at(-1) }),
+    ...(offer_cutoff_hours !== undefined && { offer_cutoff_hours: numberTyped(offer_cutoff_hours) }),
+    ...(offer_wave_minutes !== undefined && { offer_wave_minutes: numberTyped(offer_wave_minutes) }),
     ...(nudge_days !== undefined && { nudge_days: daysTyped(nudge_days) }),
     ...(languages !== undefined && { languages: asList(languages).filter((code) => code !== "") }),
   };

@@ -23,6 +23,7 @@ const subjects = [
   "code",
   "access",
   "helper",
+  "offer",
   "therapist",
   "availability",
   "day-off",

@@ -6,6 +6,7 @@ import type { Row } from "~/db/tables";
 import { type VisitView, visitView } from "~/visits/visit";
 import { holderOf, unknownOffer } from "./accept-offer.server";
 import { findOffer } from "./find-offer.server";
+import { byHand } from "./offer-schema";
 import { offerStrings } from "./strings";
 
 /**
@@ -47,6 +48,7 @@ async function startNextWave(
   app: App,
   { therapist_id, start_at, wave }: Row<"offers">,
 ): Promise<void> {
+  if (wave === byHand) return;
   await trx
     .updateTable("freed_times")
     .set({ next_wave_at: app.clock.now() })

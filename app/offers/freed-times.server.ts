@@ -14,6 +14,7 @@ export interface FreedTime {
   wave: number;
   nextWaveAt: number | null;
   leftBy: number | null;
+  offersOn: number;
   waveMinutes: number;
   cutoffHours: number;
 }
@@ -64,6 +65,7 @@ const selectTimes = (db: Db) =>
       "freed_times.wave",
       "freed_times.next_wave_at as nextWaveAt",
       "freed_times.left_by as leftBy",
+      "companies.offers_on as offersOn",
       "companies.offer_wave_minutes as waveMinutes",
       "companies.offer_cutoff_hours as cutoffHours",
     ]);

@@ -5,38 +5,84 @@ import { hour } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
-import { shortestGain } from "./fits-wish";
+import { listMisfits } from "./fits-wish";
 import { type FreedTime, findFreedTime } from "./freed-times.server";
-import type { OfferByHand } from "./offer-schema";
+import { listOfferedOf } from "./list-offers.server";
+import { byHand, type OfferByHand } from "./offer-schema";
 import { sendOffers } from "./send-wave.server";
-import { listWaiting } from "./waiting-patients.server";
+import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
+
+/** Why a patient can't be offered a time: `not-waiting` for one who ended the wish since the list was read. */
+export type Obstacle =
+  | NonNullable<WaitingPatient["pause"]>
+  | "not-earlier"
+  | "offered-before"
+  | "not-waiting";
+
+export interface Offered {
+  /** Ids of orders. */
+  sent: number[];
+  leftOut: { orderId: number; obstacle: Obstacle }[];
+}
+
+interface ChosenTime {
+  therapistId: number;
+  start: number;
+}
+
+/** @param offered ids of the orders that were offered the time before */
+export function obstacleOf(
+  patient: WaitingPatient,
+  time: Pick<FreedTime, "companyId" | "start">,
+  offered: ReadonlySet<number>,
+  now: number,
+): Obstacle | null {
+  if (patient.companyId !== time.companyId) return "not-waiting";
+  if (offered.has(patient.orderId)) return "offered-before";
+  if (patient.pause) return patient.pause;
+  return listMisfits(patient, time.start, now).includes("not-earlier") ? "not-earlier" : null;
+}
+
+/** For chosen patients. @returns the number of offers sent @throws Refusal as `offerTime` */
+export async function offerByHand(app: App, who: Staff, input: OfferByHand): Promise<{ sent: number }> {
+  const { id: therapistId } = await findBookable(app.reads, who, input.therapist);
+  const orderIds = await findOrders(app.reads, input);
+  const { sent } = await offerTime(app, who, { therapistId, start: input.start }, orderIds);
+  return { sent: sent.length };
+}
 
 /**
  * Offers a free time to chosen patients who asked for an earlier one. Their days and parts of the day are not checked.
- * Patients who can't get an offer now are left out.
- * @returns the number of offers sent
- * @throws Refusal "conflict" for a time that isn't open or where offers are switched off; "invalid" for a time nearer
+ * @throws Refusal "conflict" for a time that isn't open or where offers are turned off; "invalid" for a time nearer
  *   than the company's cut-off
  */
-export async function offerByHand(app: App, who: Staff, input: OfferByHand): Promise<{ sent: number }> {
-  const { id: therapistId } = await findBookable(app.reads, who, input.therapist);
+export function offerTime(
+  app: App,
+  who: Staff,
+  { therapistId, start }: ChosenTime,
+  orderIds: readonly number[],
+): Promise<Offered> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
-    const { start } = input;
     if (!(await isOpen(trx, app.config, { therapistId, start, now }))) {
       throw new Refusal("conflict", "This time isn't open. Choose another one.");
     }
     const time = await addFreedTime(trx, now, therapistId, start);
+    if (!time.offersOn) throw new Refusal("conflict", "Earlier times are turned off. Nothing was sent.");
     if (start < now + time.cutoffHours * hour) {
       throw invalidField("start", `Offers must be sent at least ${time.cutoffHours} hours ahead.`);
     }
-    const orderIds = await findOrders(trx, input);
-    const patients = (await listWaiting(trx, app, orderIds)).filter(
-      ({ pause, companyId, visitStart }) =>
-        pause === null && companyId === time.companyId && start <= visitStart - shortestGain,
+    const offered = await listOfferedOf(trx, time);
+    const waiting = await listWaiting(trx, app, orderIds);
+    const obstacles = new Map(
+      waiting.map((patient) => [patient.orderId, obstacleOf(patient, time, offered, now)]),
     );
-    const sent = await sendOffers(trx, app, who, time, patients);
-    return { sent: sent.length };
+    const free = waiting.filter(({ orderId }) => !obstacles.get(orderId));
+    const sent = await sendOffers(trx, app, who, { ...time, wave: byHand }, free);
+    const leftOut = orderIds
+      .filter((id) => !sent.includes(id))
+      .map((orderId) => ({ orderId, obstacle: obstacles.get(orderId) ?? "not-waiting" }));
+    return { sent, leftOut };
   });
 }
 
@@ -52,8 +98,8 @@ async function addFreedTime(trx: Db, now: number, therapistId: number, start: nu
   return time;
 }
 
-async function findOrders(trx: Db, { patient_ids }: OfferByHand): Promise<number[]> {
-  const rows = await trx
+async function findOrders(db: Db, { patient_ids }: OfferByHand): Promise<number[]> {
+  const rows = await db
     .selectFrom("orders")
     .select("id")
     .where(({ or, and }) => or(patient_ids.map((patient) => and(patient))))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asList, instant } from "~/core/fields";
+import { asList, instant, recordId } from "~/core/fields";
 import { databaseName, patientId } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { pageToken, VisitJson } from "~/visits/schema";
@@ -66,6 +66,9 @@ export type Wish = z.output<typeof WishJson>;
 
 export const offerStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
 
+/** The wave of an offer that staff sent. */
+export const byHand = 0;
+
 export const ListOffers = z.object({ status: z.enum(offerStatuses).optional() });
 
 export const OfferJson = z.object({
@@ -94,6 +97,16 @@ export const OfferByHand = z.strictObject({
     .max(50, "Choose at most 50 patients."),
 });
 export type OfferByHand = z.output<typeof OfferByHand>;
+
+/** The form of the page. */
+export const OfferForm = z.object({
+  therapist: recordId,
+  start: z.coerce.number().int().positive(),
+  order: z
+    .preprocess(asList, z.array(recordId))
+    .refine((ids) => ids.length > 0, "Choose at least one patient.")
+    .refine((ids) => ids.length <= 50, "Choose at most 50 patients."),
+});
 
 export const OfferToken = z.object({ token: z.string().trim().max(100) });
 

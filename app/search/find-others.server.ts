@@ -1,9 +1,11 @@
 import type { App } from "~/boot/app.server";
 import { formatPhone } from "~/core/phone";
 import { isSupervisor, type Staff } from "~/core/who";
+import { recoveryWords } from "~/dashboard/recovery/recovery-words";
 import type { Db } from "~/db/open.server";
 import { listThreads } from "~/inbox/threads/list-threads.server";
 import { previewOf, shownTitle, type Thread } from "~/inbox/threads/thread";
+import { offerWords } from "~/offers/offer-words";
 import { listTherapists } from "~/therapists/therapists.server";
 import { navFor } from "~/ui/shells/staff-nav";
 import { holdsWords } from "./holds-words";
@@ -52,8 +54,16 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
   details: [company, region],
 });
 
+/** Pages that other pages link to. */
+const linkedPages = [
+  { href: "/offers", label: offerWords.title, area: "Supervisor", about: offerWords.found },
+  { href: "/recovery", label: recoveryWords.title, area: "Supervisor", about: "" },
+];
+
 export const findPages = (who: Staff, typed: string): Result[] =>
-  navFor(who)
-    .flatMap(({ name, items }) => items.map((item) => ({ ...item, area: name })))
-    .filter(({ label }) => holdsWords(label, typed))
-    .map(({ href, label, area }) => ({ href, title: label, details: area ? [area] : [] }));
+  [
+    ...navFor(who).flatMap(({ name, items }) => items.map((item) => ({ ...item, area: name, about: "" }))),
+    ...(isSupervisor(who) ? linkedPages : []),
+  ]
+    .filter(({ label, about }) => holdsWords(`${label} ${about}`, typed))
+    .map(({ href, label, area, about }) => ({ href, title: label, details: [area, about].filter(Boolean) }));

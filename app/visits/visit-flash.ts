@@ -14,9 +14,12 @@ const texts: Partial<Record<Flash, string>> = {
   "late-by-text": "The patient gets a text: you're running about 10 minutes late.",
   "late-refused":
     "Nothing was sent. You can send this from an hour before a confirmed visit until it ends. Call the patient instead.",
+  "not-urgent": "No longer marked as urgent",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",
+  urgent: "Marked as urgent. This patient is offered earlier times first.",
+  "urgent-refused": "Nothing was changed. You have no access to this order any more.",
   "visit-canceled": "Visit canceled",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",

@@ -92,6 +92,17 @@ await app.db
     ...{ visit_start: confirmed.start_at, wave: 1, sent_at: now, expires_at: now + day },
   })
   .execute();
+const wish = { parts: '["morning"]', weekdays: "[1,2,3,4,5]", notice_hours: 24, asked_at: now };
+await app.db
+  .insertInto("earlier_wishes")
+  .values([waiting, confirmed].map(({ order_id }) => ({ ...wish, order_id })))
+  .execute();
+const free = { therapist_id: clinic.therapist.id, start_at: now + 2 * day + 2 * hour };
+await seedSlots(app, clinic.therapist, [free.start_at]);
+await app.db
+  .insertInto("freed_times")
+  .values({ ...free, freed_at: now, next_wave_at: now + hour })
+  .execute();
 const thread = await app.db
   .insertInto("threads")
   .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
@@ -149,10 +160,20 @@ const call = await app.db
   .returning("id")
   .executeTakeFirstOrThrow();
 
+const webhook = await app.db
+  .insertInto("webhook_endpoints")
+  .values({
+    ...{ company_id: 1, url: "https://hooks.example.com/firstnight", events: '["visit.confirmed"]' },
+    ...{ secret_sealed: app.secrets.seal("whsec_x"), created_at: now },
+  })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+
 /** The addresses of a route, its parameters filled in. */
 function addressesOf(path: string): string[] {
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
+  if (path.startsWith("admin/webhooks/:id")) return [`/${path.replace(":id", String(webhook.id))}`];
   if (path.startsWith("messages/replies/:id"))
     return [path.replace("messages", "/messages").replace(":id", String(reply.id))];
   const ids = path.startsWith("visits/")
@@ -228,6 +249,10 @@ screens.push(
   [`/admin?edit=${colleague.id}`, "an admin"],
   [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],
   [`/visits/bulk?act=reassign&visit=${waiting.id}&visit=${confirmed.id}&to=${western.id}`, "an admin"],
+  ["/offers?tab=sent", "an admin"],
+  ["/offers?tab=times", "an admin"],
+  [`/offers/new?therapist=${free.therapist_id}`, "an admin"],
+  [`/offers/new?therapist=${free.therapist_id}&start=${free.start_at}`, "an admin"],
   ["/calendars?tab=worklist&select=needs", "an admin"],
   ["/calendars?tab=worklist&select=ended", "an admin"],
   [`/visits/bulk?act=no_show&visit=${ended.id}`, "a therapist"],

@@ -47,7 +47,13 @@ function changesFrom(page: Page): string[] {
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isPreview = request.postData()?.includes("act=preview");
-    if (request.method() !== "GET" && pathname !== "/api/activity/ui" && !isPreview) sent.push(pathname);
+    if (
+      request.method() !== "GET" &&
+      !pathname.endsWith("/replying") &&
+      pathname !== "/api/activity/ui" &&
+      !isPreview
+    )
+      sent.push(pathname);
   });
   return sent;
 }

@@ -274,3 +274,28 @@ test("staff offer a free time to chosen patients", async () => {
   await run(hour);
   expect(await orders(), "and to no one else").toEqual([chosen.id]);
 });
+
+test("declining an offer that staff sent starts no wave", async () => {
+  const { app, seedWaiting, free, therapist, orders, run } = await clinic();
+  const chosen = await seedWaiting({}, { parts: ["evening"] });
+  await free();
+  const patient_ids = [{ brightree_db: chosen.brightree_db, patient_id: chosen.patient_id }];
+  await offerByHand(app, staffOf(), { therapist: therapist.name, start: thursday, patient_ids });
+  await declineOffer(app, (await offersOf(app))[0]?.code ?? "", null);
+  await seedWaiting();
+  await run(30_000);
+  expect(await orders()).toEqual([chosen.id]);
+  await run();
+  expect(await orders()).toHaveLength(2);
+});
+
+test("staff can't offer a time where offers are turned off", async () => {
+  const { app, seedWaiting, therapist } = await clinic();
+  const chosen = await seedWaiting();
+  await changeCompany(app, operator, { offers_on: false });
+  const patient_ids = [{ brightree_db: chosen.brightree_db, patient_id: chosen.patient_id }];
+  await expect(
+    offerByHand(app, staffOf(), { therapist: therapist.name, start: thursday + hour, patient_ids }),
+  ).rejects.toThrow("Earlier times are turned off. Nothing was sent.");
+  expect(await offersOf(app)).toEqual([]);
+});

@@ -192,6 +192,9 @@ test("staff without another role find only pages", async () => {
 
 test("each role finds the pages of its navigation", async () => {
   expect((await found("supervisor", "dash")).Pages).toEqual(["/supervisordashboard"]);
+  expect((await found("supervisor", "earlier times")).Pages).toEqual(["/offers"]);
+  expect((await found("supervisor", "offers sent")).Pages).toEqual(["/offers"]);
+  expect((await found("hannah", "earlier times")).Pages).toBeUndefined();
   expect((await found("supervisor", "health")).Pages).toBeUndefined();
   expect((await found("admin", "health")).Pages).toEqual(["/admin/health"]);
   expect((await found("hannah", "my visits")).Pages).toEqual(["/therapist"]);

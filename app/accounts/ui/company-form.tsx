@@ -3,6 +3,7 @@ import type { CompanyView } from "~/company/company.server";
 import { formatPhone } from "~/core/phone";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { EarlierFields } from "./earlier-fields";
 import { FeedNames } from "./feed-names";
 import { OfferedLanguages } from "./offered-languages";
 
@@ -71,6 +72,7 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
       </Group>
       <VisitFields company={company} />
       <FeedNames shown={company.feed_names} />
+      <EarlierFields company={company} />
       <FormButtons>Save</FormButtons>
     </PostForm>
   );

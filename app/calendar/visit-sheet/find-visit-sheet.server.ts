@@ -1,8 +1,10 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { isActive } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { listConsents } from "~/messages/consents.server";
+import { findWish } from "~/offers/wishes.server";
 import { findPatientLink } from "~/orders/access/patient-link.server";
 import { findHelperView } from "~/orders/helper/helper-view.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
@@ -31,6 +33,7 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     history,
     link,
     order: link && (await withMessages(app.reads, order)),
+    wish: link && isActive(visit.status) ? await findWish(app.reads, visit.order_id) : null,
     helper: link && (await findHelperView(app.reads, visit.order_id)),
     details: link && details,
     maySupervise: isSupervisor(who),
@@ -54,6 +57,7 @@ const findOrder = (db: Db, visitId: number) =>
       "orders.phone",
       "orders.step",
       "orders.updates",
+      "orders.urgent",
       "visits.note",
       "visits.outcome_note",
     ])

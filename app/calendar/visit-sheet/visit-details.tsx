@@ -1,5 +1,6 @@
 import { formatPhone } from "~/core/phone";
 import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebLink } from "~/ui/breaking-address";
 import { StatusBadge } from "~/ui/components/status";
@@ -11,6 +12,7 @@ import { DayMarkBadges } from "~/visits/ui/day-mark-badges";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
 import { toldLine } from "../running-late/told-line";
+import { EarlierFact } from "./earlier-fact";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { HelperFact } from "./helper-fact";
 import { PatientLink } from "./patient-link";
@@ -101,6 +103,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         {order && (
           <HelperFact helper={helper} href={`/visits/${visit.id}/helper?back=${encodeURIComponent(here)}`} />
         )}
+        {order && isActive(visit.status) && <EarlierFact {...{ sheet, order, here }} />}
         {order && <Fact label="Order step">{order.step}</Fact>}
         <Fact label="Brightree DB">{visit.brightree_db}</Fact>
         <div>

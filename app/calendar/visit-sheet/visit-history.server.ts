@@ -22,6 +22,8 @@ const words: Record<string, string> = {
   "therapist-late": "Therapist running late, reported",
   "interpreter-arranged": "Interpreter arranged",
   "interpreter-not-arranged": "Interpreter not arranged",
+  "offer.sent": "Earlier time offered",
+  "offer.declined": "Earlier time declined",
 };
 
 export interface VisitChange {

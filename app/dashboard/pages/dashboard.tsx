@@ -17,6 +17,7 @@ import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { offerWords } from "~/offers/offer-words";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
@@ -83,6 +84,9 @@ export default function Dashboard() {
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
           <ButtonLink href="/recovery" look="quiet">
             {recoveryWords.title}
+          </ButtonLink>
+          <ButtonLink href="/offers" look="quiet">
+            {offerWords.title}
           </ButtonLink>
           <ButtonLink href="/capacity" look="quiet">
             {strings.capacityForecast}

@@ -4,6 +4,7 @@ import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { offerWords } from "~/offers/offer-words";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -42,6 +43,9 @@ export default function RecoveryPage() {
       here={boardHref}
       actions={
         <>
+          <ButtonLink href="/offers" look="quiet">
+            {offerWords.title}
+          </ButtonLink>
           <ButtonLink href={listHref("/recovery.csv", { weeks })} look="quiet">
             {words.exportVisits}
           </ButtonLink>

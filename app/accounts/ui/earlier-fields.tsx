@@ -1,0 +1,40 @@
+import type { CompanyView } from "~/company/company.server";
+import { Check, Field } from "~/ui/components/field";
+
+/** Offers of earlier times. */
+export const EarlierFields = ({ company }: { company: CompanyView }) => (
+  <section className="panel" id="earlier">
+    <h2>Earlier times</h2>
+    <input type="hidden" name="offers_on" value="false" />
+    <Check
+      name="offers_on"
+      label="Offer freed times to patients who asked for an earlier visit"
+      defaultChecked={company.offers_on}
+      aria-describedby="offers-on-hint"
+    />
+    <p className="hint" id="offers-on-hint">
+      If you turn this off, open offers end at once. Patients who open one read that the time is no longer
+      open and that their visit stays as it was. Firstnight keeps what patients asked for.
+    </p>
+    <div className="pair">
+      <Field
+        name="offer_wave_minutes"
+        label="Minutes between waves"
+        hint="Three patients get an offer at once. After this many minutes, three more get one."
+        inputMode="numeric"
+        value={String(company.offer_wave_minutes)}
+        maxLength={5}
+        required
+      />
+      <Field
+        name="offer_cutoff_hours"
+        label="Offers end (hours before the time)"
+        hint="Nearer times are not offered, and open offers end then."
+        inputMode="numeric"
+        value={String(company.offer_cutoff_hours)}
+        maxLength={5}
+        required
+      />
+    </div>
+  </section>
+);

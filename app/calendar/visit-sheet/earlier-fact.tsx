@@ -1,0 +1,24 @@
+import { wishInWords } from "~/offers/wish-words";
+import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
+import type { VisitSheetData } from "./find-visit-sheet.server";
+import { Fact } from "./sheet-fact";
+
+interface EarlierFactProps {
+  sheet: VisitSheetData;
+  order: NonNullable<VisitSheetData["order"]>;
+  here: string;
+}
+
+/** What the patient asked for, and whether they are offered earlier times first. */
+export const EarlierFact = ({ sheet: { visit, wish }, order, here }: EarlierFactProps) => (
+  <Fact label="Earlier time">
+    {wish?.wanted ? wishInWords(wish) : "Not asked for"}
+    <UrgentBadge isUrgent={order.urgent === 1} />
+    <UrgentForm
+      orderId={visit.order_id}
+      patientId={visit.patient_id}
+      isUrgent={order.urgent === 1}
+      back={here}
+    />
+  </Fact>
+);

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { blankless, recordId } from "~/core/fields";
+import { offerStatuses } from "~/offers/offer-schema";
+import { listHref } from "../ui/lists/list-href";
+
+export const tabs = ["waiting", "sent", "times"] as const;
+
+export const tabWords = { waiting: "Waiting patients", sent: "Offers sent", times: "Free times" };
+
+export const ShowOffers = z.object({
+  tab: z.enum(tabs).default("waiting").catch("waiting"),
+  status: z.enum(offerStatuses).optional().catch(undefined),
+  therapist: z.preprocess(blankless, recordId.optional().catch(undefined)),
+  page: z.coerce.number().int().min(1).max(1000).default(1).catch(1),
+});
+export type ShowOffers = z.output<typeof ShowOffers>;
+
+export const offersHref = ({ tab, page, ...filters }: Partial<ShowOffers>) =>
+  listHref("/offers", {
+    tab: tab === "waiting" ? undefined : tab,
+    ...filters,
+    page: page === 1 ? undefined : page,
+  });
+
+/** The time to offer, or the day of which to show times. */
+export const ShowOfferForm = z.object({
+  therapist: z.preprocess(blankless, recordId.optional().catch(undefined)),
+  start: z.coerce.number().int().positive().optional().catch(undefined),
+  date: z.preprocess(blankless, z.iso.date().optional().catch(undefined)),
+});
+
+export const offerFormHref = (time: { therapistId: number; start: number }) =>
+  listHref("/offers/new", { therapist: time.therapistId, start: time.start });

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { offerStatuses } from "~/offers/offer-schema";
+import { offerWords, statusWords } from "~/offers/offer-words";
+import { ButtonLink } from "~/ui/components/button";
+import { Chip } from "~/ui/components/chips";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/visit-flash";
+import { boardHref } from "../board/tiles";
+import { loadOffers } from "../offers/load-offers.server";
+import { offersHref, ShowOffers, tabs, tabWords } from "../offers/offers-query";
+import { recoveryWords } from "../recovery/recovery-words";
+import { OffersOff } from "../ui/offers/offers-off";
+import { SentTable } from "../ui/offers/sent-table";
+import { TimesFilter } from "../ui/offers/times-filter";
+import { TimesTable } from "../ui/offers/times-table";
+import { WaitingTable } from "../ui/offers/waiting-table";
+import { Pager } from "../ui/pager";
+
+export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
+export const meta = () => [{ title: `${offerWords.title} – Firstnight` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
+    return {
+      staff,
+      query: input,
+      now: app.clock.now(),
+      toast: visitFlash(takeFlash(args), pathOf(args.request)),
+      ...(await loadOffers(app, staff, input)),
+    };
+  });
+}
+
+export default function Offers() {
+  const { query, now, toast, off, waiting, sent, times, therapists } = useLoaderData<typeof loader>();
+  const { tab, status, therapist, page } = query;
+  const hrefOf = (to: number) => offersHref({ ...query, page: to });
+  return (
+    <StaffShell
+      title={offerWords.title}
+      here={boardHref}
+      toast={toast}
+      actions={
+        <>
+          <ButtonLink href="/offers/new">{offerWords.offer}</ButtonLink>
+          <ButtonLink href="/recovery" look="quiet">
+            {recoveryWords.title}
+          </ButtonLink>
+        </>
+      }
+    >
+      <OffersOff companies={off} />
+      <nav className="tabs" aria-label="Views">
+        {tabs.map((each) => (
+          <a key={each} href={offersHref({ tab: each })} aria-current={each === tab ? "page" : undefined}>
+            {tabWords[each]}
+          </a>
+        ))}
+      </nav>
+      {sent && (
+        <nav className="chips" aria-label="Status">
+          {[undefined, ...offerStatuses].map((each) => (
+            <Chip
+              key={each ?? "all"}
+              label={each ? statusWords[each] : "All"}
+              href={offersHref({ tab, status: each })}
+              on={each === status}
+              small
+            />
+          ))}
+        </nav>
+      )}
+      {times && <TimesFilter {...{ therapists, therapist }} />}
+      <div id="list" className="stack" data-live="">
+        {waiting && (
+          <>
+            <p className="soft">
+              {`Waiting: ${waiting.total}, ${waiting.urgent} urgent. Urgent orders get offers first, then the longest since referral.`}
+            </p>
+            <WaitingTable patients={waiting.patients} here={hrefOf(page)} />
+          </>
+        )}
+        {sent && (
+          <>
+            <p className="soft">
+              Withdrawn means that the time was taken or closed, or that the patient's visit changed.
+            </p>
+            <SentTable offers={sent.rows} isFiltered={status !== undefined} />
+          </>
+        )}
+        {times && (
+          <>
+            <p className="soft">Patients can also book these times themselves.</p>
+            <TimesTable times={times.rows} now={now} />
+          </>
+        )}
+        <Pager
+          page={page}
+          more={(waiting ?? sent ?? times)?.more ?? false}
+          of={tabWords[tab].toLowerCase()}
+          hrefOf={hrefOf}
+        />
+      </div>
+    </StaffShell>
+  );
+}

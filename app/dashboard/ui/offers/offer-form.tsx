@@ -1,0 +1,88 @@
+import type { Candidate, OfferChoice } from "~/offers/find-offer-choice.server";
+import { misfitWords, obstacleWords } from "~/offers/offer-words";
+import { wishInWords } from "~/offers/wish-words";
+import { UrgentBadge } from "~/orders/ui/urgent-form";
+import { Button, QuietLink } from "~/ui/components/button";
+import { PostForm, Problem, useProblem } from "~/ui/components/form";
+import { DateTime } from "~/ui/date-time";
+import { WaitingPatientLink } from "./waiting-patient-link";
+
+interface OfferFormProps {
+  choice: OfferChoice;
+  back: string;
+}
+
+export function OfferForm({ choice, back }: OfferFormProps) {
+  const { time, fitting, others, blocked } = choice;
+  const checked = useProblem()?.typed.order?.split(",") ?? [];
+  const isEmpty = fitting.total + others.total === 0;
+  return (
+    <PostForm className="stack">
+      <Problem />
+      <input type="hidden" name="therapist" value={time.therapistId} />
+      <input type="hidden" name="start" value={time.start} />
+      <Group title="The time fits what they asked for" group={fitting} checked={checked} />
+      <Group title="They asked for other times" group={others} checked={checked} />
+      {isEmpty && (
+        <p>No other waiting patient can get this offer now. Patients can still book the time themselves.</p>
+      )}
+      <p className="buttons">
+        {!isEmpty && <Button>Send offers</Button>}
+        <QuietLink href={back}>Back</QuietLink>
+      </p>
+      <Group title="Can't get this offer" group={blocked} />
+    </PostForm>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  group: { patients: Candidate[]; total: number };
+  /** Ids of orders; without it the patients can't be chosen. */
+  checked?: readonly string[];
+}
+
+function Group({ title, group, checked }: GroupProps) {
+  const { patients, total } = group;
+  if (total === 0) return null;
+  return (
+    <fieldset className="stack">
+      <legend className="label">{`${title}: ${total}`}</legend>
+      {total > patients.length && <p className="soft">{`The first ${patients.length} are shown.`}</p>}
+      {patients.map((patient) =>
+        checked ? (
+          <label key={patient.orderId} className="check">
+            <input
+              type="checkbox"
+              name="order"
+              value={patient.orderId}
+              defaultChecked={checked.includes(String(patient.orderId))}
+            />
+            <span>
+              <Person patient={patient} />
+            </span>
+          </label>
+        ) : (
+          <p key={patient.orderId}>
+            <Person patient={patient} />
+          </p>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function Person({ patient }: { patient: Candidate }) {
+  const { visitStart, timezone, therapist, misfits, obstacle, urgent } = patient;
+  const reason = obstacle ? obstacleWords[obstacle] : misfitWords(misfits, patient);
+  return (
+    <>
+      <WaitingPatientLink patient={patient} />
+      <UrgentBadge isUrgent={urgent} />
+      <span className="under">
+        Visit now: <DateTime at={visitStart} zone={timezone} /> with {therapist}
+      </span>
+      <span className="soft under">{reason || `Asked for: ${wishInWords(patient)}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OfferResult } from "~/offers/offer-result.server";
+import { obstacleWords } from "~/offers/offer-words";
+import { Notice } from "~/ui/components/notice";
+import { PatientName } from "~/visits/ui/patient";
+import { offersHref } from "../../offers/offers-query";
+
+/** How many offers were sent, and who was left out. */
+export function OfferResultNotice({ result }: { result: OfferResult }) {
+  const { sent, leftOut } = result;
+  return (
+    <Notice tone={sent > 0 ? "good" : "warn"} role="status">
+      <p>{sent === 0 ? "No offer was sent." : sent === 1 ? "1 offer sent." : `${sent} offers sent.`}</p>
+      {sent > 0 && (
+        <p>
+          <a href={offersHref({ tab: "sent" })}>See offers sent</a>
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <p>Left out:</p>
+          <ul>
+            {leftOut.map(({ id, patientId, patientName, obstacle }) => (
+              <li key={id}>
+                {patientId} <PatientName name={patientName} />: {obstacleWords[obstacle]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}

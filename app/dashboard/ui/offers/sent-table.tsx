@@ -1,0 +1,72 @@
+import type { pageOfOffers } from "~/offers/list-offers.server";
+import { statusWords, waveWords } from "~/offers/offer-words";
+import { Badge } from "~/ui/components/status";
+import { Table } from "~/ui/components/table";
+import { DateTime } from "~/ui/date-time";
+import { WaitingPatientLink } from "./waiting-patient-link";
+
+interface SentTableProps {
+  offers: Awaited<ReturnType<typeof pageOfOffers>>;
+  isFiltered: boolean;
+}
+
+const none =
+  "No offers were sent yet. They go out automatically when a visit is canceled or moved and a waiting patient's wish fits.";
+
+export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
+  <Table
+    caption="Offers sent"
+    rows={offers}
+    rowKey={({ id }) => id}
+    empty={isFiltered ? "No offers have this status. Choose another one." : none}
+    stacks
+    columns={[
+      {
+        key: "time",
+        head: "Offered time",
+        align: "when",
+        cell: ({ start_at, timezone }) => (
+          <b>
+            <DateTime at={start_at} zone={timezone} />
+          </b>
+        ),
+      },
+      {
+        key: "therapist",
+        head: "Therapist",
+        cell: ({ therapist, therapist_id }) => (
+          <a href={`/therapists/${therapist_id}`} data-opens="">
+            {therapist}
+          </a>
+        ),
+      },
+      {
+        key: "patient",
+        head: "Patient",
+        cell: ({ visit_id: visitId, patient_id: patientId, patient_name: patientName }) => (
+          <WaitingPatientLink patient={{ visitId, patientId, patientName }} />
+        ),
+      },
+      { key: "wave", head: "Wave", cell: ({ wave }) => waveWords(wave) },
+      {
+        key: "sent",
+        head: "Sent and expires",
+        align: "when",
+        cell: ({ sent_at, expires_at, timezone }) => (
+          <>
+            Sent <DateTime at={sent_at} zone={timezone} />
+            <span className="soft under">
+              Expires <DateTime at={expires_at} zone={timezone} />
+            </span>
+          </>
+        ),
+      },
+      {
+        key: "status",
+        head: "Status",
+        align: "acts",
+        cell: ({ status }) => <Badge dawn={status === "open"}>{statusWords[status]}</Badge>,
+      },
+    ]}
+  />
+);

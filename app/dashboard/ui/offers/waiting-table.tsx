@@ -1,0 +1,63 @@
+import { obstacleWords } from "~/offers/offer-words";
+import type { pageOfWaiting } from "~/offers/waiting-list.server";
+import { wishInWords } from "~/offers/wish-words";
+import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
+import { Table } from "~/ui/components/table";
+import { DateTime } from "~/ui/date-time";
+import { WaitingPatientLink } from "./waiting-patient-link";
+
+interface WaitingTableProps {
+  patients: Awaited<ReturnType<typeof pageOfWaiting>>["patients"];
+  /** The address of the page, for after a change. */
+  here: string;
+}
+
+export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
+  <Table
+    caption="Waiting patients"
+    rows={patients}
+    rowKey={({ orderId }) => orderId}
+    empty="No one waits for an earlier time. Patients with a visit can ask for one on My visit, under “Want an earlier time?”."
+    stacks
+    columns={[
+      {
+        key: "patient",
+        head: "Patient",
+        cell: (patient) => (
+          <>
+            <WaitingPatientLink patient={patient} />
+            <UrgentBadge isUrgent={patient.urgent} />
+            <span className="soft under">
+              Referred <DateTime at={patient.referredAt} format="day" />
+            </span>
+          </>
+        ),
+      },
+      {
+        key: "visit",
+        head: "Visit now",
+        align: "when",
+        cell: ({ visitStart, timezone, therapist }) => (
+          <>
+            <DateTime at={visitStart} zone={timezone} />
+            <span className="soft under">with {therapist}</span>
+          </>
+        ),
+      },
+      { key: "wish", head: "Asked for", cell: (patient) => wishInWords(patient) },
+      {
+        key: "next",
+        head: "Next offer",
+        cell: ({ pause }) => (pause ? obstacleWords[pause] : "Gets an offer when a time fits."),
+      },
+      {
+        key: "urgent",
+        head: "Order",
+        align: "acts",
+        cell: ({ orderId, patientId, urgent }) => (
+          <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
+        ),
+      },
+    ]}
+  />
+);

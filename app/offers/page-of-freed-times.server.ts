@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { selectOpenings } from "~/availability/open-slots.server";
+import { bookingWindow } from "~/availability/openings.server";
+import type { App } from "~/boot/app.server";
+
+interface PageQuery {
+  therapistId?: number | undefined;
+  from: number;
+  size: number;
+}
+
+/** Times that can be booked and offered, the next one first. */
+export function pageOfFreedTimes({ reads, config, clock }: App, { therapistId, from, size }: PageQuery) {
+  return selectOpenings(reads, { ...bookingWindow(config, clock.now()), therapistId })
+    .innerJoin("freed_times", (join) =>
+      join
+        .onRef("freed_times.therapist_id", "=", "slots.therapist_id")
+        .onRef("freed_times.start_at", "=", "slots.start_at"),
+    )
+    .innerJoin("companies", "companies.id", "therapists.company_id")
+    .where("companies.offers_on", "=", 1)
+    .select([
+      "slots.therapist_id as therapistId",
+      "slots.start_at as start",
+      "therapists.name as therapist",
+      "therapists.timezone",
+      "therapists.region",
+      "freed_times.wave",
+      "freed_times.next_wave_at as nextWaveAt",
+      sql<number>`freed_times.left_by is not null`.as("isLeft"),
+      sql<number>`(select count(*) from offers where offers.therapist_id = slots.therapist_id
+        and offers.start_at = slots.start_at and offers.status = 'open')`.as("open"),
+    ])
+    .orderBy("slots.start_at")
+    .orderBy("therapists.name")
+    .limit(size)
+    .offset(from)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { Wanted } from "./fits-wish";
+import { allParts, allWeekdays } from "./offer-schema";
+
+type Wish = Pick<Wanted, "parts" | "weekdays" | "notice_hours">;
+
+/** For staff: "Mornings, Mon–Fri, 24 hours' notice". */
+export function wishInWords(wish: Wish): string {
+  const isAny = wish.parts.length === allParts.length && wish.weekdays.length === allWeekdays.length;
+  const times = isAny ? ["Any time"] : [partsInWords(wish), weekdaysInWords(wish)];
+  return [...times, noticeInWords(wish)].join(", ");
+}
+
+const partNames = { morning: "mornings", afternoon: "afternoons", evening: "evenings" };
+
+export function partsInWords({ parts }: Pick<Wish, "parts">): string {
+  if (parts.length === allParts.length) return "Any time of day";
+  const words = parts.map((part) => partNames[part]).join(" and ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** "Mon–Fri", "Mon, Wed", "Tue–Thu, Sat" */
+export function weekdaysInWords({ weekdays }: Pick<Wish, "weekdays">): string {
+  if (weekdays.length === allWeekdays.length) return "any day";
+  const runs: number[][] = [];
+  for (const weekday of weekdays) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === weekday - 1) run.push(weekday);
+    else runs.push([weekday]);
+  }
+  const nameOf = (weekday = 0) => dayNames[weekday - 1];
+  return runs
+    .flatMap((run) => (run.length > 2 ? `${nameOf(run[0])}–${nameOf(run.at(-1))}` : run.map(nameOf)))
+    .join(", ");
+}
+
+export function noticeInWords({ notice_hours: hours }: Pick<Wish, "notice_hours">): string {
+  if (hours === 0) return "no notice needed";
+  if (hours === 168) return "1 week's notice";
+  if (hours > 48 && hours % 24 === 0) return `${hours / 24} days' notice`;
+  return hours === 1 ? "1 hour's notice" : `${hours} hours' notice`;
+}

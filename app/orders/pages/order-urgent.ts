@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { flag, recordId } from "~/core/fields";
+import { Refusal } from "~/core/refusal";
+import { requireStaff } from "~/core/require-staff";
+import { returnPath } from "~/core/staff-return-path";
+import { allStaff } from "~/core/who";
+import { submitForm } from "~/http/page.server";
+import { redirectBack } from "~/http/response/redirect-back.server";
+import { markUrgent } from "../changes/mark-urgent.server";
+
+const MarkUrgent = z.object({ id: recordId, urgent: flag, back: returnPath });
+
+export const loader = () => redirect("/therapist");
+
+export function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: allStaff, input: MarkUrgent }, async ({ app, who, input }) => {
+    try {
+      await markUrgent(app, who, input);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return redirectBack(args, requireStaff(who), input.back, "urgent-refused");
+    }
+    return redirectBack(args, requireStaff(who), input.back, input.urgent ? "urgent" : "not-urgent");
+  });
+}

@@ -72,7 +72,7 @@ const Environment = z.object({
   BOOKING_HORIZON_DAYS: whole(60, 1, 366),
   CALENDAR_STALE_MINUTES: whole(60, 10, 1440),
   STAFF_IDLE_MINUTES: whole(30, 5, 720),
-  REQUIRE_MFA: oneOf("off", "admins", "all").default("off"),
+  REQUIRE_MFA: oneOf("off", "admins", "all").optional(),
   RENDER: oneOf("fast", "stock").default("fast"),
   SERVE_DEMO: onOff("off"),
   RACE_ENDPOINTS: onOff("off"),
@@ -110,6 +110,8 @@ export interface Config {
   calendarStaleMinutes: number;
   staffIdleMinutes: number;
   requireMfa: "off" | "admins" | "all";
+  /** Whether the operator chose it. */
+  requireMfaIsSet: boolean;
   /** "stock" answers through Remix's own request handler; decision 046. */
   render: "fast" | "stock";
   serveDemo: boolean;
@@ -169,7 +171,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     calendarStaleMinutes: env.CALENDAR_STALE_MINUTES,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
-    requireMfa: env.REQUIRE_MFA,
+    // Without real messages there is no way to send a code.
+    requireMfa: env.REQUIRE_MFA ?? (env.SMS_PROVIDER === "twilio" || env.SMTP_URL ? "admins" : "off"),
+    requireMfaIsSet: env.REQUIRE_MFA !== undefined,
     render: env.RENDER,
     serveDemo: env.SERVE_DEMO,
     raceEndpoints: env.RACE_ENDPOINTS,

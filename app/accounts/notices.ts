@@ -68,6 +68,18 @@ export function signInCodeNotices(user: Reachable, channel: "email" | "sms", cod
   }));
 }
 
+export function passkeyNotices(user: Reachable, name: string, added: boolean): Notice[] {
+  const what = added ? "added to" : "removed from";
+  return [
+    email(
+      user,
+      "passkey-changed",
+      `A passkey was ${what} your account`,
+      `The passkey “${name}” was ${what} your account. If you did not do this, tell your administrator right away.`,
+    ),
+  ];
+}
+
 export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {
   return [
     email(

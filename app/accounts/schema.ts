@@ -41,7 +41,8 @@ export const LoginAnswer = z.union([
   z.object({
     mfa_required: z.literal(true),
     challenge: z.string(),
-    way: z.enum(["email", "sms", "totp"]),
+    way: z.enum(["email", "sms", "totp", "passkey"]),
+    passkey: z.literal(true).optional(),
   }),
 ]);
 export type LoginAnswer = z.output<typeof LoginAnswer>;

@@ -46,6 +46,8 @@ const keys = [
   "reset-sent",
   "sent-again",
   "session-over",
+  "sso-removed",
+  "sso-saved",
   "texts-off",
   "texts-on",
   "undo-refused",

@@ -30,6 +30,7 @@ export async function sweep({ db, clock, config }: SweepContext): Promise<void> 
     .where("made_at", "<=", now - hour)
     .execute();
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
   await db.deleteFrom("two_step_offers").where("expires_at", "<=", now).execute();
   await db.deleteFrom("password_tokens").where("expires_at", "<=", now).execute();
   await db

@@ -53,6 +53,23 @@ export interface Tables {
     totp_step: number | null;
     disabled_at: number | null;
     created_at: number;
+    /** The issuer, a space, and the subject of a user of single sign-on. */
+    sso_subject: string | null;
+  };
+  single_sign_on: {
+    id: Generated<number>;
+    issuer: string;
+    client_id: string;
+    client_secret_sealed: string;
+    roles_claim: string;
+    /** JSON, see `RoleValues`. */
+    role_values: string;
+    /** A JSON list. */
+    domains: string;
+    local_off: Generated<number>;
+    last_used_at: number | null;
+    problem: string | null;
+    problem_at: number | null;
   };
   user_roles: { user_id: number; role: Role };
   therapists: {
@@ -95,12 +112,26 @@ export interface Tables {
   sign_in_challenges: {
     challenge_hash: string;
     user_id: number;
-    way: "email" | "sms" | "totp";
+    way: "email" | "sms" | "totp" | "passkey";
     code_hash: string | null;
     tries: Generated<number>;
     created_at: number;
     expires_at: number;
   };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: string;
+    user_handle: string;
+    counter: number;
+    /** A JSON list. */
+    transports: string;
+    name: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  passkey_challenges: { challenge_hash: string; user_id: number | null; expires_at: number };
   two_step_offers: {
     user_id: number;
     way: "email" | "sms" | "totp";

@@ -147,13 +147,19 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
     /^SCAN (companies|databases|therapists|users|user_roles|order_systems|webhook_endpoints|t|d|u)\b/,
     "a clinic has a few",
   ],
-  [/^SCAN (thread_changes|migrations|sqlite_\w+|step_counts|integration_keys)\b/, "it stays small"],
+  [
+    /^SCAN (thread_changes|migrations|single_sign_on|sqlite_\w+|step_counts|integration_keys)\b/,
+    "it stays small",
+  ],
   [
     /^SCAN (days|zones|regions|offered|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
     "it is made on the spot",
   ],
   [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search, or a list that was handed over"],
-  [/^SCAN (sessions|sign_in_challenges|two_step_offers|password_tokens|limits)\b/, "it is swept every hour"],
+  [
+    /^SCAN (sessions|sign_in_challenges|passkey_challenges|two_step_offers|password_tokens|limits)\b/,
+    "it is swept every hour",
+  ],
   [/^SCAN calendars\b/, "a therapist has a few"],
   [/^SCAN held_moves\b/, "a row for each move of the last half minute"],
   [/^SCAN imports\b/, "a row for each file of the last days"],

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { hour, iso, minute } from "~/core/time";
+import { hour, iso, minute, second } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
 import { newOfferCode } from "~/orders/access/offer-code.server";
@@ -24,6 +24,8 @@ import {
   signInStaff,
 } from "../support/seed";
 import { startServer } from "../support/server";
+import { clientId, clientSecret, startProvider } from "../support/sign-on-provider";
+import { softPasskey } from "../support/soft-passkey";
 
 type Content = Record<string, { schema: object; example?: unknown }>;
 
@@ -288,6 +290,19 @@ async function callTask(): Promise<number> {
     .execute((trx) => openCallTask(trx, app, operator, { orderId, reason: "no_visit" }));
 }
 
+/** Passkeys need a host name, which the test server's address isn't. */
+const named = await startServer({ PUBLIC_URL: "https://clinic.example" });
+const onOwnHost = {
+  app: named.app,
+  anonymous: () => new Client(named.url),
+  async signedIn() {
+    const user = await seedUser(named.app, ["staff"]);
+    const client = new Client(named.url);
+    client.cookies.set("__Host-firstnight", await signInStaff(named.app, client, user.id));
+    return { user, client };
+  },
+};
+
 const examples: Record<string, () => Promise<Reply>> = {
   "POST /api/activity/ui": () => anonymous().post("/api/activity/ui", { action: "UI_SCHEDULE_VIEW" }),
   "POST /api/login": () => anonymous().post("/api/login", { email: person.email, password: person.password }),
@@ -303,6 +318,33 @@ const examples: Record<string, () => Promise<Reply>> = {
       .executeTakeFirstOrThrow();
     const code = /\b\d{6}\b/.exec(app.secrets.open(sent.body_sealed))?.[0];
     return client.post("/api/login/verify", { challenge: first.json.challenge, code });
+  },
+  "POST /api/login/passkey/options": () => onOwnHost.anonymous().post("/api/login/passkey/options"),
+  "POST /api/passkeys/options": async () => (await onOwnHost.signedIn()).client.post("/api/passkeys/options"),
+  "POST /api/login/passkey": async () => {
+    const { user, client } = await onOwnHost.signedIn();
+    const passkey = softPasskey(onOwnHost.app.config.publicUrl);
+    const made = passkey.make((await client.post("/api/passkeys/options")).json);
+    const form = { name: "Laptop", response: JSON.stringify(made) };
+    expect((await client.submit("/account/passkeys/new", form)).status).toBe(200);
+    const options = (await client.post("/api/login/passkey/options")).json;
+    const answer = await client.post("/api/login/passkey", { response: passkey.sign(options) });
+    expect(answer.json.user_id).toBe(user.id);
+    return answer;
+  },
+  "POST /api/sso/backchannel-logout": async () => {
+    const { issuer, sign } = await startProvider(named.url);
+    const secret = named.app.secrets.seal(clientSecret);
+    const own = { issuer, client_id: clientId, client_secret_sealed: secret, roles_claim: "groups" };
+    await named.app.db
+      .insertInto("single_sign_on")
+      .values({ id: 1, ...own, role_values: "{}", domains: "[]" })
+      .execute();
+    const now = Math.floor(named.clock.now() / second);
+    const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
+    const claims = { iss: issuer, aud: clientId, sub: "1", jti: "1", iat: now, exp: now + 60, events };
+    const logout_token = await sign(claims, "logout+jwt");
+    return new Client(named.url).post("/api/sso/backchannel-logout", { logout_token });
   },
   "POST /api/logout": () => anonymous().post("/api/logout"),
   "POST /api/request-password-reset": () =>

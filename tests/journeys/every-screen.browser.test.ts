@@ -20,6 +20,7 @@ import { eventually } from "../support/eventually";
 import { PlainPage } from "../support/plain-page";
 import {
   seedOrder,
+  seedPasskey,
   seedSlots,
   seedTherapist,
   seedUser,
@@ -168,6 +169,15 @@ const webhook = await app.db
   })
   .returning("id")
   .executeTakeFirstOrThrow();
+await seedPasskey(app, clinic.user.id, colleague.id);
+await app.db
+  .insertInto("single_sign_on")
+  .values({
+    ...{ id: 1, issuer: "https://login.clinic.example", client_id: "firstnight", client_secret_sealed: "" },
+    ...{ roles_claim: "groups", domains: '["clinic.example"]' },
+    role_values: '{"admin":["firstnight-admins"],"supervisor":[],"therapist":[],"staff":[]}',
+  })
+  .execute();
 
 /** The addresses of a route, its parameters filled in. */
 function addressesOf(path: string): string[] {
@@ -219,7 +229,7 @@ const markupOf = (html: string) => html.slice(html.indexOf("<body")).replace(/\d
 type Screen = [path: string, person: Person];
 
 // Pages that are shown only right after another step.
-const passing = new Set(["/account/two-step/confirm", "/account/recovery-codes"]);
+const passing = new Set(["/account/two-step/confirm", "/account/recovery-codes", "/sso", "/sso/callback"]);
 const build = (await builtServer()).build as unknown as ServerBuild;
 const addresses = Object.values(build.routes)
   .filter((route) => route?.module.default && route.id !== "root")

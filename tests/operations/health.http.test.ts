@@ -203,3 +203,17 @@ test("the health page shows an error if the backup folder can't be read", async 
     text: expect.stringContaining("firstnight_backup_age_seconds -1"),
   });
 });
+
+const smtp = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "visits@clinic.example" };
+
+test.each([
+  [{}, "off", "No one has to use it."],
+  [smtp, "admins", "That is the default once real messages are sent."],
+  [{ ...smtp, REQUIRE_MFA: "off" }, "off", "No one has to use it."],
+  [{ REQUIRE_MFA: "all" }, "all", "All staff have to use it."],
+])("with %j, two-step sign-in is required from %s, and Health explains it", async (settings, rule, says) => {
+  const app = scratchApp(settings as Record<string, string>);
+  expect(app.config.requireMfa).toBe(rule);
+  const check = (await checkHealth(app)).find(({ name }) => name === "Two-step sign-in");
+  expect(check?.says).toContain(says);
+});

@@ -152,6 +152,25 @@ export async function seedUser(
   return { ...user, password };
 }
 
+/** A passkey that signs nothing; returns its id. */
+export async function seedPasskey(app: SeedApp, userId: number, id: number): Promise<number> {
+  await app.db
+    .insertInto("passkeys")
+    .values({
+      id,
+      user_id: userId,
+      credential_id: `passkey-${next()}`,
+      public_key: "",
+      user_handle: "",
+      counter: 0,
+      transports: "[]",
+      name: "Work laptop",
+      created_at: app.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
 /** Opens a staff session and puts its cookie into the client. */
 export async function signInStaff(app: SeedApp, client: Client, userId: number): Promise<string> {
   return carry(client, app, { kind: "staff", userId });

@@ -14,7 +14,7 @@ export const { loader, action } = api({
     async run({ app, input, args }) {
       const users = await listUsers(app.reads, input);
       linkNext(args, users.length === input.limit ? (users.at(-1)?.id ?? null) : null);
-      return users.map(({ two_step: _, ...user }) => user);
+      return users.map(({ two_step: _, has_passkeys: __, single_sign_on: ___, ...user }) => user);
     },
   }),
 });

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function SwitchOffTwoStep() {
   return (
     <AccountForm title="Turn off two-step sign-in" verb="Turn off" password danger>
-      <p>Your recovery codes stop working too.</p>
+      <p>Your recovery codes stop working too, unless you have a passkey.</p>
     </AccountForm>
   );
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { listPasskeys } from "~/accounts/passkeys/passkeys.server";
 import { endOwnSession, listOwnSessions } from "~/accounts/sign-in/own-sessions.server";
 import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { recordId } from "~/core/fields";
@@ -16,6 +17,7 @@ import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { twoStepNames } from "../strings";
 import { DisplaySettings } from "../ui/display-settings";
+import { PasskeyList } from "../ui/passkeys/passkey-list";
 import { TextAlerts } from "../ui/text-alerts";
 
 export const handle = { look: "staff", scripts: ["date-time", "text-alerts"] };
@@ -26,11 +28,16 @@ const done = {
   off: "Two-step sign-in is off",
   ended: "That session has ended",
   display: "Saved for this device",
+  passkey: "Passkey added",
+  "passkey-removed": "Passkey removed",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({
-    done: z.enum(["password", "off", "ended", "display"]).optional().catch(undefined),
+    done: z
+      .enum(Object.keys(done) as (keyof typeof done)[])
+      .optional()
+      .catch(undefined),
   });
   return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
     const { way: method, recoveryCodes } = await findTwoStep(app, who);
@@ -38,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       email: who.email,
       method,
       recoveryCodes,
+      passkeys: await listPasskeys(app.reads, who.userId),
       sessions: await listOwnSessions(app, who),
       toast: input.done ? done[input.done] : null,
     };
@@ -56,8 +64,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { email, method, recoveryCodes, sessions, toast } = useLoaderData<typeof loader>();
+  const { email, method, recoveryCodes, passkeys, sessions, toast } = useLoaderData<typeof loader>();
   const { hasSingleKeys } = usePage();
+  const hasSecondStep = method !== "off" || passkeys.length > 0;
   return (
     <StaffShell title="My account" here="/account" toast={toast}>
       <section className="panel reading">
@@ -66,22 +75,21 @@ export default function Account() {
           <Fact label="Email">
             <EmailAddress>{email}</EmailAddress>
           </Fact>
-          <Fact label="Two-step sign-in">{twoStepNames[method]}</Fact>
-          {method !== "off" && <Fact label="Recovery codes left">{recoveryCodes}</Fact>}
+          <Fact label="Two-step sign-in">
+            {method === "off" && passkeys.length > 0 ? "A passkey" : twoStepNames[method]}
+          </Fact>
+          {hasSecondStep && <Fact label="Recovery codes left">{recoveryCodes}</Fact>}
         </dl>
         <p className="buttons">
           <QuietLink href="/account/password">Change password</QuietLink>
           <QuietLink href="/account/two-step">
             {method === "off" ? "Set up two-step sign-in" : "Change two-step sign-in"}
           </QuietLink>
-          {method !== "off" && (
-            <>
-              <QuietLink href="/account/recovery-codes">New recovery codes</QuietLink>
-              <QuietLink href="/account/two-step/off">Turn off</QuietLink>
-            </>
-          )}
+          {hasSecondStep && <QuietLink href="/account/recovery-codes">New recovery codes</QuietLink>}
+          {method !== "off" && <QuietLink href="/account/two-step/off">Turn off</QuietLink>}
         </p>
       </section>
+      <PasskeyList passkeys={passkeys} />
       <DisplaySettings />
       <TextAlerts />
       <section className="panel reading">

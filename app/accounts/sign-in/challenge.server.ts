@@ -17,7 +17,7 @@ import { openStaffSession, type SignInSource } from "./open-staff-session.server
 import { isRecoveryCode } from "./recovery-codes.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { acceptTotp } from "./totp.server";
-import type { TwoStep } from "./two-step";
+import type { SecondStepMethod } from "./two-step";
 
 const challengeLife = 10 * minute;
 const mostTries = 5;
@@ -42,14 +42,15 @@ export async function sendCode(
 export async function challengeUser(
   trx: Db,
   app: App,
-  user: Reachable & { id: number },
-  method: Exclude<TwoStep, "off">,
+  user: Reachable & { id: number; hasPasskeys: boolean },
+  method: Exclude<SecondStepMethod, "off">,
   from: SignInSource,
 ): Promise<LoginAnswer> {
   const challenge = newToken();
   const now = app.clock.now();
   const challengeHash = hashToken(challenge);
-  const code = method === "totp" ? null : await sendCode(trx, app, user, method);
+  const isSent = method === "email" || method === "sms";
+  const code = isSent ? await sendCode(trx, app, user, method) : null;
   await trx
     .insertInto("sign_in_challenges")
     .values({
@@ -66,7 +67,7 @@ export async function challengeUser(
     subject: `user ${user.id}`,
     account: user.email,
   });
-  return { mfa_required: true, challenge, way: method };
+  return { mfa_required: true, challenge, way: method, ...(user.hasPasskeys && { passkey: true as const }) };
 }
 
 /** Verifies a sent code, the authenticator's, or a recovery code. @throws Refusal "signed-out" */
@@ -127,6 +128,7 @@ async function isRight(
   code: string,
 ): Promise<boolean> {
   if (code.length > 6) return isRecoveryCode(trx, app, challenge.user_id, code);
+  if (challenge.way === "passkey") return false;
   if (challenge.way === "totp") return acceptTotp(trx, app, challenge.user_id, code);
   return challenge.code_hash === codeHash(app, challenge.challenge_hash, code);
 }

@@ -6,14 +6,16 @@ import type { Staff } from "~/core/who";
 import { clearLimit, spend } from "~/identity/rate-limits.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { twoStepChangedNotices } from "../notices";
+import { hasPasskeys } from "../passkeys/passkeys.server";
 import { requirePassword } from "../passwords/change-password.server";
+import { requireWayBack } from "../sso/way-back.server";
 import { accountStrings } from "../strings";
 import { codeHash, sendCode } from "./challenge.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { newTotpSecret, totpStep, totpUri } from "./totp.server";
 import type { TwoStep } from "./two-step";
-import { removeTwoStep } from "./two-step.server";
+import { removeTwoStepMethod } from "./two-step.server";
 
 const offerLife = 15 * minute;
 
@@ -141,7 +143,8 @@ export async function turnOffTwoStep(app: App, who: Staff, current: string): Pro
       .select(["email", "name", "phone"])
       .where("id", "=", who.userId)
       .executeTakeFirstOrThrow();
-    await removeTwoStep(trx, who.userId);
+    await removeTwoStepMethod(trx, who.userId);
+    await requireWayBack(trx);
     await enqueue(trx, app, twoStepChangedNotices(user, false));
     await logAudit(trx, app, who, { action: "two-step.off", subject: `user ${who.userId}` });
   });
@@ -156,8 +159,8 @@ export async function renewOwnRecoveryCodes(app: App, who: Staff, current: strin
       .select("two_step")
       .where("id", "=", who.userId)
       .executeTakeFirstOrThrow();
-    if (user.two_step === "off") {
-      throw new Refusal("conflict", "Turn on two-step sign-in first.");
+    if (user.two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
+      throw new Refusal("conflict", "Turn on two-step sign-in or add a passkey first.");
     }
     await logAudit(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
     return renewRecoveryCodes(trx, app, who.userId);

@@ -27,6 +27,8 @@ export const wrongCodes: Limit = {
 
 export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarterHour };
 
+export const passkeysAsked: Limit = { name: "passkey-address", points: 100, seconds: quarterHour };
+
 export const resetsPerAddress: Limit = { name: "reset-address", points: 20, seconds: quarterHour };
 
 /** Requests over the limit get the same answer, and nothing is sent. */

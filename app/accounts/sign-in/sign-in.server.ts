@@ -6,8 +6,10 @@ import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
+import { hasPasskeys } from "../passkeys/passkeys.server";
 import { isPassword, refuseIfQueueFull } from "../passwords/hash-password.server";
 import type { LoginAnswer, PasswordLogin } from "../schema";
+import { refuseIfLocalOff } from "../sso/way-back.server";
 import { accountStrings } from "../strings";
 import { challengeUser } from "./challenge.server";
 import { openStaffSession, type SignInSource } from "./open-staff-session.server";
@@ -45,10 +47,12 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
     if (!staff || user.password_hash !== seen.password_hash) {
       throw new Refusal("signed-out", accountStrings.wrongLogin);
     }
-    const way = twoStepOf(user.two_step, staff.roles, app.config.requireMfa);
+    await refuseIfLocalOff(trx, user.id);
+    const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, user.id) };
+    const way = twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
     return way === "off"
       ? openStaffSession(trx, app, staff, input)
-      : challengeUser(trx, app, user, way, input);
+      : challengeUser(trx, app, withPasskeys, way, input);
   });
 }
 

@@ -5,8 +5,15 @@ export type TwoStep = (typeof twoStepMethods)[number];
 
 export type MfaRule = "off" | "admins" | "all";
 
+export type SecondStepMethod = TwoStep | "passkey";
+
 /** The user's method, or codes by email if REQUIRE_MFA applies: every user has an email address. */
-export function twoStepOf(chosen: TwoStep, roles: readonly Role[], rule: MfaRule): TwoStep {
+export function twoStepOf(
+  { two_step: chosen, hasPasskeys }: { two_step: TwoStep; hasPasskeys: boolean },
+  roles: readonly Role[],
+  rule: MfaRule,
+): SecondStepMethod {
   if (chosen !== "off") return chosen;
+  if (hasPasskeys) return "passkey";
   return rule === "all" || (rule === "admins" && roles.includes("admin")) ? "email" : "off";
 }

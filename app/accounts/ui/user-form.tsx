@@ -95,8 +95,12 @@ export function UserForm({ user, therapists }: UserFormProps) {
                 </option>
               ))}
           </Choice>
-          {user && user.two_step !== "off" && (
-            <Check name="two_step" value="off" label="Turn off two-step sign-in (the phone was lost)" />
+          {user && (user.two_step !== "off" || user.has_passkeys) && (
+            <Check
+              name="two_step"
+              value="off"
+              label="Turn off two-step sign-in and remove passkeys (the phone was lost)"
+            />
           )}
           {user && (
             <Choice name="disabled" label="Account" value={String(user.status === "closed")}>

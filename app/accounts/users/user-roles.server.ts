@@ -1,6 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { requireWayBack } from "../sso/way-back.server";
 
 export function rolesFrom({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
   if (role === undefined && more === undefined) return null;
@@ -24,6 +25,7 @@ export async function requireAnAdmin(trx: Db): Promise<void> {
   if (!(await hasAdmin(trx))) {
     throw new Refusal("conflict", "This is the last admin. Make another user an admin first.");
   }
+  await requireWayBack(trx);
 }
 
 export async function setRoles(trx: Db, userId: number, roles: readonly Role[]): Promise<void> {

@@ -51,13 +51,15 @@ export const UserJson = z.object({
   roles: z.array(z.enum(roles)),
   status: z.enum(["active", "invited", "closed"]),
   two_step: z.enum(twoStepMethods),
+  has_passkeys: z.boolean(),
+  single_sign_on: z.boolean(),
   therapist_id: z.int().nullable(),
   therapist_name: z.string().nullable(),
   company: z.string().nullable(),
 });
 export type UserJson = z.output<typeof UserJson>;
 
-export const ColleagueJson = UserJson.omit({ two_step: true });
+export const ColleagueJson = UserJson.omit({ two_step: true, has_passkeys: true, single_sign_on: true });
 
 const cursor = z.preprocess(
   blankless,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import { searchTermsOf } from "~/core/search-terms";
 import { type Role, roles } from "~/core/who";
@@ -39,6 +40,8 @@ export async function findUser(db: Db, id: number): Promise<UserJson> {
   return user;
 }
 
+const has_passkeys = sql<number>`exists (select 1 from passkeys where user_id = users.id)`.as("has_passkeys");
+
 const rows = (db: Db) =>
   db
     .selectFrom("users")
@@ -52,6 +55,8 @@ const rows = (db: Db) =>
       "users.two_step",
       "users.disabled_at",
       "users.password_hash",
+      "users.sso_subject",
+      has_passkeys,
       "therapists.id as therapist_id",
       "therapists.name as therapist_name",
       "companies.name as company",
@@ -70,14 +75,21 @@ async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["
             users.map((user) => user.id),
           )
           .execute();
-  return users.map(({ disabled_at, password_hash, ...user }): UserJson => {
+  return users.map(({ disabled_at, password_hash, sso_subject, has_passkeys, ...user }): UserJson => {
     const of = new Set(userRoles.filter((row) => row.user_id === user.id).map((row) => row.role));
     const sorted = roles.filter((role) => of.has(role));
     return {
       ...user,
       role: sorted[0] ?? "",
       roles: sorted,
-      status: disabled_at !== null ? "closed" : password_hash === null ? "invited" : "active",
+      single_sign_on: sso_subject !== null,
+      has_passkeys: has_passkeys === 1,
+      status:
+        disabled_at !== null
+          ? "closed"
+          : password_hash === null && sso_subject === null
+            ? "invited"
+            : "active",
     };
   });
 }

@@ -6,9 +6,11 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { relyingParty } from "~/accounts/passkeys/relying-party";
 import { PasswordLogin, SecondStep } from "~/accounts/schema";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
+import { findSso } from "~/accounts/sso/sso-settings.server";
 import { accountStrings } from "~/accounts/strings";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -50,6 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
       returnTo,
       message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff ? { name: staff.name, home: homeOf(staff.roles) } : null,
+      hasPasskeys: relyingParty(app.config.publicUrl) !== null,
+      hasSso: (await findSso(app.reads)) !== null,
       mine: await findOwnVisit(app, who),
     };
   });

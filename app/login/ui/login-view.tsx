@@ -19,9 +19,20 @@ interface LoginViewProps {
   /** Where staff go after they sign in, instead of their first page. */
   returnTo: string | null;
   problem: FormProblem | undefined;
+  hasPasskeys: boolean;
+  hasSso: boolean;
 }
 
-export function LoginView({ tab, message, staff, mine, returnTo, problem }: LoginViewProps) {
+export function LoginView({
+  tab,
+  message,
+  staff,
+  mine,
+  returnTo,
+  problem,
+  hasPasskeys,
+  hasSso,
+}: LoginViewProps) {
   return (
     <PatientShell width="card" signedIn={staff !== null || mine !== null}>
       {message && (
@@ -52,10 +63,10 @@ export function LoginView({ tab, message, staff, mine, returnTo, problem }: Logi
       {mine ? (
         <details className="panel" open={problem !== undefined || tab === "staff"}>
           <summary>{strings.otherSignIn}</summary>
-          <SignIn {...{ tab, returnTo, problem }} />
+          <SignIn {...{ tab, returnTo, problem, hasPasskeys, hasSso }} />
         </details>
       ) : (
-        <SignIn {...{ tab, returnTo, problem }} />
+        <SignIn {...{ tab, returnTo, problem, hasPasskeys, hasSso }} />
       )}
       <p className="soft note">
         {strings.note.before}
@@ -69,7 +80,9 @@ export function LoginView({ tab, message, staff, mine, returnTo, problem }: Logi
   );
 }
 
-function SignIn({ tab, returnTo, problem }: Pick<LoginViewProps, "tab" | "returnTo" | "problem">) {
+type SignInProps = Pick<LoginViewProps, "tab" | "returnTo" | "problem" | "hasPasskeys" | "hasSso">;
+
+function SignIn({ tab, returnTo, problem, hasPasskeys, hasSso }: SignInProps) {
   const tabs = [
     { name: "patient", href: "/login", label: strings.patientTab, lang: undefined },
     { name: "staff", href: "/login?as=staff", label: staffStrings.tab, lang: "en" },
@@ -94,6 +107,8 @@ function SignIn({ tab, returnTo, problem }: Pick<LoginViewProps, "tab" | "return
       <StaffForm
         hidden={tab !== "staff"}
         returnTo={returnTo}
+        hasPasskeys={hasPasskeys}
+        hasSso={hasSso}
         problem={tab === "staff" ? problem : undefined}
       />
     </div>

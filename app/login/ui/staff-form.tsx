@@ -1,18 +1,24 @@
 import type { FormProblem } from "~/core/form-problem";
-import { Button } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
 import { staffStrings as strings } from "../staff-strings";
 
 interface StaffFormProps {
   hidden: boolean;
   returnTo: string | null;
   problem: FormProblem | undefined;
+  /** Whether this installation's address can have passkeys. */
+  hasPasskeys: boolean;
+  hasSso: boolean;
 }
 
-export function StaffForm({ hidden, returnTo, problem }: StaffFormProps) {
+export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: StaffFormProps) {
+  const { scriptsOf } = usePage();
   const challenge = String(problem?.extra.challenge ?? "");
   const second = challenge !== "";
+  const byPasskey = problem?.extra.way === "passkey";
   return (
     <section id="panel-staff" className="stack" aria-labelledby="title-staff" lang="en" hidden={hidden}>
       <h1 id="title-staff">{strings.title}</h1>
@@ -51,15 +57,32 @@ export function StaffForm({ hidden, returnTo, problem }: StaffFormProps) {
           <Field
             name="code"
             id="second-code"
-            label={strings.digits}
-            hint={strings.recovery}
-            inputMode="numeric"
+            label={byPasskey ? strings.recoveryCode : strings.digits}
+            hint={byPasskey ? undefined : strings.recovery}
+            inputMode={byPasskey ? "text" : "numeric"}
             autoComplete="one-time-code"
             maxLength={20}
             problem={problem}
           />
         </div>
         <Button size="wide">{strings.login}</Button>
+        {hasPasskeys && (
+          <Button
+            id="passkey"
+            type="button"
+            look="quiet"
+            size="wide"
+            hidden
+            data-script={scriptsOf("passkey")[0]}
+          >
+            {strings.passkey}
+          </Button>
+        )}
+        {hasSso && (
+          <ButtonLink id="sso" look="quiet" size="wide" href="/sso" hidden={second}>
+            {strings.sso}
+          </ButtonLink>
+        )}
         <div id="result-staff">
           {problem && <Notice tone={problem.extra.way ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>

@@ -3,6 +3,7 @@ import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { staffStrings as strings } from "../staff-strings";
 import { whileBusy } from "./busy";
+import { watchPasskeyButton } from "./passkey-login";
 
 const homes = [
   ["admin", "/admin"],
@@ -35,6 +36,12 @@ export function watchStaffForm(): void {
     }
   });
 
+  watchPasskeyButton({
+    challenge: () => field("challenge").value,
+    handleAnswer: (answered) => handleAnswer(answered, field("email").value.trim()),
+    showProblem: (text) => showResult("bad", text),
+  });
+
   function handleAnswer({ ok, data }: JsonAnswer, email: string): "leaving" | undefined {
     if (ok && data.mfa_required) {
       field("challenge").value = data.challenge;
@@ -42,6 +49,7 @@ export function watchStaffForm(): void {
         ["first-step", true],
         ["second-step", false],
         ["forgot", true],
+        ["sso", true],
         ["again", false],
       ] as const) {
         const part = document.getElementById(id);
@@ -51,6 +59,7 @@ export function watchStaffForm(): void {
         "plain",
         strings.secondStep[data.way as keyof typeof strings.secondStep] ?? strings.secondStep.totp,
       );
+      if (data.way === "passkey") askForRecoveryCode(field("code"));
       field("code").focus();
       return;
     }
@@ -100,6 +109,15 @@ export function watchStaffForm(): void {
 function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[] {
   const named = Array.isArray(roles) ? roles.map(String) : String(role ?? "").split(",");
   return named.map((name) => name.trim().toLowerCase());
+}
+
+/** The second step is the passkey's button, or a recovery code. */
+function askForRecoveryCode(code: HTMLInputElement): void {
+  const label = document.querySelector(`label[for=${code.id}]`);
+  if (label) label.textContent = strings.recoveryCode;
+  document.getElementById(`${code.id}-hint`)?.remove();
+  code.removeAttribute("aria-describedby");
+  code.inputMode = "text";
 }
 
 function showPassword(input: HTMLInputElement): void {

@@ -33,7 +33,7 @@ export const transferredTables: TransferredTable[] = [
       union select author_user_id from messages where thread_id in ${threads(company)}
       union select user_id from consents where phone in ${phones(company)}
         or phone in (select phone from threads where id in ${threads(company)}))`,
-    without: ["password_hash", "two_step", "totp_sealed", "totp_step", "disabled_at"],
+    without: ["password_hash", "two_step", "totp_sealed", "totp_step", "disabled_at", "sso_subject"],
   },
   {
     name: "order_systems",

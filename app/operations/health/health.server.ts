@@ -7,6 +7,7 @@ import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
 import { checkVisitNotes } from "./note-health.server";
 import { checkSending } from "./sending-health.server";
+import { checkSingleSignOn, checkTwoStep } from "./sign-in-health.server";
 import { checkWebhooks } from "./webhook-health.server";
 
 export async function checkHealth(
@@ -21,6 +22,8 @@ export async function checkHealth(
     ...(await checkCompanies(app)),
     ...(await checkConsentRule(app)),
     ...(await checkCalendars(app)),
+    checkTwoStep(app),
+    ...(await checkSingleSignOn(app)),
     await checkRetention(app),
   ];
   const rank = { bad: 0, warn: 1, good: 2 };

@@ -24,6 +24,7 @@ const groups: NavGroup[] = [
     roles: ["admin"],
     items: [
       { href: "/admin", label: "User Management" },
+      { href: "/admin/single-sign-on", label: "Single sign-on" },
       { href: "/admin/company", label: "Company" },
       { href: "/admin/import", label: "Import orders" },
       { href: "/admin/databases", label: "Databases" },

@@ -11,6 +11,7 @@ import {
   seedClinic,
   seedCompany,
   seedOrder,
+  seedPasskey,
   seedSlots,
   seedTherapist,
   seedUser,
@@ -61,9 +62,10 @@ async function seedOthers() {
   await say(app, order.phone ?? "", "Hello");
   const thread = await openThread(app, order.phone ?? "");
   const user = await seedUser(app, ["therapist"], { id: 7_654_390 });
+  const passkey = await seedPasskey(app, user.id, 7_654_395);
   const session = new Client(server.url);
   await signInStaff(app, session, user.id);
-  return { therapist, order, visit, thread, user };
+  return { therapist, order, visit, thread, user, passkey };
 }
 const others = await seedOthers();
 
@@ -117,6 +119,7 @@ const idOf = (path: string): [string | number, string | number] => {
   if (/therapists|therapist=/.test(path)) return [others.therapist.id, missing];
   if (/users/.test(path)) return [others.user.id, missing];
   if (/api\/sessions/.test(path)) return [1, missing];
+  if (/passkeys/.test(path)) return [others.passkey, missing];
   if (path === "/api/appointments/:id") return [others.visit.id, missing];
   return [others.visit.id, missing];
 };
@@ -203,6 +206,7 @@ async function othersState(): Promise<string> {
     app.db.selectFrom("slots").selectAll().where("therapist_id", "=", therapist.id).execute(),
     app.db.selectFrom("messages").selectAll().where("thread_id", "=", thread.id).execute(),
     app.db.selectFrom("user_roles").selectAll().where("user_id", "=", user.id).execute(),
+    app.db.selectFrom("passkeys").select("id").where("user_id", "=", user.id).execute(),
     app.db.selectFrom("sessions").select("id").where("user_id", "=", user.id).execute(),
   ]);
   return JSON.stringify(found);
@@ -315,8 +319,12 @@ test("each kind of id has one ownership guard on all of its routes", () => {
       // The order is refused first, so the therapist is never looked up.
       !(who === "therapist without a profile" && route.includes("/new-appointment")),
   );
-  // Session ids are only looked up among the caller's own sessions.
-  expect([...new Set(unasked.map(({ route }) => route))]).toEqual(["DELETE /api/sessions/:id"]);
+  // Sessions and passkeys are only looked up among the caller's own.
+  expect([...new Set(unasked.map(({ route }) => route))].sort()).toEqual([
+    "DELETE /api/sessions/:id",
+    "GET /account/passkeys/:id/remove",
+    "POST /account/passkeys/:id/remove",
+  ]);
 });
 
 test("the id soak covers every ownership guard", () => {

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { AuthenticationResponse, type PasskeyResponse } from "~/accounts/passkeys/passkey-schema";
+import { signInByPasskey } from "~/accounts/passkeys/sign-in-by-passkey.server";
+import { LoginAnswer } from "~/accounts/schema";
+import { authenticate } from "~/http/access/authenticate.server";
+import { enterWith } from "~/http/access/session.server";
+import { api, method } from "~/http/api.server";
+
+const input = z.object({ response: AuthenticationResponse });
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Sign in with what a passkey signed",
+    allow: "anyone",
+    input,
+    output: LoginAnswer,
+    async run({ app, who, args }) {
+      const agent = args.request.headers.get("user-agent");
+      const answer = await authenticate("passkey", args, input, ({ response }) =>
+        signInByPasskey(app, { response: response as PasskeyResponse, address: who.address, agent }),
+      );
+      if ("token" in answer) await enterWith(args, "staff", answer.token);
+      return answer;
+    },
+  }),
+});

@@ -1,0 +1,15 @@
+import { offerPasskey } from "~/accounts/passkeys/offer-passkey.server";
+import { PasskeyOptions, Proof } from "~/accounts/passkeys/passkey-schema";
+import { roles } from "~/core/who";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary:
+      "Options for the browser to make a passkey; `current` is the password unless the sign-in was recent",
+    allow: roles,
+    input: Proof,
+    output: PasskeyOptions,
+    run: async ({ app, who, input }) => ({ ...(await offerPasskey(app, who, input)) }),
+  }),
+});

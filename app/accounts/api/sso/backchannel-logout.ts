@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endSsoSessions } from "~/accounts/sso/end-sso-sessions.server";
+import { LogoutToken } from "~/accounts/sso/sso-schema";
+import { api, method } from "~/http/api.server";
+
+export const { loader, action } = api({
+  POST: method({
+    summary: "Back-channel logout of OpenID Connect: the provider ends a user's sessions; also as a form",
+    allow: "anyone",
+    input: LogoutToken,
+    output: z.object({ ended: z.literal(true) }),
+    async run({ app, who, input }) {
+      await endSsoSessions(app, who, input.logout_token);
+      return { ended: true as const };
+    },
+  }),
+});

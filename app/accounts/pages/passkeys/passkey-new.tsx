@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addPasskey } from "~/accounts/passkeys/add-passkey.server";
+import { AddPasskey } from "~/accounts/passkeys/passkey-schema";
+import { signedInRecently } from "~/accounts/passkeys/prove-identity.server";
+import { relyingParty } from "~/accounts/passkeys/relying-party";
+import { NewPasskey } from "~/accounts/ui/passkeys/new-passkey";
+import { RecoveryCodes } from "~/accounts/ui/recovery-codes";
+import { roles } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+
+export const handle = { look: "staff", scripts: ["new-passkey"] };
+export const meta = () => [{ title: "Add a passkey – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: roles }, async ({ app, who }) => ({
+    asksPassword: !(await signedInRecently(app, who)),
+    isPossible: relyingParty(app.config.publicUrl) !== null,
+  }));
+}
+
+// The response shows recovery codes without a redirect, so that they are in no address.
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: roles, input: AddPasskey }, async ({ app, who, input }) => {
+    const codes = await addPasskey(app, who, input);
+    return codes ? json({ codes }) : redirect("/account?done=passkey", 303);
+  });
+}
+
+export default function AddPasskeyPage() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData() as { codes?: string[] } | undefined;
+  if (answer?.codes) return <RecoveryCodes title="Passkey added" codes={answer.codes} />;
+  return <NewPasskey {...page} />;
+}

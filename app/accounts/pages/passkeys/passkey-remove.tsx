@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PasskeyId, RemovePasskey } from "~/accounts/passkeys/passkey-schema";
+import { signedInRecently } from "~/accounts/passkeys/prove-identity.server";
+import { findPasskey, removePasskey } from "~/accounts/passkeys/remove-passkey.server";
+import { AccountForm } from "~/accounts/ui/account-form";
+import { roles } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Remove passkey – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: roles, input: PasskeyId }, async ({ app, who, input }) => ({
+    name: (await findPasskey(app.reads, who, input.id)).name,
+    asksPassword: !(await signedInRecently(app, who)),
+  }));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: roles, input: RemovePasskey }, async ({ app, who, input }) => {
+    await removePasskey(app, who, input);
+    return redirect("/account?done=passkey-removed", 303);
+  });
+}
+
+export default function RemovePasskeyPage() {
+  const { name, asksPassword } = useLoaderData<typeof loader>();
+  return (
+    <AccountForm title={`Remove the passkey ${name}?`} verb="Remove passkey" password={asksPassword} danger>
+      <p>You can't sign in with it anymore. Delete it on the device too.</p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { requireSso } from "~/accounts/sso/sso-settings.server";
+import { type SsoTest, testSso } from "~/accounts/sso/test-sso.server";
+import { loadPage, submitForm } from "~/http/page.server";
+import { Button, QuietLink } from "~/ui/components/button";
+import { PostForm, Problem } from "~/ui/components/form";
+import { Notice } from "~/ui/components/notice";
+import { StaffShell } from "~/ui/shells/staff-shell";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Test single sign-on – Firstnight" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+    await requireSso(app.reads);
+    return null;
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, { allow: ["admin"] }, async ({ app, who }) =>
+    json({ tested: await testSso(app, who) }),
+  );
+}
+
+export default function TestSingleSignOn() {
+  const answer = useActionData() as { tested?: SsoTest } | undefined;
+  const tested = answer?.tested;
+  return (
+    <StaffShell title="Test single sign-on" here="/admin/single-sign-on">
+      <PostForm className="panel reading">
+        <Problem />
+        {tested ? (
+          <Notice tone={tested.ok ? "good" : "bad"}>
+            {tested.says.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Notice>
+        ) : (
+          <p>This asks the provider for its public settings and shows what it answers.</p>
+        )}
+        <p className="buttons">
+          <Button>{tested ? "Test again" : "Test the connection"}</Button>
+          <QuietLink href="/admin/single-sign-on">Back</QuietLink>
+        </p>
+      </PostForm>
+      <section className="panel reading" aria-labelledby="trial-title">
+        <h2 id="trial-title">Trial sign-in</h2>
+        <p>
+          Sign in at the provider and see what it sends: the email, the values for roles, and the roles that
+          they mean here. It changes nothing, and you stay signed in as you are.
+        </p>
+        <p className="buttons">
+          <QuietLink href="/sso?trial=1">Try a sign-in</QuietLink>
+        </p>
+      </section>
+    </StaffShell>
+  );
+}

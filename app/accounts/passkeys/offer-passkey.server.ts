@@ -1,0 +1,47 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Staff } from "~/core/who";
+import { keepChallenge } from "./passkey-challenges.server";
+import { listCredentials } from "./passkeys.server";
+import { proveIdentity } from "./prove-identity.server";
+import { passkeyAlgorithms, relyingParty } from "./relying-party";
+
+const mostPasskeys = 20;
+
+/** @throws Refusal if the public address has no host name */
+export function requireRelyingParty({ config }: Pick<App, "config">) {
+  const party = relyingParty(config.publicUrl);
+  if (!party) throw new Refusal("conflict", "Passkeys need a host name in PUBLIC_URL, not an IP address.");
+  return party;
+}
+
+/** Stays the same, so that a device keeps one passkey for each user. */
+export const userHandle = ({ secrets }: Pick<App, "secrets">, userId: number) =>
+  Buffer.from(secrets.lookup("passkey-user", String(userId)), "hex").toString("base64url");
+
+/** The options for the browser to make a passkey. Asks for the password unless the sign-in was recent. */
+export async function offerPasskey(app: App, who: Staff, { current }: { current?: string | undefined }) {
+  const { rpId } = requireRelyingParty(app);
+  const expectStill = await proveIdentity(app, who, current);
+  const excludeCredentials = await listCredentials(app.reads, who.userId);
+  if (excludeCredentials.length >= mostPasskeys) {
+    throw new Refusal("conflict", `You can have ${mostPasskeys} passkeys. Remove one first.`);
+  }
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const options = await generateRegistrationOptions({
+    rpName: "Firstnight",
+    rpID: rpId,
+    userID: Buffer.from(userHandle(app, who.userId), "base64url"),
+    userName: who.email,
+    userDisplayName: who.name,
+    attestationType: "none",
+    excludeCredentials,
+    supportedAlgorithmIDs: passkeyAlgorithms,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await app.db.transaction().execute(async (trx) => {
+    await expectStill(trx);
+    await keepChallenge(trx, app, options.challenge, who.userId);
+  });
+  return options;
+}

@@ -1,0 +1,51 @@
+import type { App } from "~/boot/app.server";
+import { hashToken } from "~/core/secrets.server";
+import { minute } from "~/core/time";
+import type { Db } from "~/db/open.server";
+
+const challengeLife = 5 * minute;
+
+export async function keepChallenge(
+  trx: Db,
+  { clock }: Pick<App, "clock">,
+  challenge: string,
+  userId: number | null,
+): Promise<void> {
+  await trx
+    .insertInto("passkey_challenges")
+    .values({
+      challenge_hash: hashToken(challenge),
+      user_id: userId,
+      expires_at: clock.now() + challengeLife,
+    })
+    .execute();
+}
+
+/**
+ * Uses up the challenge that a passkey signed, whether or not the signature is right.
+ * @returns the challenge, or null if it is unknown, expired, used or another user's
+ */
+export async function takeChallenge(
+  { db, clock }: Pick<App, "db" | "clock">,
+  clientDataJSON: string,
+  userId: number | null,
+): Promise<string | null> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === null) return null;
+  const { numDeletedRows } = await db
+    .deleteFrom("passkey_challenges")
+    .where("challenge_hash", "=", hashToken(challenge))
+    .where("user_id", "is", userId)
+    .where("expires_at", ">", clock.now())
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n ? challenge : null;
+}
+
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+    return typeof challenge === "string" ? challenge : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Db } from "~/db/open.server";
+
+export function listPasskeys(db: Db, userId: number) {
+  return db
+    .selectFrom("passkeys")
+    .select(["id", "name", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+export async function hasPasskeys(db: Db, userId: number): Promise<boolean> {
+  const found = await db.selectFrom("passkeys").select("id").where("user_id", "=", userId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The user's passkeys, in the form that the browser asks for. */
+export async function listCredentials(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom("passkeys")
+    .select(["credential_id", "transports"])
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map(({ credential_id, transports }) => ({
+    id: credential_id,
+    transports: JSON.parse(transports) as string[],
+  }));
+}

@@ -1,0 +1,35 @@
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { minute } from "~/core/time";
+import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { requirePassword } from "../passwords/change-password.server";
+
+const recent = 10 * minute;
+
+/** Whether the user signed in within the last ten minutes, so that a passkey can change without the password. */
+export async function signedInRecently({ reads, clock }: App, who: Staff): Promise<boolean> {
+  const session = await reads
+    .selectFrom("sessions")
+    .select("created_at")
+    .where("id", "=", who.sessionId)
+    .executeTakeFirst();
+  return session !== undefined && clock.now() - session.created_at < recent;
+}
+
+/** @returns a check for the transaction of the change, as `requirePassword` does. @throws Refusal "invalid" */
+export async function proveIdentity(
+  app: App,
+  who: Staff,
+  password: string | undefined,
+): Promise<(trx: Db) => Promise<void>> {
+  if (await signedInRecently(app, who)) return async () => {};
+  if (password) return requirePassword(app, who, password);
+  const { password_hash } = await app.reads
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", who.userId)
+    .executeTakeFirstOrThrow();
+  if (password_hash === null) throw new Refusal("conflict", "Sign out and sign in again, then try again.");
+  throw invalidField("current", "Please enter your current password.");
+}

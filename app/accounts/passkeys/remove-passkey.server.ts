@@ -1,0 +1,48 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { enqueue } from "~/messages/enqueue.server";
+import { passkeyNotices } from "../notices";
+import { requireWayBack } from "../sso/way-back.server";
+import { hasPasskeys } from "./passkeys.server";
+import { proveIdentity } from "./prove-identity.server";
+
+/** @throws Refusal "missing" also for another user's passkey */
+export function findPasskey(db: Db, who: Staff, id: number) {
+  return db
+    .selectFrom("passkeys")
+    .select(["id", "name", "created_at", "last_used_at"])
+    .where("id", "=", id)
+    .where("user_id", "=", who.userId)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such passkey."));
+}
+
+export async function removePasskey(
+  app: App,
+  who: Staff,
+  { id, current }: { id: number; current?: string | undefined },
+): Promise<void> {
+  const expectStill = await proveIdentity(app, who, current);
+  await app.db.transaction().execute(async (trx) => {
+    await expectStill(trx);
+    const { name } = await findPasskey(trx, who, id);
+    await trx.deleteFrom("passkeys").where("id", "=", id).execute();
+    await requireWayBack(trx);
+    const user = await trx
+      .selectFrom("users")
+      .select(["email", "name", "phone", "two_step"])
+      .where("id", "=", who.userId)
+      .executeTakeFirstOrThrow();
+    if (user.two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
+      await trx.deleteFrom("recovery_codes").where("user_id", "=", who.userId).execute();
+    }
+    await enqueue(trx, app, passkeyNotices(user, name, false));
+    await logAudit(trx, app, who, {
+      action: "passkey.removed",
+      subject: `user ${who.userId}`,
+      details: { name },
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { clientKey } from "~/core/client-key";
+import { Refusal } from "~/core/refusal";
+import { hashToken } from "~/core/secrets.server";
+import { anonymous } from "~/core/who";
+import type { Row } from "~/db/tables";
+import { refund, spend } from "~/identity/rate-limits.server";
+import { findStaff } from "~/identity/staff-roles.server";
+import type { LoginAnswer } from "../schema";
+import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
+import { passkeysAsked, perAddress } from "../sign-in/sign-in-limits.server";
+import { refuseIfLocalOff } from "../sso/way-back.server";
+import { accountStrings } from "../strings";
+import { requireRelyingParty } from "./offer-passkey.server";
+import { keepChallenge, takeChallenge } from "./passkey-challenges.server";
+import type { PasskeyResponse } from "./passkey-schema";
+import { listCredentials } from "./passkeys.server";
+
+/**
+ * The options for the browser to sign in with a passkey: any that it has, or one of the user who passed the first step.
+ * @param input.challenge from the answer to the password
+ */
+export async function askForPasskey(
+  app: App,
+  { challenge, address }: { challenge?: string | undefined; address: string | null },
+) {
+  const { rpId } = requireRelyingParty(app);
+  await spend(app, passkeysAsked, clientKey(address));
+  const first = challenge
+    ? await app.reads
+        .selectFrom("sign_in_challenges")
+        .select("user_id")
+        .where("challenge_hash", "=", hashToken(challenge))
+        .where("expires_at", ">", app.clock.now())
+        .executeTakeFirstOrThrow(() => new Refusal("signed-out", accountStrings.challengeOver))
+    : null;
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    userVerification: "required",
+    ...(first && { allowCredentials: await listCredentials(app.reads, first.user_id) }),
+  });
+  await keepChallenge(app.db, app, options.challenge, null);
+  return options;
+}
+
+const refused = (message: string) => new Refusal("signed-out", message);
+
+/** Opens a session. A passkey verifies its user, so it counts as both steps. */
+export async function signInByPasskey(
+  app: App,
+  { response, address, agent }: { response: PasskeyResponse } & SignInSource,
+): Promise<LoginAnswer> {
+  requireRelyingParty(app);
+  await spend(app, perAddress, clientKey(address));
+  const challenge = await takeChallenge(app, response.response.clientDataJSON, null);
+  if (challenge === null) throw refused(accountStrings.passkeyTooLate);
+  const passkey = await app.reads
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("credential_id", "=", response.id)
+    .executeTakeFirst();
+  const counter = passkey && (await verify(app, passkey, response, challenge));
+  const answer =
+    passkey && typeof counter === "number"
+      ? await app.db.transaction().execute(async (trx) => {
+          const { numUpdatedRows } = await trx
+            .updateTable("passkeys")
+            .set({ counter, last_used_at: app.clock.now() })
+            .where("id", "=", passkey.id)
+            .where("counter", "=", passkey.counter)
+            .executeTakeFirst();
+          const staff = numUpdatedRows > 0n && (await findStaff(trx, passkey.user_id));
+          if (!staff) return null;
+          await refuseIfLocalOff(trx, staff.userId);
+          return openStaffSession(trx, app, staff, { address, agent });
+        })
+      : null;
+  if (!answer) {
+    app.metrics.signInFailures.inc({ way: "passkey" });
+    await app.db.transaction().execute((trx) =>
+      logAudit(trx, app, anonymous(address), {
+        action: "sign-in.failed",
+        ...(passkey && { subject: `user ${passkey.user_id}` }),
+      }),
+    );
+    throw refused(passkey ? accountStrings.passkeyRefused : accountStrings.passkeyUnknown);
+  }
+  await refund(app, perAddress, clientKey(address));
+  return answer;
+}
+
+/** @returns the new counter; null if the signature is not the passkey's, or its counter went back */
+async function verify(
+  app: App,
+  passkey: Row<"passkeys">,
+  response: PasskeyResponse,
+  challenge: string,
+): Promise<number | null> {
+  const { origin, rpId } = requireRelyingParty(app);
+  const handle = response.response.userHandle;
+  if (handle && handle !== passkey.user_handle) return null;
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Buffer.from(passkey.public_key, "base64url"),
+      counter: passkey.counter,
+    },
+  }).catch(() => null);
+  return checked?.verified ? checked.authenticationInfo.newCounter : null;
+}

@@ -1,0 +1,44 @@
+import { type Role, roles } from "~/core/who";
+import type { RoleValues } from "./sso-schema";
+
+/** RFC 8176 values that mean a second factor, or a device that verified its user. */
+const strongMethods = new Set([
+  "mfa",
+  "otp",
+  "hwk",
+  "sc",
+  "sms",
+  "tel",
+  "fpt",
+  "face",
+  "iris",
+  "retina",
+  "vbm",
+]);
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+
+export const hasSecondFactor = (claims: Record<string, unknown>) =>
+  textsOf(claims.amr).some((method) => strongMethods.has(method));
+
+/** The values of the claim; a name with dots also reads nested claims, such as `realm_access.roles`. */
+export function valuesOf(claims: Record<string, unknown>, claim: string): string[] {
+  const nested = claim
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], claims);
+  return textsOf(claims[claim] ?? nested);
+}
+
+export function rolesIn(values: string[], meanings: RoleValues): Role[] {
+  return roles.filter((role) => meanings[role]?.some((value) => values.includes(value)));
+}
+
+/** In lower case; null if the provider marks it as not verified. */
+export function emailOf({ email, email_verified: isVerified }: Record<string, unknown>): string | null {
+  if (typeof email !== "string" || isVerified === false || isVerified === "false") return null;
+  return email.trim().toLowerCase();
+}
+
+export const isAllowedDomain = (email: string, domains: string[]) =>
+  domains.includes(email.slice(email.lastIndexOf("@") + 1));

@@ -1,0 +1,143 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { anonymous, type Role } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { endSessionsOfUser } from "~/identity/sessions.server";
+import { findStaff } from "~/identity/staff-roles.server";
+import type { Claims } from "~/integrations/oidc/provider-sign-in.server";
+import { hasPasskeys } from "../passkeys/passkeys.server";
+import type { LoginAnswer } from "../schema";
+import { challengeUser } from "../sign-in/challenge.server";
+import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
+import { twoStepOf } from "../sign-in/two-step";
+import { linkTherapist } from "../users/link-therapist.server";
+import { requireAnAdmin, setRoles } from "../users/user-roles.server";
+import { emailOf, hasSecondFactor, isAllowedDomain, rolesIn, valuesOf } from "./read-claims";
+import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
+import { requireWayBack } from "./way-back.server";
+
+type Outcome = { answer: LoginAnswer } | { refused: string };
+
+/** Signs in whom the provider named. Roles follow the provider; the user is added at the first sign-in. */
+export async function signInBySso(
+  app: App,
+  { row, claims, from }: { row: SsoRow; claims: Claims; from: SignInSource },
+): Promise<LoginAnswer> {
+  // Returns a refusal instead of throwing: lost roles and the audit entry must stay.
+  const outcome = await app.db.transaction().execute((trx) => decide(trx, app, row, claims, from));
+  if ("refused" in outcome) {
+    app.metrics.signInFailures.inc({ way: "single-sign-on" });
+    throw new Refusal("forbidden", outcome.refused);
+  }
+  return outcome.answer;
+}
+
+async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: SignInSource): Promise<Outcome> {
+  const email = emailOf(claims);
+  const subject = `${claims.iss} ${claims.sub}`;
+  const found = await findUser(trx, subject, email);
+  const refuse = async (refused: string): Promise<Outcome> => {
+    await logAudit(trx, app, anonymous(from.address), {
+      action: "sign-in.failed",
+      ...(email && { account: email }),
+      ...(found && { subject: `user ${found.id}` }),
+      details: { single_sign_on: refused },
+    });
+    return { refused };
+  };
+  if (!email) return refuse("The provider sent no verified email address. Ask your administrator.");
+  if (!isAllowedDomain(email, domainsOf(row))) {
+    return refuse(`Email addresses like ${email} may not sign in here. Ask your administrator.`);
+  }
+  if (found && found.sso_subject !== null && found.sso_subject !== subject) {
+    return refuse(
+      "Another account of the provider already uses your email address here. Ask your administrator.",
+    );
+  }
+  if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask your administrator.");
+  const roles = rolesIn(valuesOf(claims, row.roles_claim), roleValuesOf(row));
+  if (roles.length === 0) {
+    if (found?.sso_subject === subject) await followRoles(trx, app, found.id, []);
+    return refuse("The provider gives you no role here. Ask your administrator.");
+  }
+  const userId = found?.id ?? (await addSsoUser(trx, app, { email, claims, from }));
+  await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();
+  await requireWayBack(trx);
+  await followRoles(trx, app, userId, roles);
+  const staff = await findStaff(trx, userId);
+  if (!staff) throw new Error("The user of this sign-in is missing.");
+  const user = await trx
+    .selectFrom("users")
+    .select(["id", "email", "name", "phone", "two_step"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, userId) };
+  const way = hasSecondFactor(claims) ? "off" : twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
+  const answer =
+    way === "off"
+      ? await openStaffSession(trx, app, staff, from)
+      : await challengeUser(trx, app, withPasskeys, way, from);
+  return { answer };
+}
+
+/** By the provider's name for the user; at the first sign-in, by the email address. */
+async function findUser(trx: Db, subject: string, email: string | null) {
+  const users = trx.selectFrom("users").select(["id", "sso_subject", "disabled_at"]);
+  const linked = await users.where("sso_subject", "=", subject).executeTakeFirst();
+  if (linked || email === null) return linked;
+  return users.where("email", "=", email).executeTakeFirst();
+}
+
+async function addSsoUser(
+  trx: Db,
+  app: App,
+  { email, claims, from }: { email: string; claims: Claims; from: SignInSource },
+): Promise<number> {
+  const name =
+    typeof claims.name === "string" && claims.name.trim() ? claims.name.trim().slice(0, 120) : email;
+  const { id } = await trx
+    .insertInto("users")
+    .values({ email, name, created_at: app.clock.now() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await linkTherapist(trx, { id, email }, undefined);
+  await logAudit(trx, app, anonymous(from.address), {
+    action: "user.added",
+    subject: `user ${id}`,
+    account: email,
+    details: { email, by: "single sign-on" },
+  });
+  return id;
+}
+
+/** Changed roles end the user's sessions, as they do when an admin changes them. */
+async function followRoles(trx: Db, app: App, userId: number, roles: Role[]): Promise<void> {
+  const rows = await trx.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
+  const before = rows.map(({ role }) => role).sort();
+  if (before.join() === [...roles].sort().join()) return;
+  await setRoles(trx, userId, roles);
+  await requireAnAdmin(trx);
+  await endSessionsOfUser(trx, userId);
+  await logAudit(trx, app, anonymous(null), {
+    action: "user.changed",
+    subject: `user ${userId}`,
+    details: { roles: [before, roles], by: "single sign-on" },
+  });
+}
+
+/** What a sign-in with these claims would do, for an admin's trial. */
+export function describeClaims(row: SsoRow, claims: Claims) {
+  const email = emailOf(claims);
+  const values = valuesOf(claims, row.roles_claim).slice(0, 50);
+  return {
+    email,
+    isAllowed: email !== null && isAllowedDomain(email, domainsOf(row)),
+    claim: row.roles_claim,
+    values,
+    roles: rolesIn(values, roleValuesOf(row)),
+    hasSecondFactor: hasSecondFactor(claims),
+    otherClaims: Object.keys(claims).sort().slice(0, 50),
+  };
+}
+export type Trial = ReturnType<typeof describeClaims>;

@@ -1,0 +1,70 @@
+import type { App } from "~/boot/app.server";
+import { clientKey } from "~/core/client-key";
+import { Refusal } from "~/core/refusal";
+import { minute } from "~/core/time";
+import { spend } from "~/identity/rate-limits.server";
+import { oidcProblem } from "~/integrations/oidc/oidc-problem.server";
+import { type Claims, finishAtProvider, startAtProvider } from "~/integrations/oidc/provider-sign-in.server";
+import { passkeysAsked } from "../sign-in/sign-in-limits.server";
+import { Pending } from "./sso-schema";
+import { providerOf, recordProvider, redirectUri, requireSso, type SsoRow } from "./sso-settings.server";
+
+const mostTime = 15 * minute;
+
+const localWorks = "If you have a password here, you can use it instead.";
+
+/** @returns the provider's address, and what the browser keeps until it returns */
+export async function startSso(
+  app: App,
+  { isTrial, address }: { isTrial: boolean; address: string | null },
+): Promise<{ url: string; kept: string }> {
+  await spend(app, passkeysAsked, clientKey(address));
+  const row = await requireSso(app.reads);
+  const { url, pending } = await atProvider(app, async () =>
+    startAtProvider(await providerOf(app, row), redirectUri(app)),
+  );
+  const kept: Pending = { ...pending, until: app.clock.now() + mostTime, isTrial };
+  return { url, kept: app.secrets.seal(JSON.stringify(kept)) };
+}
+
+export function readPending(app: App, kept: string | null): Pending {
+  const tooLate = () =>
+    new Refusal("signed-out", "This sign-in took too long or was started elsewhere. Start again.");
+  if (kept === null) throw tooLate();
+  let text: string;
+  try {
+    text = app.secrets.open(kept);
+  } catch {
+    throw tooLate();
+  }
+  const pending = Pending.parse(JSON.parse(text));
+  if (pending.until <= app.clock.now()) throw tooLate();
+  return pending;
+}
+
+/** @param query of the address that the provider sent the browser to */
+export async function finishSso(
+  app: App,
+  query: string,
+  pending: Pending,
+): Promise<{ row: SsoRow; claims: Claims }> {
+  const row = await requireSso(app.reads);
+  const claims = await atProvider(app, async () =>
+    finishAtProvider(await providerOf(app, row), redirectUri(app) + query, pending),
+  );
+  await recordProvider(app, null);
+  return { row, claims };
+}
+
+async function atProvider<Result>(app: App, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { says, isDown } = oidcProblem(error);
+    // The error itself can contain the provider's answer with names and tokens.
+    app.log.warn({ problem: says }, "single sign-on");
+    if (isDown) await recordProvider(app, says);
+    throw new Refusal("signed-out", isDown ? `${says} ${localWorks}` : says);
+  }
+}

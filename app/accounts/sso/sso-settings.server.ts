@@ -1,0 +1,69 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { openProvider, type ProviderSettings } from "~/integrations/oidc/provider.server";
+import type { RoleValues } from "./sso-schema";
+
+export type SsoRow = Row<"single_sign_on">;
+
+export async function findSso(db: Db): Promise<SsoRow | null> {
+  return (await db.selectFrom("single_sign_on").selectAll().executeTakeFirst()) ?? null;
+}
+
+/** Without its secret. */
+export const ssoView = (row: SsoRow) => ({
+  issuer: row.issuer,
+  client_id: row.client_id,
+  roles_claim: row.roles_claim,
+  role_values: roleValuesOf(row),
+  domains: domainsOf(row),
+  local_off: row.local_off === 1,
+});
+
+export const roleValuesOf = (row: SsoRow) => JSON.parse(row.role_values) as RoleValues;
+
+export const domainsOf = (row: SsoRow) => JSON.parse(row.domains) as string[];
+
+export const redirectUri = ({ config }: Pick<App, "config">) => `${config.publicUrl}/sso/callback`;
+
+export const logoutUri = ({ config }: Pick<App, "config">) =>
+  `${config.publicUrl}/api/sso/backchannel-logout`;
+
+export async function requireSso(db: Db): Promise<SsoRow> {
+  const row = await findSso(db);
+  if (!row) throw new Refusal("missing", "Single sign-on is not set up.");
+  return row;
+}
+
+export function providerSettings(
+  { config, secrets }: Pick<App, "config" | "secrets">,
+  row: SsoRow,
+): ProviderSettings {
+  try {
+    return {
+      issuer: row.issuer,
+      clientId: row.client_id,
+      clientSecret: secrets.open(row.client_secret_sealed),
+      privateHosts: config.privateHosts,
+    };
+  } catch {
+    throw new Refusal("conflict", "The client secret can't be read. An admin must enter it again.");
+  }
+}
+
+export const providerOf = (app: App, row: SsoRow) =>
+  openProvider(providerSettings(app, row), app.clock.now());
+
+/** Keeps for Health whether the provider works. */
+export async function recordProvider(app: App, problem: string | null): Promise<void> {
+  const now = app.clock.now();
+  await app.db
+    .updateTable("single_sign_on")
+    .set(
+      problem === null
+        ? { last_used_at: now, problem: null, problem_at: null }
+        : { problem, problem_at: now },
+    )
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { oidcProblem } from "~/integrations/oidc/oidc-problem.server";
+import { discover } from "~/integrations/oidc/provider.server";
+import { providerSettings, recordProvider, requireSso } from "./sso-settings.server";
+
+export interface SsoTest {
+  ok: boolean;
+  says: string[];
+}
+
+/** Asks the provider for what it publishes about itself, and explains the answer. */
+export async function testSso(app: App, who: Who): Promise<SsoTest> {
+  const row = await requireSso(app.reads);
+  await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "single-sign-on.tested" }));
+  try {
+    const provider = await discover(providerSettings(app, row), app.clock.now());
+    const { issuer, backchannel_logout_supported: logsOut } = provider.serverMetadata();
+    await recordProvider(app, null);
+    return {
+      ok: true,
+      says: [
+        `The provider answered as ${issuer}.`,
+        logsOut
+          ? "It can end sessions here when a user signs out there."
+          : "It does not announce that it ends sessions here when a user signs out there.",
+        "The client ID, the secret, and the roles are checked by a trial sign-in.",
+      ],
+    };
+  } catch (error) {
+    const says = error instanceof Refusal ? error.message : oidcProblem(error).says;
+    await recordProvider(app, says);
+    return { ok: false, says: [says] };
+  }
+}

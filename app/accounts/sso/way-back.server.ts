@@ -1,0 +1,49 @@
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { accountStrings } from "../strings";
+
+/** With the setting, users of single sign-on may not sign in locally. @throws Refusal "forbidden" */
+export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
+  const found = await trx
+    .selectFrom("users")
+    .innerJoin("single_sign_on", (join) => join.on("local_off", "=", 1))
+    .select("users.id")
+    .where("users.id", "=", userId)
+    .where("sso_subject", "is not", null)
+    .executeTakeFirst();
+  if (found) throw new Refusal("forbidden", accountStrings.ssoOnly);
+}
+
+/**
+ * Call it in the transaction, after the change. While single sign-on replaces local sign-in, one admin must be able to
+ * sign in without the provider. @throws Refusal "conflict"
+ */
+export async function requireWayBack(trx: Db): Promise<void> {
+  const isOff = await trx
+    .selectFrom("single_sign_on")
+    .select("id")
+    .where("local_off", "=", 1)
+    .executeTakeFirst();
+  if (!isOff) return;
+  const admin = await trx
+    .selectFrom("users")
+    .innerJoin("user_roles", "user_roles.user_id", "users.id")
+    .select("users.id")
+    .where("role", "=", "admin")
+    .where("disabled_at", "is", null)
+    .where("password_hash", "is not", null)
+    .where("sso_subject", "is", null)
+    .where((where) =>
+      where.or([
+        where("two_step", "!=", "off"),
+        where.exists(where.selectFrom("passkeys").select("id").whereRef("user_id", "=", "users.id")),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (admin) return;
+  throw new Refusal(
+    "conflict",
+    "One admin must keep a password and two-step sign-in and must not use single sign-on. Otherwise no one could sign in while the provider is down.",
+  );
+}

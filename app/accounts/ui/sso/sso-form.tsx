@@ -1,0 +1,99 @@
+import type { RoleValues } from "~/accounts/sso/sso-schema";
+import { roles } from "~/core/who";
+import { Check, Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
+import { roleNames } from "../role-names";
+
+interface SsoFormProps {
+  sso: {
+    issuer: string;
+    client_id: string;
+    roles_claim: string;
+    role_values: RoleValues;
+    domains: string[];
+    local_off: boolean;
+  } | null;
+  redirectUri: string;
+  logoutUri: string;
+}
+
+export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
+  const problem = useProblem();
+  const isLocalOff = problem ? problem.typed.local_off === "on" : sso?.local_off;
+  return (
+    <PostForm className="panel reading">
+      <Problem />
+      <p>
+        Staff sign in with the account of your organization, at a provider such as Microsoft Entra ID, Okta,
+        Google Workspace, or Keycloak. The provider must support OpenID Connect.
+      </p>
+      <h2>1. At the provider</h2>
+      <p>Add a web application with these addresses:</p>
+      <p>
+        Redirect URI:
+        <br />
+        <span className="copyable">{redirectUri}</span>
+      </p>
+      <p>
+        Back-channel logout URI:
+        <br />
+        <span className="copyable">{logoutUri}</span>
+      </p>
+      <h2>2. The provider's values</h2>
+      <Field name="issuer" label="Issuer" type="url" value={sso?.issuer} maxLength={500} required />
+      <Field name="client_id" label="Client ID" value={sso?.client_id} maxLength={500} required />
+      <Field
+        name="client_secret"
+        label="Client secret"
+        hint={sso ? "A secret is on file. Leave this empty to keep it." : undefined}
+        type="password"
+        autoComplete="off"
+        maxLength={2000}
+        required={!sso}
+      />
+      <h2>3. Roles</h2>
+      <p>
+        At each sign-in, the roles here follow the provider. A role that was taken away there ends here at the
+        next sign-in, not before. To end it at once, close the account under User Management.
+      </p>
+      <Field
+        name="roles_claim"
+        label="Claim with the roles or groups"
+        hint="Often “groups” or “roles”. With a dot for nested claims, like realm_access.roles."
+        value={sso?.roles_claim ?? "groups"}
+        maxLength={200}
+        required
+      />
+      {roles.map((role) => (
+        <Field
+          key={role}
+          name={`role_${role}`}
+          label={`Values that mean ${roleNames[role]}`}
+          hint={
+            role === "admin"
+              ? "Separate several values with commas. Empty: no one gets this role."
+              : undefined
+          }
+          value={sso?.role_values[role].join(", ")}
+          maxLength={1000}
+        />
+      ))}
+      <h2>4. Who may sign in</h2>
+      <Field
+        name="domains"
+        label="Allowed email domains"
+        hint="Like clinic.example. New users are added at their first sign-in."
+        value={sso?.domains.join(", ")}
+        maxLength={1000}
+        required
+      />
+      <Check
+        name="local_off"
+        value="on"
+        defaultChecked={isLocalOff}
+        label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in stays outside of single sign-on, as a way back."
+      />
+      <FormButtons>Save</FormButtons>
+    </PostForm>
+  );
+}

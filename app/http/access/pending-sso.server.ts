@@ -1,0 +1,18 @@
+import { minute, second } from "~/core/time";
+import { cookieName, readCookie, setCookie } from "../request/cookies.server";
+import type { RouteArgs } from "../route-args.server";
+
+const cookie = "single-sign-on";
+const keptFor = (15 * minute) / second;
+
+/** Keeps in this browser, sealed, what the provider's answer must fit. */
+export function keepPendingSso({ context }: RouteArgs, sealed: string): void {
+  context.replyHeaders.append("Set-Cookie", setCookie(cookie, sealed, context.app.config.https, keptFor));
+}
+
+/** Reads and deletes it: an answer is used once. */
+export function takePendingSso({ request, context }: RouteArgs): string | null {
+  const { https } = context.app.config;
+  context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", https, 0));
+  return readCookie(request, cookieName(cookie, https));
+}

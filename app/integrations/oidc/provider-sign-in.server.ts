@@ -1,0 +1,52 @@
+import type { Configuration } from "openid-client";
+
+/** What the browser keeps while its user is at the provider. */
+export interface PendingSignIn {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export async function startAtProvider(
+  provider: Configuration,
+  redirectUri: string,
+): Promise<{ url: string; pending: PendingSignIn }> {
+  const client = await import("openid-client");
+  const pending = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  const url = client.buildAuthorizationUrl(provider, {
+    redirect_uri: redirectUri,
+    scope: "openid email profile",
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: "S256",
+  });
+  return { url: url.href, pending };
+}
+
+export type Claims = Record<string, unknown> & { iss: string; sub: string };
+
+/** @param address with the provider's answer. @returns the claims of the verified ID token and of userinfo */
+export async function finishAtProvider(
+  provider: Configuration,
+  address: string,
+  { state, nonce, verifier }: PendingSignIn,
+): Promise<Claims> {
+  const client = await import("openid-client");
+  const tokens = await client.authorizationCodeGrant(provider, new URL(address), {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error("The provider sent no ID token.");
+  // Some providers send the email and the groups only here.
+  const more = provider.serverMetadata().userinfo_endpoint
+    ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+    : {};
+  return { ...more, ...claims };
+}

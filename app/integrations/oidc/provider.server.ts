@@ -1,0 +1,53 @@
+import type { ClientAuth, Configuration } from "openid-client";
+import { minute, second, systemClock } from "~/core/time";
+import { hostOf } from "../order-system/private-address.server";
+import { guardedFetch } from "./guarded-fetch.server";
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  privateHosts: readonly string[];
+}
+
+const answerWithin = 10 * second;
+const configurationLife = 10 * minute;
+
+const known = new Map<string, { provider: Configuration; at: number }>();
+
+/** Reads what the provider publishes about itself, at most every ten minutes. @param now milliseconds UTC */
+export async function openProvider(settings: ProviderSettings, now: number): Promise<Configuration> {
+  const key = JSON.stringify(settings);
+  const kept = known.get(key);
+  if (kept && now >= kept.at && now - kept.at < configurationLife) return kept.provider;
+  const provider = await discover(settings, now);
+  known.clear();
+  known.set(key, { provider, at: now });
+  return provider;
+}
+
+export async function discover(
+  { issuer, clientId, clientSecret, privateHosts }: ProviderSettings,
+  now: number,
+): Promise<Configuration> {
+  const client = await import("openid-client");
+  const url = new URL(issuer);
+  const isOwnNetwork = privateHosts.includes(hostOf(url).toLowerCase());
+  const basic = client.ClientSecretBasic(clientSecret);
+  const post = client.ClientSecretPost(clientSecret);
+  // The default of OpenID Connect Core, section 9.
+  const authenticate: ClientAuth = (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    return (methods.includes("client_secret_basic") ? basic : post)(server, ...rest);
+  };
+  const skew = Math.round((now - systemClock.now()) / second);
+  return client.discovery(url, clientId, { [client.clockSkew]: skew }, authenticate, {
+    timeout: answerWithin / second,
+    [client.customFetch]: guardedFetch(privateHosts) as never,
+    execute: [
+      // Signatures are checked although the token comes over TLS from the provider itself.
+      client.enableNonRepudiationChecks,
+      ...(isOwnNetwork ? [client.allowInsecureRequests] : []),
+    ],
+  });
+}

@@ -1,0 +1,61 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { describeClaims, signInBySso, type Trial } from "~/accounts/sso/sign-in-by-sso.server";
+import { finishSso, readPending } from "~/accounts/sso/sso-journey.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { takePendingSso } from "~/http/access/pending-sso.server";
+import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server";
+import { enterWith, findStaffSession } from "~/http/access/session.server";
+import { loadPage } from "~/http/page.server";
+import { statusOf } from "~/http/response/refusal-statuses";
+import type { RouteArgs } from "~/http/route-args.server";
+import { staffStrings } from "../staff-strings";
+import { SecondStepView, SsoView, TrialView } from "../ui/sso-view";
+
+export const handle = { scripts: ["login"] };
+export const meta = () => [{ title: "Single sign-on – Firstnight" }];
+
+interface Page {
+  problem?: string;
+  trial?: Trial;
+  second?: { challenge: string; way: keyof typeof staffStrings.secondStep };
+}
+
+const page = (shown: Page, status = 200) => json<Page>(shown, { status });
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPage(args, { allow: "anyone" }, async ({ app, who }) => {
+    try {
+      return await finish(args, app, who);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return page({ problem: error.message }, statusOf[error.code]);
+    }
+  });
+}
+
+async function finish(args: RouteArgs, app: App, who: Who) {
+  const pending = readPending(app, takePendingSso(args));
+  const { row, claims } = await finishSso(app, new URL(args.request.url).search, pending);
+  if (pending.isTrial) {
+    if (!(await findStaffSession(args))?.roles.includes("admin")) {
+      throw new Refusal("forbidden", "Only admins can try a sign-in.");
+    }
+    return page({ trial: describeClaims(row, claims) });
+  }
+  const from = { address: who.address, agent: args.request.headers.get("user-agent") };
+  const answer = await signInBySso(app, { row, claims, from });
+  if ("mfa_required" in answer) return page({ second: answer }, 401);
+  if (!answer.home) throw new Refusal("forbidden", staffStrings.unknownRole);
+  await enterWith(args, "staff", answer.token);
+  dropReturnPath(args);
+  return redirect(readReturnPath(args) ?? answer.home, 303);
+}
+
+export default function SingleSignOnCallback() {
+  const { problem = "", trial, second } = useLoaderData<typeof loader>() as Page;
+  if (trial) return <TrialView {...trial} />;
+  return second ? <SecondStepView {...second} /> : <SsoView problem={problem} />;
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { Trial } from "~/accounts/sso/sign-in-by-sso.server";
+import { roleNames } from "~/accounts/ui/role-names";
+import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { PatientShell } from "~/ui/shells/patient-shell";
+import { staffStrings } from "../staff-strings";
+import { StaffForm } from "./staff-form";
+
+export function SsoView({ problem }: { problem: string }) {
+  return (
+    <PatientShell width="card">
+      <section className="panel stack" lang="en">
+        <h1>You aren't signed in</h1>
+        <Notice tone="bad">{problem}</Notice>
+        <ButtonLink size="wide" href="/login?as=staff">
+          Back to login
+        </ButtonLink>
+      </section>
+    </PatientShell>
+  );
+}
+
+interface SecondStepViewProps {
+  challenge: string;
+  way: keyof typeof staffStrings.secondStep;
+}
+
+/** Where the provider asked for no second factor and one is required. */
+export function SecondStepView({ challenge, way }: SecondStepViewProps) {
+  const problem = {
+    message: staffStrings.secondStep[way],
+    fields: {},
+    typed: {},
+    extra: { challenge, way },
+  };
+  return (
+    <PatientShell width="card">
+      <div className="panel login">
+        <StaffForm
+          hidden={false}
+          returnTo={null}
+          problem={problem}
+          hasPasskeys={way === "passkey"}
+          hasSso={false}
+        />
+      </div>
+    </PatientShell>
+  );
+}
+
+function Sent({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p>
+      <span className="soft">{label}</span>
+      <br />
+      <strong>{children}</strong>
+    </p>
+  );
+}
+
+/** What the provider sent in an admin's trial. */
+export function TrialView({ email, isAllowed, claim, values, roles, hasSecondFactor, otherClaims }: Trial) {
+  const works = isAllowed && roles.length > 0;
+  return (
+    <PatientShell width="card">
+      <section className="panel stack" lang="en">
+        <h1>Trial sign-in</h1>
+        <Notice tone={works ? "good" : "bad"}>
+          {works ? "This user could sign in." : "This user could not sign in."} Nothing was changed.
+        </Notice>
+        <Sent label="Email">
+          {email ?? "The provider sent no verified email."}
+          {email !== null && !isAllowed && " (its domain is not allowed)"}
+        </Sent>
+        <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
+        <Sent label="Roles here">{roles.map((role) => roleNames[role]).join(", ") || "None"}</Sent>
+        <Sent label="Second factor at the provider">{hasSecondFactor ? "Yes" : "No"}</Sent>
+        <Sent label="Everything the provider sent">{otherClaims.join(", ")}</Sent>
+        <ButtonLink size="wide" href="/admin/single-sign-on">
+          Back to the settings
+        </ButtonLink>
+      </section>
+    </PatientShell>
+  );
+}

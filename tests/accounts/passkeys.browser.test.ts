@@ -1,0 +1,113 @@
+import type { CDPSession, Page } from "playwright";
+import { expect, test } from "vitest";
+import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
+import { seedUser } from "../support/seed";
+import { startServer } from "../support/server";
+
+// Chromium has no passkeys on IP addresses.
+const port = String(await freePort());
+const origin = `http://localhost:${port}`;
+const server = await startServer({ PORT: port, PUBLIC_URL: origin });
+
+/** A new Chromium with a fingerprint reader that always recognizes its user. */
+async function withAuthenticator(): Promise<Visitor & { devtools: CDPSession }> {
+  const visitor = await visit(origin, { size: desktop });
+  const devtools = await visitor.context.newCDPSession(visitor.page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { ...visitor, devtools };
+}
+
+async function signInByPassword(page: Page, user: { email: string; password: string }): Promise<void> {
+  await page.goto("/login?as=staff");
+  await page.getByLabel("Work email").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByText("Write down or print these recovery codes now.").waitFor();
+}
+
+test("staff add a passkey, sign in with it alone or after the password, and remove it", async () => {
+  const user = await seedUser(server.app, ["supervisor"]);
+  const visitor = await withAuthenticator();
+  const { page, context } = visitor;
+  await signInByPassword(page, user);
+  await page.waitForURL("**/supervisordashboard");
+  await page.goto("/account/passkeys/new");
+  await expectAccessible(visitor, "Add a passkey");
+  await addPasskey(page, "Work laptop");
+
+  await context.clearCookies();
+  await page.goto("/login?as=staff");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL("**/supervisordashboard");
+
+  await context.clearCookies();
+  await signInByPassword(page, user);
+  await page.getByText("Use your passkey, or enter a recovery code.").waitFor();
+  expect(await page.getByLabel("Recovery code").isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL("**/supervisordashboard");
+
+  await page.goto("/account");
+  await expectAccessible(visitor, "My account with a passkey");
+  await page.getByRole("link", { name: "Remove Work laptop" }).click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await page.getByText("Passkey removed").waitFor();
+
+  await context.clearCookies();
+  await page.goto("/login?as=staff");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText("This passkey isn't known here.").waitFor();
+  expectCalm(visitor);
+});
+
+test("without a fingerprint, no passkey is made and the page explains it", async () => {
+  const user = await seedUser(server.app, ["supervisor"]);
+  const visitor = await withAuthenticator();
+  const { page, devtools } = visitor;
+  await signInByPassword(page, user);
+  await page.waitForURL("**/supervisordashboard");
+  await devtools.send("WebAuthn.disable");
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: false,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto("/account/passkeys/new");
+  await page.getByLabel("Name").fill("Phone");
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByText("No passkey was used. Try again.").waitFor();
+  expectCalm(visitor);
+});
+
+test("without scripts, the sign-in form has no passkey button", async () => {
+  const { page } = await visit(origin, { javaScript: false });
+  await page.goto("/login?as=staff");
+  await page.getByLabel("Work email").waitFor();
+  expect(await page.getByRole("button", { name: "Sign in with a passkey" }).count()).toBe(0);
+  expect((await new Client(server.url).get("/login?as=staff")).text).toContain('id="passkey"');
+});

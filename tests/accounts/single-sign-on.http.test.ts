@@ -1,0 +1,318 @@
+import { afterEach, expect, test } from "vitest";
+import { minute, second } from "~/core/time";
+import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
+import { textOf } from "../support/plain-page";
+import { testClock } from "../support/scratch";
+import { seedUser, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+import { type Account, clientId, clientSecret, startProvider } from "../support/sign-on-provider";
+
+const port = String(await freePort());
+const url = `http://127.0.0.1:${port}`;
+// The provider has the system's clock.
+const server = await startServer({ PORT: port, PUBLIC_URL: url }, testClock(Date.now()));
+const { app, clock } = server;
+const provider = await startProvider(url);
+const admin = await staffClient(server, "admin");
+
+const settings = {
+  issuer: provider.issuer,
+  client_id: clientId,
+  client_secret: clientSecret,
+  roles_claim: "groups",
+  role_admin: "fn-admins",
+  role_supervisor: "fn-supervisors, fn-leads",
+  domains: "clinic.example",
+};
+const save = (changed: Record<string, string> = {}) =>
+  admin.submit("/admin/single-sign-on", { ...settings, ...changed });
+expect((await save()).location).toBe("/admin/single-sign-on");
+
+afterEach(async () => {
+  provider.forgeWith(null);
+  provider.useWrongKey(false);
+  await app.db.deleteFrom("limits").execute();
+});
+
+let serial = 0;
+const someone = (over: Partial<Account> = {}): Account => {
+  serial += 1;
+  return {
+    sub: `sub-${serial}`,
+    email: `p${serial}@clinic.example`,
+    name: "Pat Lee",
+    groups: ["fn-leads"],
+    ...over,
+  };
+};
+
+/** From the button to the page after the provider. */
+async function signIn(
+  account: Account,
+  {
+    client = new Client(url),
+    atProvider = (address: string) => address,
+    onReturn = (address: string) => address,
+  } = {},
+) {
+  provider.become(account);
+  const start = await client.get("/sso");
+  const address = start.headers.get("location");
+  if (!address) throw new Error(textOf(start.text));
+  const back = await provider.visit(atProvider(address));
+  const reply = await client.get(onReturn(back));
+  return { client, reply, back, says: textOf(reply.text) };
+}
+
+const userOf = ({ email }: Account) =>
+  app.reads.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+const rolesOf = async (account: Account) => {
+  const user = await userOf(account);
+  const rows = await app.reads
+    .selectFrom("user_roles")
+    .select("role")
+    .where("user_id", "=", user?.id ?? 0)
+    .execute();
+  return rows.map(({ role }) => role).sort();
+};
+
+test("a first sign-in adds the user with the provider's roles, and the next one finds them", async () => {
+  const ann = someone({ groups: ["fn-leads", "fn-admins", "else"] });
+  const { client, reply } = await signIn(ann);
+  expect([reply.status, reply.location]).toEqual([303, "/admin"]);
+  expect((await client.get("/account")).status).toBe(200);
+  expect(await userOf(ann)).toMatchObject({
+    name: "Pat Lee",
+    password_hash: null,
+    sso_subject: `${provider.issuer} ${ann.sub}`,
+  });
+  expect(await rolesOf(ann)).toEqual(["admin", "supervisor"]);
+  const renamed = { ...ann, email: "new-name@clinic.example" };
+  expect((await signIn(renamed)).reply.status).toBe(303);
+  expect(await userOf(renamed)).toBeUndefined();
+});
+
+test("an existing user with the same email address is linked and keeps the account", async () => {
+  const before = await seedUser(app, ["therapist"]);
+  await signIn(someone({ email: before.email }));
+  expect(
+    await app.reads.selectFrom("users").selectAll().where("email", "=", before.email).execute(),
+  ).toMatchObject([{ id: before.id, password_hash: before.password_hash }]);
+  const other = await signIn(someone({ email: before.email }));
+  expect(other.says).toContain("Another account of the provider already uses your email address here.");
+});
+
+test("a role that was removed at the provider ends here at the next sign-in", async () => {
+  const ann = someone({ groups: ["fn-admins", "fn-leads"] });
+  const { client } = await signIn(ann);
+  expect((await client.get("/admin")).status).toBe(200);
+  const next = await signIn({ ...ann, groups: ["fn-leads"] });
+  expect(next.reply.location).toBe("/supervisordashboard");
+  expect((await client.get("/admin")).status).toBe(302);
+  const last = await signIn({ ...ann, groups: [] });
+  expect(last.says).toContain("The provider gives you no role here.");
+  expect(await rolesOf(ann)).toEqual([]);
+  expect((await next.client.get("/account")).status).toBe(302);
+});
+
+test("no user is added for another email domain, an unverified email or no role", async () => {
+  const refused = [
+    [someone({ email: "ann@elsewhere.example" }), "may not sign in here"],
+    [someone({ email: "ann@not-clinic.example" }), "may not sign in here"],
+    [someone({ email_verified: false }), "no verified email address"],
+    [someone({ groups: ["else"] }), "gives you no role here"],
+  ] as const;
+  for (const [account, reason] of refused) {
+    const { reply, says } = await signIn(account);
+    expect([reply.status, says]).toEqual([403, expect.stringContaining(reason)]);
+    expect(await userOf(account)).toBeUndefined();
+  }
+});
+
+test("a closed account stays closed", async () => {
+  const closed = await seedUser(app, ["supervisor"], { disabled_at: clock.now() });
+  expect((await signIn(someone({ email: closed.email }))).says).toContain("Your account is closed.");
+});
+
+test("an answer with another state, from another browser, or a second time is refused", async () => {
+  const ann = someone();
+  const changed = await signIn(ann, { onReturn: (back) => back.replace(/state=[^&]+/, "state=other") });
+  expect([changed.reply.status, changed.says]).toEqual([
+    401,
+    expect.stringContaining("belongs to another sign-in"),
+  ]);
+  const { client, back } = await signIn(ann);
+  expect(textOf((await new Client(url).get(back)).text)).toContain("took too long or was started elsewhere");
+  expect(textOf((await client.get(back)).text)).toContain("took too long or was started elsewhere");
+});
+
+test("an ID token with another nonce, for another audience, expired or with a wrong signature is refused", async () => {
+  const ann = someone();
+  const nonce = await signIn(ann, { atProvider: (address) => address.replace(/nonce=[^&]+/, "nonce=other") });
+  expect([nonce.reply.status, nonce.says]).toEqual([401, expect.stringContaining("for another sign-in")]);
+  provider.forgeWith((claims) => ({ ...claims, aud: "another-application" }));
+  expect((await signIn(ann)).says).toContain("meant for another application");
+  provider.forgeWith((claims) => ({ ...claims, iss: "https://evil.example" }));
+  expect((await signIn(ann)).reply.status).toBe(401);
+  const past = Math.floor(clock.now() / second) - 600;
+  provider.forgeWith((claims) => ({ ...claims, iat: past - 60, exp: past }));
+  expect((await signIn(ann)).says).toContain("has expired");
+  provider.forgeWith(null);
+  provider.useWrongKey(true);
+  expect((await signIn({ ...ann, amr: ["pwd"] })).says).toContain("could not be verified");
+  expect(await userOf(ann)).toBeUndefined();
+});
+
+test("a sign-in that is canceled at the provider, or takes too long, opens no session", async () => {
+  const canceled = await signIn(someone(), {
+    onReturn: (back) =>
+      `/sso/callback?error=access_denied&${new URL(back).search.slice(1).replace(/code=[^&]+&?/, "")}`,
+  });
+  expect(canceled.says).toContain("it was canceled there");
+  const slow = await signIn(someone(), {
+    onReturn(back) {
+      clock.advance(16 * minute);
+      return back;
+    },
+  });
+  clock.set(Date.now());
+  expect(slow.says).toContain("took too long");
+});
+
+test("a sign-out at the provider ends the user's sessions", async () => {
+  const [ann, ben] = [someone(), someone()];
+  const [first, second, other] = [await signIn(ann), await signIn(ann), await signIn(ben)];
+  await provider.signOut(ann.sub);
+  expect((await first.client.get("/account")).status).toBe(302);
+  expect((await second.client.get("/account")).status).toBe(302);
+  expect((await other.client.get("/account")).status).toBe(200);
+});
+
+test("a logout token that is forged, old, for another application or an ID token ends nothing", async () => {
+  const ann = someone();
+  const { client } = await signIn(ann);
+  const now = Math.floor(clock.now() / second);
+  const right = {
+    iss: provider.issuer,
+    aud: clientId,
+    sub: ann.sub,
+    iat: now,
+    exp: now + 120,
+    jti: "one",
+    events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+  };
+  const send = async (claims: object) =>
+    new Client(url).send("/api/sso/backchannel-logout", {
+      method: "POST",
+      form: { logout_token: await provider.sign({ ...claims }, "logout+jwt") },
+    });
+  for (const wrong of [
+    { aud: "another-application" },
+    { iss: "https://evil.example" },
+    { iat: now - 900, exp: now - 600 },
+    { iat: now - 900 },
+    { events: {} },
+    { nonce: "n" },
+    { sub: undefined, sid: "s" },
+  ]) {
+    expect((await send({ ...right, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+  }
+  provider.useWrongKey(true);
+  expect((await send(right)).status).toBe(400);
+  provider.useWrongKey(false);
+  expect((await client.get("/account")).status).toBe(200);
+  expect((await send(right)).status).toBe(200);
+  expect((await client.get("/account")).status).toBe(302);
+});
+
+test("with REQUIRE_MFA, a second factor at the provider counts, and without one a code is asked for", async () => {
+  const own = String(await freePort());
+  const address = `http://127.0.0.1:${own}`;
+  const strict = await startServer(
+    { PORT: own, PUBLIC_URL: address, REQUIRE_MFA: "all" },
+    testClock(Date.now()),
+  );
+  const strictProvider = await startProvider(address);
+  const boss = await staffClient(strict, "admin");
+  await boss.submit("/admin/single-sign-on", { ...settings, issuer: strictProvider.issuer });
+  const enter = async (account: Account) => {
+    strictProvider.become(account);
+    const client = new Client(address);
+    const start = await client.get("/sso");
+    return client.get(await strictProvider.visit(start.headers.get("location") ?? ""));
+  };
+  expect((await enter(someone({ amr: ["pwd", "otp"] }))).status).toBe(303);
+  const asked = await enter(someone({ amr: ["pwd"] }));
+  expect([asked.status, textOf(asked.text)]).toEqual([
+    401,
+    expect.stringContaining("We sent you a code by email."),
+  ]);
+  expect(asked.text).toMatch(/name="challenge" value="[\w-]{43}"/);
+});
+
+test("users of single sign-on lose local sign-in only if an admin with two-step sign-in stays", async () => {
+  const ann = someone();
+  await signIn(ann);
+  const refused = await save({ local_off: "on" });
+  expect([refused.status, textOf(refused.text)]).toEqual([
+    409,
+    expect.stringContaining("One admin must keep a password"),
+  ]);
+  const keeper = await seedUser(app, ["admin"], { two_step: "email" });
+  const linked = await seedUser(app, ["supervisor"]);
+  await signIn(someone({ email: linked.email }));
+  expect((await save({ local_off: "on" })).status).toBe(303);
+  const login = (user: { email: string; password: string }) =>
+    new Client(url).post("/api/login", { email: user.email, password: user.password });
+  const ssoOnly = await login(linked);
+  expect([ssoOnly.status, ssoOnly.json.error]).toEqual([
+    403,
+    "Your account uses single sign-on. Sign in with the button for it.",
+  ]);
+  expect((await login(keeper)).json.mfa_required).toBe(true);
+  const patched = await admin.patch(`/api/admin/users/${keeper.id}`, { two_step: "off" });
+  expect([patched.status, patched.json.error]).toEqual([409, expect.stringContaining("One admin must keep")]);
+  const asKeeper = await signIn(someone({ email: keeper.email, groups: ["fn-admins"] }));
+  expect(asKeeper.says).toContain("One admin must keep");
+  await save();
+});
+
+test("the test and a trial sign-in show what the provider answers and change nothing", async () => {
+  const tested = textOf((await admin.submit("/admin/single-sign-on/test", {})).text);
+  expect(tested).toContain(`The provider answered as ${provider.issuer}.`);
+  const ann = someone({ groups: ["fn-leads", "else"] });
+  provider.become(ann);
+  const start = await admin.get("/sso?trial=1");
+  const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
+  expect(shown).toContain("This user could sign in.");
+  expect(shown).toContain("fn-leads, else");
+  expect(await userOf(ann)).toBeUndefined();
+  expect((await admin.get("/admin")).status).toBe(200);
+});
+
+test("the secret is sealed, never shown again, and asked for with another issuer", async () => {
+  const row = await app.reads.selectFrom("single_sign_on").selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(clientSecret);
+  expect((await admin.get("/admin/single-sign-on")).text).not.toContain(clientSecret);
+  expect((await save({ client_secret: "" })).status).toBe(303);
+  const moved = await save({ client_secret: "", issuer: "https://login.clinic.example" });
+  expect(textOf(moved.text)).toContain("Enter the client secret.");
+  const own = await save({ issuer: "https://10.1.2.3" });
+  expect(textOf(own.text)).toContain("ALLOW_PRIVATE_HOSTS");
+});
+
+test("while the provider is down, the page explains it, local sign-in works and Health shows it", async () => {
+  await provider.stop();
+  clock.advance(11 * minute);
+  const local = await seedUser(app, ["supervisor"]);
+  const client = new Client(url);
+  const start = await client.get("/sso");
+  expect(textOf(start.text)).toContain("The provider can't be reached. The connection was refused.");
+  expect(textOf(start.text)).toContain("If you have a password here, you can use it instead.");
+  const login = await client.post("/api/login", { email: local.email, password: local.password });
+  expect(login.json.user_id).toBe(local.id);
+  const fresh = await staffClient(server, "admin");
+  expect(textOf((await fresh.submit("/admin/single-sign-on/test", {})).text)).toContain("can't be reached");
+  expect(textOf((await fresh.get("/admin/health")).text)).toContain("The connection was refused.");
+});

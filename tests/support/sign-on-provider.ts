@@ -1,0 +1,131 @@
+import { createServer } from "node:http";
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import Provider from "oidc-provider";
+import { atEnd } from "./cleanup";
+import { freePort, listen } from "./free-port";
+
+export interface Account {
+  sub: string;
+  email: string;
+  email_verified?: boolean;
+  name?: string;
+  groups?: string[];
+  amr?: string[];
+}
+
+export const clientId = "firstnight";
+export const clientSecret = "a secret that only the provider and Firstnight know";
+
+/** npm oidc-provider on this machine, which signs in `account` without asking. */
+export async function startProvider(publicUrl: string) {
+  const port = await freePort();
+  const issuer = `http://127.0.0.1:${port}`;
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "test" };
+  const other = await generateKeyPair("RS256");
+  let account: Account = { sub: "1", email: "ann@clinic.example" };
+  let forge: ((claims: JWTPayload) => JWTPayload) | null = null;
+  let signer = privateKey;
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/sso/callback`],
+        backchannel_logout_uri: `${publicUrl}/api/sso/backchannel-logout`,
+      },
+    ],
+    jwks: { keys: [jwk] },
+    cookies: { keys: ["the provider's cookie key"] },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+    // Its own refuses this machine's addresses.
+    fetch: (address, { dispatcher: _, ...options }) => fetch(address, options as RequestInit),
+    claims: { openid: ["sub", "groups"], email: ["email", "email_verified"], profile: ["name"], amr: null },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: async (_, id) => ({
+      accountId: id,
+      claims: async () => ({ ...account, email_verified: account.email_verified ?? true, sub: id }),
+    }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId,
+        accountId: oidc.session?.accountId,
+      });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { id_token?: string } | undefined;
+    if (ctx.path !== "/token" || !body?.id_token || (!forge && !account.amr && signer === privateKey)) return;
+    const claims = { ...decodeJwt(body.id_token), ...(account.amr && { amr: account.amr }) };
+    body.id_token = await sign(forge ? forge(claims) : claims);
+  });
+  const sign = (claims: JWTPayload, typ = "JWT") =>
+    new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "test", typ }).sign(signer);
+
+  const answer = provider.callback();
+  const server = createServer(async (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return answer(request, response);
+    await provider.interactionFinished(request, response, { login: { accountId: account.sub } });
+  });
+  await listen(server, port);
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  atEnd(stop);
+
+  return {
+    issuer,
+    sign,
+    stop,
+    become(next: Account) {
+      account = next;
+    },
+    /** Changes the claims of the next ID tokens, which are signed again with the provider's key. */
+    forgeWith(change: typeof forge) {
+      forge = change;
+    },
+    useWrongKey(wrong: boolean) {
+      signer = wrong ? other.privateKey : privateKey;
+    },
+    /** What the browser does at the provider. @returns the address that it is sent back to */
+    async visit(address: string): Promise<string> {
+      const jar = new Map<string, string>();
+      let at = address;
+      for (let hop = 0; hop < 10; hop++) {
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+        const reply = await fetch(at, { redirect: "manual", headers: { cookie } });
+        for (const set of reply.headers.getSetCookie()) {
+          const [pair = ""] = set.split(";");
+          jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+        }
+        const next = reply.headers.get("location");
+        if (!next) throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`);
+        at = new URL(next, at).href;
+        if (!at.startsWith(issuer)) return at;
+      }
+      throw new Error("The provider redirected too often.");
+    },
+    /** Sends a back-channel logout, as when the user signs out at the provider. */
+    async signOut(sub: string): Promise<void> {
+      const client = await provider.Client.find(clientId);
+      await (
+        client as unknown as { backchannelLogout(sub: string, sid: string): Promise<void> }
+      ).backchannelLogout(sub, "a session");
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Flash } from "~/core/flash";
 import type { UndoableToast } from "~/ui/components/toast";
-import { alreadyConfirmed } from "./staff-strings";
+import { alreadyConfirmed, markedAsNoShow, reasonChanged } from "./staff-strings";
 import { en } from "./strings.en";
 
 const texts: Partial<Record<Flash, string>> = {
@@ -8,10 +8,12 @@ const texts: Partial<Record<Flash, string>> = {
   "language-saved": "Saved",
   "helper-added": "Helper added",
   "helper-removed": "Helper removed",
+  "reason-changed": reasonChanged,
   "outcome-undone": "Outcome undone. The visit is confirmed again.",
   "late-by-call": "This patient gets no texts or emails. Call them to say that you're running late.",
   "late-by-email": "The patient gets an email: you're running about 10 minutes late.",
   "late-by-text": "The patient gets a text: you're running about 10 minutes late.",
+  "late-just-told": "The patient was notified a moment ago. Nothing more was sent.",
   "late-refused":
     "Nothing was sent. You can send this from an hour before a confirmed visit until it ends. Call the patient instead.",
   "not-urgent": "No longer marked as urgent",
@@ -27,8 +29,8 @@ const texts: Partial<Record<Flash, string>> = {
 };
 
 const undoable: Record<string, string> = {
-  "visit-completed": "Visit completed.",
-  "visit-missed": "Marked as a no-show.",
+  "visit-completed": "Visit completed. The patient gets a thank-you message.",
+  "visit-missed": markedAsNoShow,
 };
 
 /** @param back the page to return to after an undo */

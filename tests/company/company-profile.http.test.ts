@@ -139,6 +139,18 @@ test("the Company page shows what was wrong beside the field and keeps what was 
   }
 });
 
+test("a refused save keeps the checked boxes, and names and focuses the wrong field", async () => {
+  const page = await PlainPage.open(admin, "/admin/company");
+  const refused = await page.press("Save", { reply_to: "nobody", sms_optional: ["false", "on"] });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toMatch(/<input(?=[^>]*type="checkbox")(?=[^>]*name="sms_optional")(?=[^>]*checked)/);
+  expect(refused.html).not.toMatch(
+    /<input(?=[^>]*type="checkbox")(?=[^>]*name="feed_names")(?=[^>]*checked)/,
+  );
+  expect(refused.html).toContain('<a href="#f-reply_to">Reply-to email</a>');
+  expect(refused.html).toMatch(/<input(?=[^>]*id="f-reply_to")(?=[^>]*autofocus)/i);
+});
+
 test("Health lists what a company's profile lacks", async () => {
   const health = async () => (await admin.get("/admin/health")).text;
   expect(await health()).toContain("Every company has a name, a phone number, and a privacy notice.");

@@ -48,7 +48,10 @@ export async function startProvider(publicUrl: string) {
       Session: 600,
     },
     // Its own refuses this machine's addresses.
-    fetch: (address, { dispatcher: _, ...options }) => fetch(address, options as RequestInit),
+    fetch: (address, init) => {
+      const { dispatcher: _, ...options } = init as RequestInit & { dispatcher?: unknown };
+      return fetch(address, options);
+    },
     claims: { openid: ["sub", "groups"], email: ["email", "email_verified"], profile: ["name"], amr: null },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: async (_, id) => ({

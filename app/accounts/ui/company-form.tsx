@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { CompanyView } from "~/company/company.server";
 import { formatPhone } from "~/core/phone";
 import { Check, Field, TextField } from "~/ui/components/field";
-import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { FormButtons, PostForm } from "~/ui/components/form";
+import { CompanyProblem } from "./company-problem";
 import { EarlierFields } from "./earlier-fields";
 import { FeedNames } from "./feed-names";
 import { OfferedLanguages } from "./offered-languages";
@@ -10,7 +11,7 @@ import { OfferedLanguages } from "./offered-languages";
 export function CompanyForm({ company, wordingHref }: { company: CompanyView; wordingHref: string }) {
   return (
     <PostForm className="company-form">
-      <Problem />
+      <CompanyProblem />
       <input type="hidden" name="company" value={company.name} />
       <input type="hidden" name="version" value={company.version} />
       <Group title="Contact" lead="Patients see the name, phone number, and support hours on their pages.">

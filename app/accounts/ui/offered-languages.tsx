@@ -8,7 +8,7 @@ export function OfferedLanguages({ offered }: { offered: readonly string[] }) {
   const checked = problem?.typed.languages?.split(",") ?? offered;
   const wrong = problem?.fields.languages;
   return (
-    <fieldset className="field" aria-describedby={wrong && "f-languages-wrong"}>
+    <fieldset className="field" id="f-languages" aria-describedby={wrong && "f-languages-wrong"}>
       <legend className="label">Languages for patients</legend>
       <p className="hint">Patients can switch between these. With only one, there is no switch.</p>
       <input type="hidden" name="languages" value="" />

@@ -22,8 +22,11 @@ function watch({ key, isOn }: (typeof textAlerts)["notify"], mayTurnOn: () => Pr
   box.checked = isOn();
   box.addEventListener("change", async () => {
     say("");
+    const wanted = box.checked;
     box.checked &&= await mayTurnOn();
     localStorage.setItem(key, box.checked ? "on" : "off");
+    const saved = document.getElementById("alerts-saved");
+    if (saved) saved.textContent = box.checked === wanted ? "Saved." : "";
   });
 }
 

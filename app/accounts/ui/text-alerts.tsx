@@ -10,6 +10,7 @@ export function TextAlerts() {
       <p>Keep Firstnight open in a tab. It can be in the background.</p>
       <Switch id="notify-of-texts">Show a notification when a patient texts</Switch>
       <Switch id="sound-for-texts">Play a sound when a patient texts</Switch>
+      <p id="alerts-saved" role="status" className="soft" />
       <p id="alerts-problem" role="alert" />
     </section>
   );

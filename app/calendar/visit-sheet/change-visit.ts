@@ -1,6 +1,6 @@
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { requestedStart } from "~/visits/moves/requested-start";
-import { alreadyConfirmed } from "~/visits/staff-strings";
+import { alreadyConfirmed, markedAsNoShow, reasonChanged } from "~/visits/staff-strings";
 import { profileResults } from "../profile/profile-strings";
 
 export interface VisitAnswer {
@@ -62,7 +62,7 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
   "no-show": (id, form) => ({
     path: `/api/appointments/${id}/no-show`,
     body: { reason: form.get("reason"), note: form.get("note") || undefined },
-    message: () => "Marked as a no-show.",
+    message: () => (form.has("again") ? reasonChanged : markedAsNoShow),
     failed: "Failed to mark as a no-show.",
   }),
   "undo-outcome": (id) => ({

@@ -4,12 +4,14 @@ interface PatientLinkProps {
   visit: Visit;
   link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
   back: string;
+  maySetUp: boolean;
 }
 
 /** The script opens single sign-on first. */
-export function PatientLink({ visit, link, back }: PatientLinkProps) {
+export function PatientLink({ visit, link, back, maySetUp }: PatientLinkProps) {
   const data = { "data-patient-link": visit.patient_id, "data-db": visit.brightree_db };
   const form = `/visits/${visit.id}/organization?back=${encodeURIComponent(back)}`;
+  if (link.needs_org && !maySetUp) return visit.patient_id;
   if (link.needs_org || !link.patient_url) {
     return (
       <a href={form} {...data} data-form={form}>

@@ -62,7 +62,11 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
           <OwnTime visit={visit} />
         </Fact>
         <Fact label="Patient ID">
-          {link ? <PatientLink visit={visit} link={link} back={here} /> : visit.patient_id}
+          {link ? (
+            <PatientLink visit={visit} link={link} back={here} maySetUp={maySupervise} />
+          ) : (
+            visit.patient_id
+          )}
         </Fact>
         <Fact label="Status">
           <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />

@@ -2,6 +2,7 @@ import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
+import { reasonChanged } from "~/visits/staff-strings";
 import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganization } from "./open-patient";
 
@@ -99,7 +100,8 @@ async function submitChange(
 }
 
 function showDone(text: string, { id, status }: VisitAnswer): void {
-  if (status === "completed" || status === "no show") undoableToast(text, `/visits/${id}/undo-outcome`);
+  const hasOutcome = status === "completed" || status === "no show";
+  if (hasOutcome && text !== reasonChanged) undoableToast(text, `/visits/${id}/undo-outcome`);
   else toast(text);
 }
 

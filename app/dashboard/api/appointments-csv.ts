@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { logAudit } from "~/audit/log-audit.server";
-import { localDate } from "~/core/time";
+import { localDate, zoneLabel, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { appointmentRow } from "~/dashboard/appointments/list-appointments.server";
@@ -8,6 +8,7 @@ import { ListAppointments } from "~/dashboard/schema";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
+import { cancelReasons, noShowReasons } from "~/visits/outcome/outcome-reasons";
 import type { Visit } from "~/visits/visit";
 
 const columns = [
@@ -51,7 +52,9 @@ async function* rowsOf(pages: AsyncIterable<Visit[]>) {
   for await (const page of pages) {
     yield page.map((visit) => ({
       ...appointmentRow(visit),
-      zone: visit.timezone,
+      zone: zoneLabel(visit.start_at, zoneOrUtc(visit.timezone)),
+      no_show_reason: visit.no_show_reason && noShowReasons[visit.no_show_reason],
+      cancel_reason: visit.cancel_reason && cancelReasons[visit.cancel_reason],
       patient_confirmed: visit.patient_confirmed ? "Yes" : "",
     }));
   }

@@ -20,7 +20,10 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
     month,
     first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
     day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, query, query.page)) } : null,
-    worklist: tab === "worklist" ? await loadWorklist(db, query, today, now) : null,
+    worklist:
+      tab === "worklist"
+        ? { ...(await loadWorklist(db, query, today, now)), callHours: app.config.textHours }
+        : null,
     capacity:
       tab === "capacity"
         ? await findCapacity(db, app.config, {

@@ -22,7 +22,7 @@ export async function loadWorklist(db: Db, query: ShowCalendars, today: string, 
   return {
     ended: await findPage(db, isEnded(query, now), query.ended),
     toConfirm: await findPage(db, isToConfirm(query, now), query.needs),
-    today: await findPage(db, isOnDay(today, query), query.page),
+    today: await findPage(db, isOnDay(today, { ...query, status: undefined }), query.page),
     calls: await listCallsDue(db, query, now),
     waiting: await listWaiting(db, query, now),
   };

@@ -20,6 +20,8 @@ const placeOf = ({ tab, month, day, week }: ShowCalendars) => ({ tab, month, day
 
 export function CalendarFilters({ query, choices }: { query: ShowCalendars; choices: Choices }) {
   const on = filtersOn(query);
+  // Each list of the worklist shows fixed statuses.
+  const offered = filterNames.filter((name) => name !== "status" || query.tab !== "worklist");
   return (
     <>
       <search>
@@ -43,13 +45,15 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
           />
           <Dropdown name="region" label={labels.region} value={query.region} options={choices.regions} />
           <Dropdown name="company" label={labels.company} value={query.company} options={choices.companies} />
-          <Dropdown name="status" label={labels.status} value={query.status} options={statuses} />
+          {offered.includes("status") && (
+            <Dropdown name="status" label={labels.status} value={query.status} options={statuses} />
+          )}
           <Button look="quiet">{strings.show}</Button>
         </form>
       </search>
       <ActiveFilters
         id="filters-on"
-        filters={filterNames.flatMap((name) =>
+        filters={offered.flatMap((name) =>
           on[name] === undefined
             ? []
             : {

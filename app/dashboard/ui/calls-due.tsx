@@ -1,13 +1,22 @@
 import { languageName } from "~/core/language/spoken-language";
 import { formatPhone } from "~/core/phone";
 import { formatClock } from "~/core/time";
+import { type CallHours, outsideCallHours } from "~/orders/call-tasks/call-hours";
 import { type CallTask, messagesLeft, whyToCall } from "~/orders/call-tasks/call-task";
 import { ButtonLink } from "~/ui/components/button";
+import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { PatientName } from "~/visits/ui/patient";
 
+interface CallsDueProps {
+  calls: readonly CallTask[];
+  /** Outside of them, a badge warns. */
+  hours: CallHours;
+  now: number;
+}
+
 /** Patients to call, with what the caller needs to know first. */
-export function CallsDue({ calls, now }: { calls: readonly CallTask[]; now: number }) {
+export function CallsDue({ calls, hours, now }: CallsDueProps) {
   return (
     <Table
       caption="Patients to call"
@@ -65,7 +74,19 @@ export function CallsDue({ calls, now }: { calls: readonly CallTask[]; now: numb
           key: "time",
           head: "Patient's time",
           align: "when",
-          cell: ({ patient_zone }) => formatClock(now, patient_zone),
+          cell: ({ patient_zone: zone }) => {
+            const between = outsideCallHours(now, zone, hours);
+            return (
+              <>
+                {formatClock(now, zone)}
+                {between && (
+                  <span className="under">
+                    <Badge dawn>Call from {between}</Badge>
+                  </span>
+                )}
+              </>
+            );
+          },
         },
         {
           key: "act",

@@ -29,7 +29,7 @@ export function VisitTable({ caption, visits, empty, zone, now, select, showsOut
       stacks
       columns={[
         ...(select && visits.length > 0 ? [selectColumn(select)] : []),
-        ...columns(zone, now),
+        ...columns(zone, now, showsOutcomes),
         ...(showsOutcomes ? [outcomes] : []),
       ]}
     />
@@ -39,10 +39,11 @@ export function VisitTable({ caption, visits, empty, zone, now, select, showsOut
 const outcomes: Column<ShownVisit> = {
   key: "outcome",
   head: "Outcome",
+  align: "acts",
   cell: (visit) => <OutcomeButtons visit={visit} />,
 };
 
-function columns(zone: string | null, now: number): Column<ShownVisit>[] {
+function columns(zone: string | null, now: number, showsOutcomes = false): Column<ShownVisit>[] {
   return [
     ...whenColumns(zone),
     {
@@ -60,7 +61,8 @@ function columns(zone: string | null, now: number): Column<ShownVisit>[] {
     {
       key: "status",
       head: "Status",
-      align: "acts",
+      // Only one column stays visible.
+      ...(!showsOutcomes && { align: "acts" as const }),
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />

@@ -21,8 +21,9 @@ interface WorklistProps {
 }
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
-  const { ended, toConfirm, today, calls, waiting } = worklist;
+  const { ended, toConfirm, today, calls, callHours, waiting } = worklist;
   const { needs, page, select } = query;
+  const byTherapist = Boolean(query.therapist || query.region);
   const here = {
     ...{ tab: "worklist", ...filtersOn(query) },
     ...{ ended: query.ended, needs, page, select },
@@ -62,8 +63,9 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
         <p className="soft">
           Patients who missed a visit or have none, where texts and emails were not possible or not answered.
           Longest wait first, up to 50.
+          {byTherapist && " Patients without a visit aren't shown while a therapist or region is chosen."}
         </p>
-        <CallsDue calls={calls} now={now} />
+        <CallsDue calls={calls} hours={callHours} now={now} />
       </div>
       <div className="work stack">
         <h2 id="waiting">
@@ -71,6 +73,8 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
         </h2>
         <p className="soft">
           Unused links, visits not confirmed, and failed messages. Longest wait first, up to 25 of each kind.
+          {byTherapist &&
+            " Unused links and failed messages aren't shown while a therapist or region is chosen."}
         </p>
         <WaitingTable waiting={waiting} />
       </div>

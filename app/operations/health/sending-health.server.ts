@@ -124,7 +124,7 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
   return {
     name,
     state: failed > 0 ? "warn" : "good",
-    says: `${due === 0 ? "The queue is empty." : `In the queue: ${plural(due, "message")}.`}${aside}`,
+    says: `${due === 0 ? "No message is overdue." : `In the queue: ${plural(due, "message")}.`}${aside}`,
   };
 }
 

@@ -42,7 +42,14 @@ export default function CallTaskPage() {
         {isOpen && (
           <>
             <CallScripts scripts={page.scripts} />
-            <CallForm task={task} />
+            {page.now < task.due_at ? (
+              <details>
+                <summary>Call again now</summary>
+                <CallForm task={task} />
+              </details>
+            ) : (
+              <CallForm task={task} />
+            )}
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { languageName } from "~/core/language/spoken-language";
 import { formatPhone } from "~/core/phone";
 import { formatClock } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
+import { Badge } from "~/ui/components/status";
 import type { CallPage } from "../call-tasks/call-page.server";
 import { messagesLeft, whyToCall } from "../call-tasks/call-task";
 
@@ -28,7 +29,7 @@ export function CallFacts({ page }: { page: CallPage }) {
         </Fact>
         <Fact label="Patient's time now">
           {formatClock(now, task.patient_zone)}
-          {callBetween && <span className="soft under">Call from {callBetween}</span>}
+          {callBetween && <Badge dawn>Call from {callBetween} (patient's time)</Badge>}
         </Fact>
         <Fact label="Language">{languageName(task.language)}</Fact>
         {task.interpreter && <Fact label="Interpreter needed">{task.interpreter}</Fact>}

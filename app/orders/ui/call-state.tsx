@@ -48,21 +48,19 @@ export function CallState({ page }: { page: CallPage }) {
       {!isDone && isOptedOut && (
         <Notice>The patient opted out of texts. Ask before you call again another day.</Notice>
       )}
-      {(isDone || task.due_at > now) && (
-        <p className="buttons">
-          {next !== null && (
-            <ButtonLink
-              href={`/call-tasks/${next}`}
-              look={outcome === "wrong_number" || !isDone ? "quiet" : "main"}
-            >
-              Next call
-            </ButtonLink>
-          )}
-          <ButtonLink href="/calendars?tab=worklist#calls" look="quiet">
-            Back to the worklist
+      <p className="buttons">
+        {(isDone || task.due_at > now) && next !== null && (
+          <ButtonLink
+            href={`/call-tasks/${next}`}
+            look={outcome === "wrong_number" || !isDone ? "quiet" : "main"}
+          >
+            Next call
           </ButtonLink>
-        </p>
-      )}
+        )}
+        <ButtonLink href="/calendars?tab=worklist#calls" look="quiet">
+          Back to the worklist
+        </ButtonLink>
+      </p>
     </>
   );
 }

@@ -24,6 +24,7 @@ interface ControlProps {
   defaultValue: string | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
+  autoFocus?: true;
 }
 
 function FieldFrame({
@@ -54,6 +55,8 @@ function FieldFrame({
         defaultValue: shown?.typed[name] ?? value,
         "aria-invalid": wrong ? true : undefined,
         "aria-describedby": described || undefined,
+        // The browser goes to the page's first one.
+        ...(ofForm?.fields[name] && { autoFocus: true }),
       })}
       {wrong && (
         <p className="wrong" id={`${id}-wrong`}>
@@ -85,10 +88,15 @@ export function TextField(props: PropsOf<TextareaHTMLAttributes<HTMLTextAreaElem
   return <FieldFrame {...frame}>{(control) => <textarea {...own} {...control} />}</FieldFrame>;
 }
 
+/** Keeps what was checked in a refused form, if a hidden field of the same name tells that the form was sent. */
 export function Check({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
+  const typed = useContext(ProblemContext)?.typed[rest.name ?? ""];
+  const kept = typed !== undefined && {
+    defaultChecked: typed.split(",").includes(String(rest.value ?? "on")),
+  };
   return (
     <label className="check">
-      <input type="checkbox" {...rest} />
+      <input type="checkbox" {...rest} {...kept} />
       <span>{label}</span>
     </label>
   );

@@ -22,6 +22,14 @@ import { therapistLateNotice } from "./therapist-late-notice";
 // A second tap within this time is the same one.
 const sameTap = 5 * minute;
 
+type Told = Pick<Visit, "therapist_late_at" | "therapist_late_minutes">;
+
+export const isSameTap = (
+  { therapist_late_at: at, therapist_late_minutes: told }: Told,
+  minutes: number,
+  now: number,
+) => told === minutes && at !== null && now - at < sameTap;
+
 type Sent = Visit["therapist_late_sent"];
 
 /**
@@ -39,9 +47,7 @@ export function tellTherapistLate(
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
     const now = app.clock.now();
-    const { therapist_late_at: toldAt, therapist_late_minutes: told } = visit;
-    if (told === minutes && toldAt !== null && now - toldAt < sameTap)
-      return { sent: visit.therapist_late_sent };
+    if (isSameTap(visit, minutes, now)) return { sent: visit.therapist_late_sent };
     if (!mayRunLate(visit, now)) {
       throw new Refusal(
         "conflict",

@@ -21,7 +21,11 @@ const note = z.preprocess(
 export const MarkNoShow = z.object({ id, reason: noShowReason, note });
 export type MarkNoShow = z.output<typeof MarkNoShow>;
 
-export const NoShowForm = MarkNoShow.extend({ back: returnPath });
+export const NoShowForm = MarkNoShow.extend({
+  back: returnPath,
+  /** The form was for a visit that was a no-show already. */
+  again: z.literal("1").optional(),
+});
 
 export const CancelVisit = z.object({ id, reason: cancelReason });
 

@@ -29,9 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
-    const { back, ...outcome } = input;
+    const { back, again, ...outcome } = input;
     const { id } = await markNoShow(app, who, outcome);
-    return redirectBack(args, requireStaff(who), back, `visit-missed.${id}`);
+    return redirectBack(args, requireStaff(who), back, again ? "reason-changed" : `visit-missed.${id}`);
   });
 }
 
@@ -44,11 +44,14 @@ export default function MarkNoShow() {
       {...page}
       change="no-show"
       title={isAgain ? "Change the no-show" : "No-show"}
-      verb={isAgain ? "Save no-show" : "Mark as no-show"}
+      verb={isAgain ? "Save reason" : "Mark as no-show"}
+      isShort={isAgain}
       problem={problem}
     >
       {isTooEarly && !problem && <Notice>{tooEarly(page.visit)}</Notice>}
-      {!isAgain && (
+      {isAgain ? (
+        <input type="hidden" name="again" value="1" />
+      ) : (
         <p>
           The order returns to step 5, and the patient gets a new link to choose a time. You can undo this for
           24 hours.

@@ -5,7 +5,8 @@ import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { usualLateness } from "../late/late-schema";
-import { tellTherapistLate } from "../late/tell-therapist-late.server";
+import { isSameTap, tellTherapistLate } from "../late/tell-therapist-late.server";
+import { requireOwnVisit } from "../require-own-visit.server";
 import { VisitPage } from "../visit-pages-schema";
 
 export const loader = () => redirect("/therapist");
@@ -14,11 +15,23 @@ export function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     try {
-      const { sent } = await tellTherapistLate(app, staff, { id: input.id, minutes: usualLateness });
-      return redirectBack(args, staff, input.back, sent ? `late-by-${sent}` : "late-by-call");
+      const before = await requireOwnVisit(app.reads, who, input.id);
+      const isRepeat = isSameTap(before, usualLateness, app.clock.now());
+      const { sent } = await tellTherapistLate(app, staff, {
+        id: input.id,
+        minutes: usualLateness,
+      });
+      return redirectBack(args, staff, input.back, flashOf(sent, isRepeat));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return redirectBack(args, staff, input.back, "late-refused");
     }
   });
+}
+
+type Told = Awaited<ReturnType<typeof tellTherapistLate>>;
+
+function flashOf(sent: Told["sent"], isRepeat: boolean) {
+  if (!sent) return "late-by-call";
+  return isRepeat ? "late-just-told" : (`late-by-${sent}` as const);
 }

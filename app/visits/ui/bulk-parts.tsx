@@ -77,7 +77,8 @@ export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
               </p>
             </div>
             <p className={`outcome ${outcome ?? ""}`}>
-              <b>{outcome ? outcomeLabels[outcome] : "To do"}</b> <span>{message}</span>
+              {(outcome !== "done" || !message) && <b>{outcome ? outcomeLabels[outcome] : "To do"}</b>}{" "}
+              <span>{message}</span>
             </p>
           </li>
         ))}

@@ -30,4 +30,8 @@ export function CommunicationMarks({ visit }: { visit: Communication & Partial<D
 
 /** The patient replied to the reminder that they will be there. */
 export const ConfirmedMark = ({ visit }: { visit: Pick<Communication, "patient_confirmed"> }) =>
-  visit.patient_confirmed ? <Badge>{patientConfirmed}</Badge> : null;
+  visit.patient_confirmed ? (
+    <span className="under">
+      <Badge>{patientConfirmed}</Badge>
+    </span>
+  ) : null;

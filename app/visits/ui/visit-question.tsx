@@ -16,6 +16,8 @@ interface VisitQuestionProps {
   title: string;
   /** The button says, for example, "Cancel visit on Tue, May 12, 9:00 AM EDT". */
   verb: string;
+  /** The button shows the verb alone. */
+  isShort?: boolean;
   change: "confirm" | "cancel" | "complete" | "move" | "no-show" | "undo-outcome";
   danger?: boolean;
   back?: string | undefined;
@@ -26,7 +28,7 @@ interface VisitQuestionProps {
 }
 
 export function VisitQuestion(props: VisitQuestionProps) {
-  const { staff, visit, title, verb, change, danger, back, problem, children, action } = props;
+  const { staff, visit, title, verb, isShort, change, danger, back, problem, children, action } = props;
   const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
   return (
     <StaffShell title={title}>
@@ -57,7 +59,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
           <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
           <p className="buttons">
             <Button look={danger ? "danger" : "main"}>
-              {change === "move" ? verb : `${verb} on ${when}`}
+              {change === "move" || isShort ? verb : `${verb} on ${when}`}
             </Button>
             {action}
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">

@@ -84,7 +84,7 @@ test("staff and patients cancel with a reason, and the CSV shows it with the out
   const csv = await supervisor.get(`/appointments.csv?therapist=${encodeURIComponent(therapist.name)}`);
   const [head = "", first = ""] = csv.text.split(/\r?\n/);
   expect(head).toMatch(/Status,Patient confirmed,No-show reason,Cancel reason,Outcome time \(UTC\)$/);
-  expect(first).toMatch(/cancelled,,,insurance,20\d\d-\S+Z$/);
+  expect(first).toMatch(/cancelled,,,Insurance,20\d\d-\S+Z$/);
 });
 
 test("a therapist closes out visits without a script, in one click each or together, and undoes it", async () => {
@@ -110,6 +110,10 @@ test("a therapist closes out visits without a script, in one click each or toget
   expect(page.text).toContain("Technical problem");
   expect(page.text).toContain("No sound.");
   expect(page.buttons("Undo the no-show")).toHaveLength(1);
+  page = await page.follow("Change the reason");
+  page = await page.press("Save reason", { reason: "unreachable" });
+  expect(page.text).toContain("Reason changed.");
+  expect(await row(first.id)).toMatchObject({ status: "no show", no_show_reason: "unreachable" });
 
   page = await page.open("/therapist");
   expect(page.text).toContain("2 visits need an outcome");

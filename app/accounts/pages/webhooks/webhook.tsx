@@ -60,8 +60,8 @@ export default function WebhookPage() {
         <h2 id="log-title">Latest deliveries</h2>
         <p className="soft">
           {events.length === webhookEventTypes.length
-            ? "All events are sent."
-            : `Sent: ${events.join(", ")}.`}
+            ? "This webhook is for all events."
+            : `This webhook is for: ${events.join(", ")}.`}
         </p>
         {failed > 0 && (
           <form method="post" action={`${address}/replay`} className="buttons">

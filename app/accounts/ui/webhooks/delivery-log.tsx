@@ -36,9 +36,9 @@ export function DeliveryLog({
       empty={empty}
       stacks
       columns={[
-        { head: "Event", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
+        { head: "Time", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
         {
-          head: "Type",
+          head: "Event",
           cell: ({ type, subject, message_id }) => (
             <>
               {nameOf(type)} <VisitLink subject={subject} />

@@ -150,10 +150,14 @@ async function refreshPending(): Promise<void> {
 /** Leaves the list alone while visits are checked in it. */
 function updateOutcomes(page: Document): void {
   const list = document.getElementById("outcomes");
-  if (!list || list.contains(document.activeElement) || list.querySelector(":checked")) return;
+  // The focus is back on a visit's link when its sheet closes.
+  const link = list?.querySelector("a:focus")?.getAttribute("href");
+  if (list?.querySelector(":checked") || (!link && list?.contains(document.activeElement))) return;
   const fresh = page.getElementById("outcomes");
-  if (fresh) list.replaceWith(fresh);
-  else list.remove();
+  if (list && fresh) list.replaceWith(fresh);
+  else if (fresh) document.getElementById("next-visits")?.before(fresh);
+  else list?.remove();
+  if (link) fresh?.querySelector<HTMLElement>(`[href="${CSS.escape(link)}"]`)?.focus();
 }
 
 function setText(id: string, text: string): void {

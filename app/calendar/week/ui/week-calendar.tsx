@@ -41,7 +41,7 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
         data-therapist={therapist.name}
         data-initials={initialsOf(therapist.name)}
         data-zone={zone}
-        data-date={week.date}
+        data-date={dateOf(week, query, today)}
         data-from={iso(week.from)}
         data-to={iso(week.to)}
         data-now={iso(week.now)}
@@ -67,4 +67,9 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
       </div>
     </section>
   );
+}
+
+/** A week of today opens its Day view on today. */
+function dateOf({ sunday, date }: VisitWeek, { view }: WeekQuery, today: string): string {
+  return !view && sunday <= today && today < addDays(sunday, 7) ? today : date;
 }

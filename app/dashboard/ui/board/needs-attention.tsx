@@ -18,6 +18,7 @@ interface NeedsAttentionProps {
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
   const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, holds } = needs;
+  const isFiltered = Boolean(filters.db || filters.therapist);
   const calm = urgent.length === 0 && withoutOutcome === 0 && unanswered === 0 && holds.length === 0;
   return (
     <section
@@ -50,12 +51,12 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           </ul>
         </>
       )}
-      {holds.length > 0 && <NumbersToCheck holds={holds} />}
+      {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={isFiltered} />}
       {unanswered > 0 && (
         <p>
           <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>
           {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
-          {(filters.db || filters.therapist) && strings.unfiltered}
+          {isFiltered && strings.unfiltered}
         </p>
       )}
       {withoutOutcome > 0 && (

@@ -3,12 +3,19 @@ import { Button } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
+import { strings } from "../../strings";
 
 /** Numbers whose automated texts wait until staff decide. */
-export function NumbersToCheck({ holds }: Pick<NeedsAttention, "holds">) {
+export function NumbersToCheck({
+  holds,
+  isFiltered,
+}: Pick<NeedsAttention, "holds"> & { isFiltered: boolean }) {
   return (
     <>
-      <h3>Phone numbers to check</h3>
+      <h3>
+        Phone numbers to check
+        {isFiltered && strings.unfiltered}
+      </h3>
       <ul className="needs">
         {holds.map(({ id, phone, patient_name: name, hold, held_at: at }) => (
           <li key={id}>

@@ -1,0 +1,17 @@
+import { localHour } from "~/core/time";
+
+export interface CallHours {
+  from: number;
+  to: number;
+}
+
+/**
+ * Calls keep the hours of texts, 8 AM to 9 PM at most (47 CFR 64.1200(c)(1)).
+ * @returns "9 AM to 8 PM" outside of them
+ */
+export function outsideCallHours(now: number, zone: string, { from, to }: CallHours): string | null {
+  const at = localHour(now, zone);
+  return at >= from && at < to ? null : `${clockHour(from)} to ${clockHour(to)}`;
+}
+
+const clockHour = (hours: number) => `${((hours + 11) % 12) + 1} ${hours % 24 < 12 ? "AM" : "PM"}`;

@@ -8,7 +8,7 @@ export const consentStrings = {
   recordedBy: (name: string) => `Recorded by ${name}`,
   note: "Note",
   version: (version: number) => `Wording ${version}`,
-  off: "Nothing can be sent until the patient texts START, turns texts on, or asks staff to do it.",
+  off: "Nothing can be sent until the patient texts YES or START, turns texts on, or asks staff to do it.",
   possible: "This may be an opt-out",
   possibleHint: "Automated texts to this number wait until you decide.",
   confirm: "Confirm",

@@ -107,5 +107,5 @@ export const strings = {
   replying: (names: string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} replying.`,
   newerMessages: "A new message arrived while you were writing. Read it, then send again.",
   optedOut:
-    "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
+    "This patient has opted out of texts (STOP). They can text YES or START if they want to hear from you again.",
 };

@@ -11,7 +11,7 @@ export const en = {
   optedOut: "{company}: You won't get more texts from us. To get them again, reply YES.",
   /** The wording of the patient's own switch, stored with each consent. */
   switchOn: "Text me about my setup visit. Msg & data rates may apply.",
-  switchOff: "Stop texts about my setup visit.",
+  switchOff: "Stop texts about my setup visit",
   noPhone: "There is no mobile number on your order.",
   ownTextsOnly: "Only the patient can change their own texts.",
   hello: "Hello,",

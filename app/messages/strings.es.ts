@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
     "{company}: mensajes sobre su cita por video. Llame al {phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibirlos.",
   optedOut: "{company}: Listo, no le enviaremos mensajes. Para recibirlos de nuevo, responda YES o SI.",
   switchOn: "Quiero mensajes de texto sobre mi cita. Pueden aplicarse tarifas de mensajes y datos.",
-  switchOff: "No quiero más mensajes de texto sobre mi cita.",
+  switchOff: "No quiero más mensajes de texto sobre mi cita",
   noPhone: "No hay un número de celular en su pedido.",
   ownTextsOnly: "Solo el paciente puede cambiar sus propios mensajes.",
   hello: "Hola:",

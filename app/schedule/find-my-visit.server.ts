@@ -19,14 +19,14 @@ interface PatientVisit extends Visit {
 }
 
 /** Why a patient has no visit. */
-export type Absence = "none" | "held" | "canceled" | "closed";
+export type Absence = "none" | "held" | "canceled" | "missed" | "closed";
 
 /** What the visit's pages show. */
 export interface MyVisit {
   visit: PatientVisit | null;
   absence: Absence;
-  /** The visit that was canceled, if that was the newest. */
-  canceled: Visit | null;
+  /** The newest visit, if it was canceled or missed. */
+  last: Visit | null;
   /** Whether the patient gets texts; null without a mobile number. */
   texts: boolean | null;
   /** Null in query sessions, which must not reveal whether the order exists. */
@@ -65,7 +65,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   return {
     visit: visit && withEnd(app, visit),
     absence: absenceOf(newest, order.closed),
-    canceled: newest?.status === "cancelled" ? withEnd(app, newest) : null,
+    last: newest && isLost(newest) ? withEnd(app, newest) : null,
     order,
     texts: who.helperId || !consent ? null : consent === "given",
     day: visit && dayOfVisit(visit, app.clock.now(), who.helperId ? null : order.phone),
@@ -98,8 +98,11 @@ function newsOf({ updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisi
 function absenceOf(newest: Visit | undefined, closed: boolean): Absence {
   if (newest?.status === "completed") return "held";
   if (closed) return "closed";
+  if (newest?.status === "no show") return "missed";
   return newest?.status === "cancelled" ? "canceled" : "none";
 }
+
+const isLost = ({ status }: Visit) => status === "cancelled" || status === "no show";
 
 /** The active visit that this session by query booked; such a session sees no other. */
 export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit | null> {
@@ -116,7 +119,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
       ...{ late_minutes: null, call_me: false, therapist_late_minutes: null },
     }),
     absence: "none",
-    canceled: null,
+    last: null,
     order: null,
     texts: null,
     calendar: null,

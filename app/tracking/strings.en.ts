@@ -56,6 +56,7 @@ export const en = {
     "your insurer": "Your insurance company is reviewing coverage.",
     us: "We're working on it. You don't need to do anything now.",
   },
+  wasMissed: "We missed you on {when}. Choose a new time.",
   willConfirm: "{therapist} will confirm your time.",
   messageFollows: "We'll send you a message when it's confirmed.",
   stopped: "This order was closed",

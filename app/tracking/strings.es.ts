@@ -57,6 +57,7 @@ export const es: Translation<typeof en> = {
     "your insurer": "Su seguro médico está revisando la cobertura.",
     us: "No tiene que hacer nada por ahora.",
   },
+  wasMissed: "Sentimos no haberle visto el {when}. Elija otra hora.",
   willConfirm: "Falta que {therapist} confirme su hora.",
   messageFollows: "Le enviaremos un mensaje cuando esté confirmada.",
   stopped: "Este pedido se cerró",

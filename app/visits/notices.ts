@@ -21,6 +21,8 @@ export interface VisitNotice extends VisitEmail {
   sms: string;
   /** In place of `sms` for the patient, whose reply counts. */
   smsAsking?: string;
+  /** The same when the visit can no longer be changed online. */
+  smsAskingClosed?: string;
   /** The label of the link to the patient's page at the end of the text. */
   smsLink?: string;
   therapist?: VisitEmail;
@@ -138,7 +140,10 @@ export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-ho
   return {
     kind,
     sms: sms + joinText(visit),
-    ...(kind === "reminder-day" && { smsAsking: `${sms} ${visitStrings.text.reminderQuestion}` }),
+    ...(kind === "reminder-day" && {
+      smsAsking: `${sms} ${visitStrings.text.reminderQuestion}`,
+      smsAskingClosed: `${sms} ${visitStrings.text.reminderQuestionClosed}`,
+    }),
     subject: visitStrings.subject.reminder,
     lead: fill(visitStrings.lead.reminder, visit),
     facts: factsForPatient(visit),

@@ -56,7 +56,8 @@ async function toPatient(trx: Db, change: VisitChange, people: People): Promise<
   const { language } = people.reader;
   const notice = change.notice();
   const { kind, subject } = notice;
-  const asking = { ...notice, sms: notice.smsAsking ?? notice.sms };
+  const question = patient.closedHours === null ? notice.smsAsking : notice.smsAskingClosed;
+  const asking = { ...notice, sms: question ?? notice.sms };
   const messages: Message[] = [];
   if (phone && !emailOnly && updates !== "email") {
     const consent = await findConsent(trx, phone);

@@ -34,7 +34,9 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
   const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
   const text = (link: string) =>
     `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
-  const call = company.phone ? `${fill(visitStrings.text.call, { phone: formatPhone(company.phone) })}` : "";
+  const { call: callUs, changeCall } = visitStrings.text;
+  const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : callUs;
+  const call = company.phone ? fill(sentence, { phone: formatPhone(company.phone) }) : "";
   const body = text(links?.schedule ?? "");
   // A link ends at the line's end: a period could be read as a part of it.
   const gap = /[.?!]$/.test(body) ? " " : "\n";
@@ -47,7 +49,7 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
   const isOver = notice.kind === "visit-completed";
   const page = links && !isOver ? pageLink(notice, links.schedule, closedHours) : null;
   const closed =
-    closedHours !== null && !isOver && notice.kind !== "visit-cancelled"
+    closedHours !== null && !isOver && !["visit-cancelled", "therapist-late"].includes(notice.kind)
       ? tooLateToChange(closedHours, company)
       : undefined;
   return mailText(

@@ -48,9 +48,12 @@ export const en = {
     reminder: "Reminder: visit with {therapist} on {when}.",
     /** Never asks for CANCEL: carriers take it for an opt-out. */
     reminderQuestion: "Reply OK if you'll be there, or CHANGE for another time.",
+    /** When changes have closed. */
+    reminderQuestionClosed: "Reply OK if you'll be there.",
+    changeCall: "To change it, call {phone}.",
     replyOk: "Thanks. See you on {when}.",
     replyChange: "Choose another time for your visit on {when}: {link}",
-    replyCall: "To change your visit on {when}, call {phone}.",
+    replyCall: "Your visit on {when} is still booked. To change it, call {phone}.",
     replyWhich: "Which visit? Reply {choices}.",
     replyChoice: "{number} for {when} with {therapist}",
     join: "Join: {link}",
@@ -95,5 +98,6 @@ export const en = {
     choose: "Choose a time",
     runningLate: "{therapist} is running about {minutes} minutes late. Your visit will start a little later.",
     runningLateNext: "You don't need to change anything. Join as planned and wait.",
+    runningLateNextCall: "You don't need to change anything. Wait for the call.",
   },
 } as const;

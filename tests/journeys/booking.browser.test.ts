@@ -149,7 +149,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   await page.getByRole("link", { name: "Cancel visit" }).click();
   await page.getByRole("heading", { name: "Cancel your visit?" }).waitFor();
   await page.getByRole("button", { name: /^Cancel visit on/ }).click();
-  await page.getByText("Your visit was canceled.").waitFor();
+  await page.getByRole("heading", { name: "Your visit was canceled" }).waitFor();
   const statuses = await app.db.selectFrom("visits").select("status").execute();
   expect(statuses.every(({ status }) => status === "cancelled")).toBe(true);
 }

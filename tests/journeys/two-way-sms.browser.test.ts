@@ -274,7 +274,7 @@ test("after STOP nothing is sent and the thread explains why; START allows texts
   const problem = page.locator("#composer-problem");
   await problem
     .getByText(
-      "This patient has opted out of texts (STOP). They can text START if they want to hear from you again.",
+      "This patient has opted out of texts (STOP). They can text YES or START if they want to hear from you again.",
     )
     .waitFor();
   expect(await field().inputValue()).toBe("One more thing");

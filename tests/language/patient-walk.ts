@@ -165,6 +165,11 @@ export async function walkAsPatient(
   await open("cancel", "/my-visit/cancel");
   await send("canceled", "/my-visit/cancel", {});
   await open("times after a cancellation", "/schedule");
+  const status = (status: string) =>
+    app.db.updateTable("visits").set({ status }).where("order_id", "=", order.id).execute();
+  await status("no show");
+  for (const path of ["/my-visit", "/schedule", "/track"]) await open(`missed visit ${path}`, path);
+  await status("cancelled");
   await send("booked again", time("/schedule", starts[9]), { sms_consent: "on" });
   await app.db.updateTable("orders").set({ updates: "phone" }).where("id", "=", order.id).execute();
   await open("waiting for a call", "/my-visit");

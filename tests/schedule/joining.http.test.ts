@@ -75,6 +75,7 @@ describe("the button to join", () => {
     expect(tag).toMatch(/aria-disabled="true"/);
     expect(Number(/data-opens-in="(\d+)"/.exec(tag)?.[1])).toBe(4 * hour - 15 * minute);
     expect(text).toContain("The Join button opens at 1:45 PM EST.");
+    expect(text).toContain("This is your link to join:");
     expect(html).toContain(`<a href="${link}"`);
   });
 
@@ -114,12 +115,26 @@ describe("on the day of the visit", () => {
     await app.db.updateTable("orders").set({ phone: "+19195550142" }).where("id", "=", order.id).execute();
     const asked = await (await myVisit()).press("Call me instead");
     expect(asked.text).toContain(
-      `${therapist.name} will call you at (919) 555-0142 at the time of your visit`,
+      `${therapist.name} will call you at (919) 555-0142 on Mon, Mar 2, 2:00 PM EST.`,
     );
     expect(asked.html.replace(/tel:\+1\d+/g, "")).not.toContain("+1919");
     expect(await marks()).toEqual([null, true, null]);
+    expect(asked.text).not.toMatch(/Join button|Video visit|Check my camera|for a video visit/);
+    expect(asked.text).toContain("If you want to join by video after all, use this link:");
     await asked.press("I'll join by video after all");
     expect(await marks()).toEqual([null, false, null]);
+  });
+
+  test("after the start no page offers a change, and a wanted call comes soon", async () => {
+    await patient.post("/api/my-appointment/call-me");
+    clock.set(visit.start_at);
+    await signInPatient(app, patient, order.id);
+    await signInStaff(app, staff, user.id);
+    await staff.post(`/api/appointments/${visit.id}/running-late`);
+    const { text } = await myVisit();
+    expect(text).toContain(`${therapist.name} will call you soon at`);
+    expect(text).toContain("running about 10 minutes late. Wait for the call.");
+    expect(text).not.toMatch(/hours away|Join as planned/);
   });
 
   test("a tap after the visit's end shows what to do instead", async () => {

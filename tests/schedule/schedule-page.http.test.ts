@@ -161,7 +161,7 @@ test("opening a page changes nothing; moving and canceling need a button", async
   expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(iso(target));
   expect((await client.submit("/my-visit/cancel", {})).location).toBe("/my-visit");
   const after = await client.get("/my-visit");
-  expect(after.text).toContain("Your visit was canceled.");
+  expect(after.text).toMatch(/Your visit on [^<]+ was canceled\./);
   expect(after.text).toContain("You can choose another time now.");
 });
 
@@ -225,6 +225,18 @@ test.each(["submitted", "confirmed"])(
     await server.app.db.deleteFrom("visits").where("id", "=", id).execute();
   },
 );
+
+test("a patient who missed a visit reads when, and is asked to choose a new time", async () => {
+  const { client, order } = await patient();
+  await seedVisit(server.app, {
+    ...{ order_id: order.id, therapist_id: clinic.therapist.id, status: "no show" },
+    start_at: server.app.clock.now() - 86_400_000,
+  });
+  for (const path of ["/", "/my-visit", "/schedule", "/track"])
+    expect((await client.get(path)).text, path).toMatch(
+      /We missed you on Sun, Mar 1, \d+:00 AM EST\. Choose a new time\./,
+    );
+});
 
 test("a patient whose visit took place is not asked to choose a time", async () => {
   const { client, order } = await patient();

@@ -34,7 +34,7 @@ test("a patient turns texts off and on from My visit, and gets one text about it
   const { order, question } = await patient();
   let page = await (await question()).press("Confirm", { sms_consent: "on" });
   expect(page.text).toContain("We text you about your visit.");
-  page = await page.press("Stop texts about my setup visit.");
+  page = await page.press("Stop texts about my setup visit");
   expect(page.text).toContain("We won't text you anymore.");
   expect(page.text).toContain("You get no texts about your visit.");
   const confirmations = (await rowsTo(server.app, order.phone ?? "")).filter(

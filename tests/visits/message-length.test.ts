@@ -87,6 +87,15 @@ const textsIn = (language: Language) =>
     "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, people(4))?.body}`,
   }));
 
+test("a reminder asks for CHANGE only while the visit can be changed", () => {
+  const { sms, smsAskingClosed = "", ...notice } = reminderNotice(visit, "reminder-day");
+  const closed = { name: "Ruth Lee", company, links, closedHours: 24 };
+  const { body } = visitText({ ...notice, sms: smsAskingClosed }, closed);
+  expect(body.replace(sms, "")).not.toContain("CHANGE");
+  expect(body).toMatch(/Reply OK if you'll be there\. To change it, call \(919\) 555-0123\.$/);
+  expect(smsSegments(body).segments).toBe(1);
+});
+
 const asking = (notice: VisitNotice) => ({ ...notice, sms: notice.smsAsking ?? "" });
 const people = (closedHours: number | null) =>
   ({ patient: { name: "Ruth Lee", company, links, closedHours } }) as Parameters<typeof anotherTime>[1];

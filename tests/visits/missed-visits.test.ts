@@ -56,7 +56,7 @@ describe("a patient who missed a visit", () => {
     expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
     expect(await sent()).toEqual(["sms queued"]);
     expect((await bodies())[0]).toMatch(
-      /^Company \d+: We missed you on Mon, Mar 2, 9:00 AM EST\. Choose a new time: \S+\/schedule\/\w{20} Call \(919\) 555-0100$/,
+      /^Company \d+: We missed you on Mon, Mar 2, 9:00 AM EST\. Choose a new time: \S+\/schedule\/\w{20}\nCall \(919\) 555-0100$/,
     );
     expect(await calls()).toEqual([]);
     const { step } = await app.db

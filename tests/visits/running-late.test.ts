@@ -64,14 +64,18 @@ describe("a patient who runs late", () => {
     ]);
   });
 
-  test("can take it back, which sends the therapist nothing more", async () => {
+  test("can take it back, and the therapist gets an email each time", async () => {
     const { patient, marks } = await visitIn(hour);
     await runLate(app, patient, 15);
     await runLate(app, patient, null);
     await runLate(app, patient, null);
     expect(await marks()).toMatchObject({ late_minutes: null });
     await runLate(app, patient, 15);
-    expect(await mailsTo("patient-late")).toHaveLength(1);
+    expect((await mailsTo("patient-late")).map(({ subject }) => subject)).toEqual(
+      ["running late", "no longer late", "running late"].map(
+        (news) => `Equipment setup visit: patient ${news}`,
+      ),
+    );
     expect((await actsOf(app)).map(({ action }) => action)).toEqual([
       "visit.running-late",
       "visit.on-time",
@@ -120,6 +124,10 @@ test("the email about a wanted call names the number to call", async () => {
   const [mail] = await mailsTo("patient-late");
   expect(mail?.subject).toBe("Equipment setup visit: patient asks for a call");
   expect(read(mail)).toContain("Call (919) 555-0142.");
+  await askForCall(app, patient, false);
+  const undo = (await mailsTo("patient-late"))[1];
+  expect(undo?.subject).toBe("Equipment setup visit: patient will join by video");
+  expect(read(undo)).not.toContain("(919)");
 });
 
 test("without a phone number the call is noted all the same", async () => {
@@ -164,6 +172,14 @@ describe("a therapist who runs late", () => {
     app.clock.set(app.clock.now() + 1);
     await tell(visit.id);
     expect(await messagesOf(order)).toHaveLength(2);
+  });
+
+  test("emails a patient who asked for a call to wait for it", async () => {
+    const { order, visit } = await visitIn(30 * minute, {}, { call_me: 1 });
+    await tell(visit.id);
+    const mail = read((await rowsTo(app, order.email ?? ""))[0]);
+    expect(mail).toContain("Wait for the call.");
+    expect(mail).not.toMatch(/meet\.example|hours away/);
   });
 
   test("still reaches a patient whose visit has begun", async () => {

@@ -9,6 +9,8 @@ export const es: Translation<typeof en> = {
   reminder: "Le enviaremos un recordatorio.",
   joinOpen: "Ya puede entrar. Su terapeuta empieza la cita a la hora de arriba.",
   joinRunning: "Su cita ya empezó. Puede entrar ahora.",
+  joinLinkLater: "Este es su enlace para entrar:",
+  joinInstead: "Si al final prefiere el video, use este enlace:",
   joinLink: "Si el botón no funciona, use este enlace:",
   noJoinLink: "Su terapeuta agregará el enlace para entrar. Vuelva a revisar esta página antes de su cita.",
   day: {
@@ -19,11 +21,14 @@ export const es: Translation<typeof en> = {
     notLate: "Ya no voy a llegar tarde",
     callLead: "Si no puede usar el video, su terapeuta puede llamarle.",
     call: "Prefiero una llamada",
-    willCall: "{therapist} le llamará al {phone} a la hora de su cita, en lugar de verle por video.",
-    willCallAnyone: "{therapist} llamará a la hora de la cita, en lugar de usar el video.",
+    willCall: "{therapist} le llamará al {phone} el {when}.",
+    willCallAnyone: "{therapist} llamará el {when}.",
+    willCallSoon: "{therapist} le llamará pronto al {phone}.",
+    willCallAnyoneSoon: "{therapist} llamará pronto.",
     noCall: "Prefiero el video",
     therapistLate:
       "{therapist} va con unos {minutes} minutos de retraso. Entre a la hora de siempre y espere, por favor.",
+    therapistLateCall: "{therapist} va con unos {minutes} minutos de retraso. Espere la llamada, por favor.",
     check: "Probar mi cámara y mi micrófono",
   },
   check: {

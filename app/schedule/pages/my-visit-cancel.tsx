@@ -4,7 +4,6 @@ import { z } from "zod";
 import { fill } from "~/core/language/strings";
 import { formatWhen, iso } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -30,7 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     await cancelMyVisit(app, requirePatient(who), input);
-    setFlash(args, "canceled");
     return redirect("/my-visit", 303);
   });
 }

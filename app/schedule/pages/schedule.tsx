@@ -6,9 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reportActivity } from "~/accounts/activity.server";
-import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
-import { formatWhen } from "~/core/time";
 import type { Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
 import { identify } from "~/http/access/session.server";
@@ -28,6 +26,7 @@ import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
 import { AboutVisit } from "../ui/about-visit";
+import { lastVisitLine } from "../ui/last-visit-line";
 import { MyVisitPage } from "../ui/my-visit-page";
 import { headingOf } from "../ui/my-visit-view";
 import { ScheduleView } from "../ui/schedule-view";
@@ -113,13 +112,7 @@ export default function Schedule() {
   if (mine && !page.mayChoose) return <MyVisitPage page={mine} problem={problem} />;
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
-      {mine?.canceled && (
-        <Notice>
-          {fill(strings.wasCanceled, {
-            when: formatWhen(mine.canceled.start_at, mine.canceled.patient_zone),
-          })}
-        </Notice>
-      )}
+      {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
       <AboutVisit patient={mine?.order?.patient ?? null} />
     </ScheduleView>
   );

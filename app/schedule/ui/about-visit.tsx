@@ -2,19 +2,32 @@ import { fill } from "~/core/language/strings";
 import type { CompanyText } from "../find-order-details.server";
 import { strings } from "../strings";
 
-/** @param patient "Alex B."; null in sessions that must not show a name */
-export function AboutVisit({ patient }: { patient: string | null }) {
-  return (
-    <p>{patient ? `${fill(strings.about.for, { patient })} · ${strings.about.what}` : strings.about.what}</p>
-  );
+interface AboutVisitProps {
+  /** "Alex B."; null in sessions that must not show a name. */
+  patient: string | null;
+  /** The therapist calls instead of meeting by video. */
+  isCall?: boolean;
 }
 
-/** @param about the company's own text, one item per line */
-export function WhatToHaveReady({ about }: { about: CompanyText | null }) {
+export function AboutVisit({ patient, isCall = false }: AboutVisitProps) {
+  const facts = [
+    ...(patient ? [fill(strings.about.for, { patient })] : []),
+    ...(isCall ? [] : [strings.about.what]),
+  ];
+  return facts.length > 0 && <p>{facts.join(" · ")}</p>;
+}
+
+interface WhatToHaveReadyProps {
+  /** The company's own text, one item per line. */
+  about: CompanyText | null;
+  isCall?: boolean;
+}
+
+export function WhatToHaveReady({ about, isCall }: WhatToHaveReadyProps) {
   const items = about?.text.split("\n").filter((line) => line.trim()) ?? strings.about.ready;
   return (
     <>
-      <p>{strings.about.otherState}</p>
+      {!isCall && <p>{strings.about.otherState}</p>}
       <details className="ready">
         <summary>{strings.about.readyTitle}</summary>
         <ul className="bullets" lang={about?.language}>

@@ -1,6 +1,5 @@
 import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
-import { formatWhen } from "~/core/time";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
@@ -12,6 +11,7 @@ import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { CalendarButtons } from "./calendar-buttons";
 import { HelperLine } from "./helper-line";
+import { lastVisitLine } from "./last-visit-line";
 import { TextsSwitch } from "./texts-switch";
 import { VisitActions } from "./visit-actions";
 import { stateOf, VisitCard } from "./visit-card";
@@ -24,13 +24,15 @@ export function MyVisitView({ page }: { page: MyVisit }) {
   const { visit, day, pageToken, byQuery } = page;
   if (!visit) return <NoVisit page={page} />;
   const isNear = day?.mayRunLate || visit.late_minutes !== null || visit.call_me;
+  const hasBegun = day?.join.state === "running";
   const choices = day?.mayAsk && <DayChoices {...{ visit, day, pageToken }} />;
   return (
     <VisitCard visit={visit} news={page.news}>
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
       {!visit.over && <TherapistLate visit={visit} />}
+      {visit.call_me && choices}
       {day && !visit.over && <JoinVisit visit={visit} day={day} reminds={page.news === "message"} />}
-      {isNear && choices}
+      {isNear && !visit.call_me && choices}
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}
@@ -42,10 +44,12 @@ export function MyVisitView({ page }: { page: MyVisit }) {
           <CompanyPhone />.
         </p>
       )}
-      {!byQuery && !visit.over && <VisitActions mayChange={page.mayChange} hours={page.changeHours} />}
+      {!byQuery && !visit.over && !hasBegun && (
+        <VisitActions mayChange={page.mayChange} hours={page.changeHours} />
+      )}
       <EarlierLine earlier={page.earlier} />
-      <AboutVisit patient={page.order?.patient ?? null} />
-      {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} />}
+      <AboutVisit patient={page.order?.patient ?? null} isCall={visit.call_me} />
+      {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} isCall={visit.call_me} />}
       {!isNear && choices}
       {page.texts !== null && <TextsSwitch on={page.texts} pageToken={pageToken} />}
       <HelperLine {...page} />
@@ -57,13 +61,11 @@ export function MyVisitView({ page }: { page: MyVisit }) {
 const interpreterLanguage = (name: string) => (name === "ASL" ? strings.asl : translatedLanguage(name));
 
 function NoVisit({ page }: { page: MyVisit }) {
-  const { absence, canceled } = page;
+  const { absence, last } = page;
   const isEnded = absence === "held" || absence === "closed";
   return (
     <section className="panel">
-      {absence === "canceled" && canceled && (
-        <p>{fill(strings.wasCanceled, { when: formatWhen(canceled.start_at, canceled.patient_zone) })}</p>
-      )}
+      {last && !isEnded && <p>{lastVisitLine(last)}</p>}
       <p>
         {strings.absenceNext[absence]}
         {isEnded && (

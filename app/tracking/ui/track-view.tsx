@@ -1,4 +1,5 @@
 import { fill } from "~/core/language/strings";
+import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { TimelineJson } from "~/tracking/schema";
 import { earliestOf } from "~/tracking/steps";
@@ -26,6 +27,7 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
+  const missed = timeline.appointment?.status === "no show" ? timeline.appointment : null;
   const start = earliestOf(timeline);
   const confirmedAt = appointment?.confirmed_at ? Date.parse(appointment.confirmed_at) : null;
   const current = timeline.steps.find((step) => step.current);
@@ -65,6 +67,7 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
       {waitingOn === "you" && <WaitingOnYou schedule={schedule} />}
       <Appointment
         appointment={appointment}
+        missed={missed}
         zone={zone}
         href={code ? schedule : "/my-visit"}
         isReady={waitingOn === "you"}
@@ -135,12 +138,15 @@ function Waiting({ on, appointment }: WaitingProps) {
   );
 }
 
-function Appointment({
-  appointment,
-  zone,
-  href,
-  isReady,
-}: Pick<TimelineJson, "appointment"> & { zone: string; href: string; isReady: boolean }) {
+interface AppointmentProps extends Pick<TimelineJson, "appointment"> {
+  /** The newest visit, if the patient missed it. */
+  missed: TimelineJson["appointment"];
+  zone: string;
+  href: string;
+  isReady: boolean;
+}
+
+function Appointment({ appointment, missed, zone, href, isReady }: AppointmentProps) {
   const confirmed = appointment?.status.toLowerCase() === "confirmed";
   return (
     <section className="panel">
@@ -173,8 +179,14 @@ function Appointment({
         </>
       ) : (
         <>
-          <p>{strings.noAppointment}</p>
-          {!isReady && <p className="soft">{strings.noAppointmentNext}</p>}
+          <p>
+            {missed
+              ? fill(strings.wasMissed, {
+                  when: formatWhen(Date.parse(missed.datetime), missed.patient_zone),
+                })
+              : strings.noAppointment}
+          </p>
+          {!isReady && !missed && <p className="soft">{strings.noAppointmentNext}</p>}
         </>
       )}
     </section>

@@ -12,7 +12,7 @@ import { requireActiveVisit } from "../patient-visit.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import type { DayMarks } from "./day-marks";
-import { mailTherapist } from "./mail-therapist.server";
+import { type DayNews, mailTherapist } from "./mail-therapist.server";
 
 /**
  * Marks the patient's visit as running late, or takes that back with null. Saying the same again changes nothing.
@@ -24,7 +24,6 @@ export function runLate(app: App, who: Patient, minutes: number | null): Promise
       ? null
       : {
           set: { late_minutes: minutes },
-          isNews: minutes !== null,
           action: minutes === null ? "visit.on-time" : "visit.running-late",
           pressed: minutes === null ? "I'm not late anymore" : `I'm running ${minutes} minutes late`,
         },
@@ -38,7 +37,6 @@ export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<v
       ? null
       : {
           set: { call_me: isWanted },
-          isNews: isWanted,
           action: isWanted ? "visit.call-wanted" : "visit.call-not-wanted",
           pressed: isWanted ? "Call me instead" : "I'll join by video after all",
         },
@@ -47,9 +45,7 @@ export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<v
 
 interface MarkChange {
   set: Partial<DayMarks>;
-  /** The therapist should know at once. */
-  isNews: boolean;
-  action: string;
+  action: DayNews;
   /** What the button says, for staff. */
   pressed: string;
 }
@@ -73,8 +69,9 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
       .executeTakeFirstOrThrow();
     const by = who.helperId ? "The helper pressed" : "Pressed";
     await noteInThread(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit's page.` });
-    if (change.isNews)
-      await inEnglish(() => mailTherapist(trx, app, { ...visit, late_minutes, call_me }, order.phone));
+    await inEnglish(() =>
+      mailTherapist(trx, app, change.action, { ...visit, late_minutes, call_me }, order.phone),
+    );
     await logAudit(trx, app, who, {
       action: change.action,
       subject: `visit ${visit.id}`,

@@ -7,8 +7,40 @@ import type { Visit } from "../visit";
 import { factsForTherapist } from "../visit-times";
 import { dayMarksOf } from "./day-marks";
 
-/** Sends each piece of news once per time of the visit. */
-export async function mailTherapist(trx: Db, app: App, visit: Visit, phone: string | null): Promise<void> {
+const news = {
+  "visit.running-late": {
+    subject: "patient running late",
+    lead: "A patient is running late.",
+    isUndo: false,
+  },
+  "visit.on-time": {
+    subject: "patient no longer late",
+    lead: "A patient is no longer running late.",
+    isUndo: true,
+  },
+  "visit.call-wanted": {
+    subject: "patient asks for a call",
+    lead: "A patient asks you to call instead of meeting by video.",
+    isUndo: false,
+  },
+  "visit.call-not-wanted": {
+    subject: "patient will join by video",
+    lead: "A patient who asked for a call will join by video after all.",
+    isUndo: true,
+  },
+};
+export type DayNews = keyof typeof news;
+
+/** Taking something back is news only if the therapist was notified of it. */
+export async function mailTherapist(
+  trx: Db,
+  app: App,
+  about: DayNews,
+  visit: Visit,
+  phone: string | null,
+): Promise<void> {
+  const { subject, lead, isUndo } = news[about];
+  if (isUndo && !(await isNotified(trx, visit))) return;
   const { email } = await trx
     .selectFrom("therapists")
     .select("email")
@@ -20,12 +52,10 @@ export async function mailTherapist(trx: Db, app: App, visit: Visit, phone: stri
       channel: "email",
       recipient: email,
       kind: "patient-late",
-      subject: `Equipment setup visit: ${visit.call_me ? "patient asks for a call" : "patient running late"}`,
+      subject: `Equipment setup visit: ${subject}`,
       body: mailText(
         greeting(visit.therapist),
-        visit.call_me
-          ? "A patient asks you to call instead of meeting by video."
-          : "A patient is running late.",
+        lead,
         block(facts),
         visit.call_me
           ? phone
@@ -37,7 +67,18 @@ export async function mailTherapist(trx: Db, app: App, visit: Visit, phone: stri
       order_id: visit.order_id,
       visit_id: visit.id,
       visit_start: visit.start_at,
-      dedupe_key: `patient-late ${visit.id} ${visit.start_at} ${visit.late_minutes ?? 0} ${visit.call_me}`,
     },
   ]);
+}
+
+async function isNotified(trx: Db, { id, start_at }: Visit): Promise<boolean> {
+  const mail = await trx
+    .selectFrom("outbox")
+    .select("id")
+    .where("visit_id", "=", id)
+    .where("visit_start", "=", start_at)
+    .where("kind", "=", "patient-late")
+    .where("status", "!=", "failed")
+    .executeTakeFirst();
+  return mail !== undefined;
 }

@@ -6,7 +6,9 @@ import type { Visit } from "../visit";
 import { factsForPatient } from "../visit-times";
 
 export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice {
-  const { therapist, start_at, patient_zone, meeting_link: link } = visit;
+  const { therapist, start_at, patient_zone, call_me: isCall } = visit;
+  const link = isCall ? null : visit.meeting_link;
+  const { runningLateNext, runningLateNextCall } = visitStrings.lead;
   return {
     kind: "therapist-late",
     sms: fill(visitStrings.text.runningLate, {
@@ -18,7 +20,7 @@ export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice 
     subject: visitStrings.subject.runningLate,
     lead: fill(visitStrings.lead.runningLate, { therapist, minutes }),
     facts: factsForPatient(visit),
-    next: visitStrings.lead.runningLateNext,
+    next: isCall ? runningLateNextCall : runningLateNext,
     button: link ? { label: visitStrings.joinVisit, href: link } : undefined,
   };
 }

@@ -31,7 +31,8 @@ export function askingText({ visit }: Asking, { company, links }: AskedPatient) 
   const sentence = (link: string) =>
     visit ? fill(text.missed, { when: whenInText(visit), link }) : fill(text.nudge, { link });
   const body = (link: string) => `${company.name}: ${sentence(link)}`;
-  const call = company.phone ? ` ${fill(text.call, { phone: formatPhone(company.phone) })}` : "";
+  // On its own line, so that nothing is read as a part of the link.
+  const call = company.phone ? `\n${fill(text.call, { phone: formatPhone(company.phone) })}` : "";
   const tail = body(links.schedule).length + call.length <= oneSms ? call : "";
   return { body: body(links.schedule) + tail, shown: body(messageStrings.linkHidden) + tail };
 }

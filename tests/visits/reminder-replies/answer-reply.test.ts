@@ -133,7 +133,7 @@ describe("CHANGE", () => {
     const { app, reply, isUnanswered } = await reminded();
     app.clock.set(start - hour);
     expect(await reply("CHANGE")).toEqual([
-      "Acme Sleep: To change your visit on Thu, Mar 5, 3:00 PM EST, call (919) 555-0100.",
+      "Acme Sleep: Your visit on Thu, Mar 5, 3:00 PM EST is still booked. To change it, call (919) 555-0100.",
     ]);
     expect(await isUnanswered()).toBe(true);
   });
@@ -161,7 +161,7 @@ describe("with two visits", () => {
     expect(await isUnanswered()).toBe(true);
     app.clock.set(start - 2 * hour);
     expect(await reply("1")).toEqual([
-      expect.stringContaining("To change your visit on Thu, Mar 5, 2:00 PM"),
+      expect.stringContaining("Your visit on Thu, Mar 5, 2:00 PM EST is still booked."),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { fill } from "~/core/language/strings";
+import { formatWhen } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { lateChoices } from "~/visits/late/late-schema";
 import type { Visit } from "~/visits/visit";
@@ -6,7 +7,7 @@ import type { DayOfVisit } from "../day-of-visit";
 import { strings } from "../strings";
 
 interface DayChoicesProps {
-  visit: Pick<Visit, "therapist" | "late_minutes" | "call_me">;
+  visit: Pick<Visit, "therapist" | "late_minutes" | "call_me" | "start_at" | "patient_zone">;
   day: DayOfVisit;
   pageToken: string;
 }
@@ -15,11 +16,13 @@ interface DayChoicesProps {
 export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
   const { therapist, late_minutes: late, call_me: isCall } = visit;
   const texts = strings.day;
-  const willCall = day.phone
-    ? fill(texts.willCall, { therapist, phone: day.phone })
-    : fill(texts.willCallAnyone, { therapist });
   return (
     <div className="stack day-choices">
+      {isCall && (
+        <Undo
+          {...{ pageToken, name: "call", value: "false", button: texts.noCall, text: willCall(visit, day) }}
+        />
+      )}
       {day.mayRunLate && !late && (
         <form method="post" action="/my-visit">
           <input type="hidden" name="page_token" value={pageToken} />
@@ -43,24 +46,34 @@ export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
           text={fill(texts.isLate, { therapist, minutes: late })}
         />
       )}
-      {isCall ? (
-        <Undo {...{ pageToken, name: "call", value: "false", button: texts.noCall }} text={willCall} />
-      ) : (
-        <form method="post" action="/my-visit" className="stack">
-          <input type="hidden" name="page_token" value={pageToken} />
-          <p className="soft">{texts.callLead}</p>
-          <Button look="quiet" size="wide" name="call" value="true">
-            {texts.call}
-          </Button>
-        </form>
+      {!isCall && (
+        <>
+          <form method="post" action="/my-visit" className="stack">
+            <input type="hidden" name="page_token" value={pageToken} />
+            <p className="soft">{texts.callLead}</p>
+            <Button look="quiet" size="wide" name="call" value="true">
+              {texts.call}
+            </Button>
+          </form>
+          <p>
+            <a className="tall" href="/my-visit/check">
+              {texts.check}
+            </a>
+          </p>
+        </>
       )}
-      <p>
-        <a className="tall" href="/my-visit/check">
-          {texts.check}
-        </a>
-      </p>
     </div>
   );
+}
+
+function willCall({ therapist, start_at, patient_zone }: DayChoicesProps["visit"], day: DayOfVisit): string {
+  const { willCall, willCallAnyone, willCallSoon, willCallAnyoneSoon } = strings.day;
+  const [toPhone, toAnyone] =
+    day.join.state === "running" ? [willCallSoon, willCallAnyoneSoon] : [willCall, willCallAnyone];
+  const when = formatWhen(start_at, patient_zone);
+  return day.phone
+    ? fill(toPhone, { therapist, when, phone: day.phone })
+    : fill(toAnyone, { therapist, when });
 }
 
 interface UndoProps {

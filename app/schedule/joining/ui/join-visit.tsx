@@ -16,7 +16,8 @@ interface JoinVisitProps {
 export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
   const { status, meeting_link: link, call_me } = visit;
   if (status !== "confirmed") return null;
-  if (!link) return <p>{strings.noJoinLink}</p>;
+  if (!link) return call_me ? null : <p>{strings.noJoinLink}</p>;
+  if (call_me) return <LinkLine text={strings.joinInstead} link={link} />;
   const isOpen = join.state === "open" || join.state === "running";
   const sentences = {
     later: fill(strings.joinOpens.later, { when: join.opens }),
@@ -31,7 +32,7 @@ export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
         {reminds && join.state === "later" && ` ${strings.reminder}`}
       </p>
       <a
-        className={`button wide${call_me ? " quiet" : ""}`}
+        className="button wide"
         id="join"
         rel="noreferrer"
         {...(isOpen
@@ -40,10 +41,16 @@ export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
       >
         {scheduleStrings.join}
       </a>
-      <p className="soft">
-        {`${strings.joinLink} `}
-        <WebLink href={link} />
-      </p>
+      <LinkLine text={isOpen ? strings.joinLink : strings.joinLinkLater} link={link} />
     </div>
   );
 }
+
+const LinkLine = ({ text, link }: { text: string; link: string }) => (
+  <p className="soft">
+    <span id="join-link-note" data-open={strings.joinLink}>
+      {text}
+    </span>{" "}
+    <WebLink href={link} />
+  </p>
+);

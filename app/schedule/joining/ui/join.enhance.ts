@@ -7,8 +7,10 @@ function openInTime(): void {
   if (!joinButton || !href || Date.now() - loadedAt < opensIn) return;
   joinButton.setAttribute("href", href);
   for (const name of ["role", "aria-disabled", "data-href"]) joinButton.removeAttribute(name);
-  const note = document.getElementById("join-note");
-  if (note?.dataset.open) note.textContent = note.dataset.open;
+  for (const id of ["join-note", "join-link-note"]) {
+    const note = document.getElementById(id);
+    if (note?.dataset.open) note.textContent = note.dataset.open;
+  }
 }
 
 // Timers of a phone that sleeps are late, and those beyond 24 days run at once.

@@ -1,0 +1,10 @@
+import { fill } from "~/core/language/strings";
+import { formatWhen } from "~/core/time";
+import type { Visit } from "~/visits/visit";
+import { strings } from "../strings";
+
+/** Why a patient without a visit chooses another time. */
+export const lastVisitLine = ({ status, start_at, patient_zone }: Visit) =>
+  fill(status === "no show" ? strings.wasMissed : strings.wasCanceled, {
+    when: formatWhen(start_at, patient_zone),
+  });

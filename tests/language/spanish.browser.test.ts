@@ -53,7 +53,7 @@ test.each([
   await page.waitForURL("**/my-visit");
   await page.getByRole("link", { name: "Cancelar la cita" }).click();
   await page.getByRole("button", { name: /^Cancelar la cita del/ }).click();
-  await page.getByText("Su cita se canceló.").first().waitFor();
+  await page.getByRole("heading", { name: "Su cita se canceló" }).waitFor();
   expectCalm(person);
 });
 

@@ -133,6 +133,7 @@ test("a no-show visit completes no step and stops no duration", async () => {
   const { text } = await new Client(server.url).get(`/track/${code}`);
   expect(text).toContain("Waiting on: you");
   expect(text).toContain("No appointment on file yet.");
+  expect(text).toContain("We missed you on");
   expect(text).not.toContain("data-until=");
   const { json } = await new Client(server.url).get(`/api/shortlink/timeline/${code}`);
   expect(json.appointment).toMatchObject({ status: "no show" });

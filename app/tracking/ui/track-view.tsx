@@ -179,13 +179,14 @@ function Appointment({ appointment, missed, zone, href, isReady }: AppointmentPr
         </>
       ) : (
         <>
-          <p>
-            {missed
-              ? fill(strings.wasMissed, {
-                  when: formatWhen(Date.parse(missed.datetime), missed.patient_zone),
-                })
-              : strings.noAppointment}
-          </p>
+          <p>{strings.noAppointment}</p>
+          {missed && (
+            <p>
+              {fill(strings.wasMissed, {
+                when: formatWhen(Date.parse(missed.datetime), missed.patient_zone),
+              })}
+            </p>
+          )}
           {!isReady && !missed && <p className="soft">{strings.noAppointmentNext}</p>}
         </>
       )}

@@ -146,6 +146,7 @@ const rest: Record<string, unknown> = {
   time: "10:00",
   act: "remove",
   kind: "ics",
+  urgent: "on",
   url: "https://calendar.example/busy.ics",
   user: "",
   password: "",

@@ -30,7 +30,7 @@ test("an unfinished change continues without a click", async () => {
     .values(visits.map((one, position) => ({ change_id: id, visit_id: one.id, position })))
     .execute();
   await page.goto(`/visits/bulk/${id}`);
-  await page.getByText("2 canceled.").waitFor();
+  await page.getByText("2 canceled.", { exact: true }).waitFor();
   expect(await page.getByRole("progressbar").count()).toBe(0);
 });
 

@@ -60,18 +60,17 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
         where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
           and visits.local_date = slots.local_date)`,
     )
-    .where(
-      sql<boolean>`not exists (
-        select 1 from busy_times
-        where busy_times.therapist_id = slots.therapist_id
-          and busy_times.start_at < slots.start_at + ${sql.lit(visitLength)}
-          and busy_times.start_at > slots.start_at - ${sql.lit(longestVisit)}
-          and busy_times.end_at > slots.start_at)`,
-    )
-    .where(
-      sql<boolean>`not exists (
-        select 1 from calendars
-        where calendars.therapist_id = slots.therapist_id
-          and coalesce(calendars.last_read_at, calendars.created_at) < ${readSince})`,
-    );
+    .where(isFreeByCalendars(readSince));
 }
+
+/** A slot that the therapist's other calendars leave free. A calendar that was not read since closes all slots. */
+export const isFreeByCalendars = (readSince: number) => sql<boolean>`not exists (
+    select 1 from busy_times
+    where busy_times.therapist_id = slots.therapist_id
+      and busy_times.start_at < slots.start_at + ${sql.lit(visitLength)}
+      and busy_times.start_at > slots.start_at - ${sql.lit(longestVisit)}
+      and busy_times.end_at > slots.start_at)
+  and not exists (
+    select 1 from calendars
+    where calendars.therapist_id = slots.therapist_id
+      and coalesce(calendars.last_read_at, calendars.created_at) < ${readSince})`;

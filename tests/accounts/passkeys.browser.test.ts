@@ -15,6 +15,11 @@ const server = await startServer({ PORT: port, PUBLIC_URL: origin });
 async function withAuthenticator(): Promise<Visitor & { devtools: CDPSession }> {
   const visitor = await visit(origin, { size: desktop });
   const devtools = await visitor.context.newCDPSession(visitor.page);
+  await addAuthenticator(devtools, true);
+  return { ...visitor, devtools };
+}
+
+async function addAuthenticator(devtools: CDPSession, isUserVerified: boolean): Promise<void> {
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
@@ -22,11 +27,10 @@ async function withAuthenticator(): Promise<Visitor & { devtools: CDPSession }> 
       transport: "internal",
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified: true,
+      isUserVerified,
       automaticPresenceSimulation: true,
     },
   });
-  return { ...visitor, devtools };
 }
 
 async function signInByPassword(page: Page, user: { email: string; password: string }): Promise<void> {
@@ -86,17 +90,7 @@ test("without a fingerprint, no passkey is made and the page explains it", async
   await signInByPassword(page, user);
   await page.waitForURL("**/supervisordashboard");
   await devtools.send("WebAuthn.disable");
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: false,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(devtools, false);
   await page.goto("/account/passkeys/new");
   await page.getByLabel("Name").fill("Phone");
   await page.getByRole("button", { name: "Add passkey" }).click();

@@ -174,6 +174,34 @@ test("the capacity week shows a therapist's days off", async () => {
   expect(rows[0]?.cells.map(({ isOff }) => isOff)).toEqual([true, true, ...Array(5).fill(false)]);
 });
 
+test("the capacity week leaves out times that another calendar holds", async () => {
+  const { app, db, therapist, ask, now } = await clinic();
+  const input = { now, date: "2026-03-02", filters: ask(), page: 1 };
+  const openOnTuesday = async () => (await findCapacity(db, app.config, input)).rows[0]?.cells[2]?.open;
+  expect(await openOnTuesday()).toBe(3);
+  const calendar = await app.db
+    .insertInto("calendars")
+    .values({
+      therapist_id: therapist.id,
+      kind: "ics",
+      url_sealed: "",
+      created_at: now,
+      due_at: now,
+      last_read_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const all = { start_at: now + 12 * hour, end_at: now + 24 * hour };
+  const rest = { start_at: now + 24 * hour, end_at: now + 36 * hour };
+  for (const span of [all, rest]) {
+    await app.db
+      .insertInto("busy_times")
+      .values({ therapist_id: therapist.id, calendar_id: calendar.id, ...span })
+      .execute();
+  }
+  expect(await openOnTuesday()).toBe(0);
+});
+
 test("open times never exceed the capacity", async () => {
   const { app, db, add, ask, now } = await clinic();
   const small = await seedTherapist(app, { name: "Small Day", daily_capacity: 2 });

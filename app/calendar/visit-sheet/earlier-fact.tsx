@@ -1,7 +1,7 @@
 import { wishInWords } from "~/offers/wish-words";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
+import { Fact } from "~/ui/components/fact";
 import type { VisitSheetData } from "./find-visit-sheet.server";
-import { Fact } from "./sheet-fact";
 
 interface EarlierFactProps {
   sheet: VisitSheetData;

@@ -1,6 +1,6 @@
 import type { HelperView } from "~/orders/helper/helper-view.server";
+import { Fact } from "~/ui/components/fact";
 import { usePage } from "~/ui/page-context";
-import { Fact } from "./sheet-fact";
 
 const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "awaiting consent to texts" };
 

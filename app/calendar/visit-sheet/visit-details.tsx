@@ -3,6 +3,7 @@ import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
 import { WebLink } from "~/ui/breaking-address";
+import { Fact } from "~/ui/components/fact";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { interpreterText, speaks } from "~/visits/interpreter";
@@ -16,7 +17,6 @@ import { EarlierFact } from "./earlier-fact";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { HelperFact } from "./helper-fact";
 import { PatientLink } from "./patient-link";
-import { Fact } from "./sheet-fact";
 import { TextsState } from "./texts-state";
 import { VisitActions } from "./visit-actions";
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isFreeByCalendars } from "~/availability/open-slots.server";
 import { bookingWindow, type Settings } from "~/availability/openings.server";
 import { visitLength } from "~/availability/visit-length";
 import { addDays, weekdayOf } from "~/core/time";
@@ -127,6 +128,7 @@ async function findStarts(db: Db, settings: Settings, now: number, ids: number[]
     .where("local_date", "in", dates)
     .where("start_at", ">=", window.from)
     .where("start_at", "<", window.to)
+    .where(isFreeByCalendars(window.readSince))
     .groupBy(["therapist_id", "local_date"])
     .execute();
   return new Map(

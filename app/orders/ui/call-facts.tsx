@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { languageName } from "~/core/language/spoken-language";
 import { formatPhone } from "~/core/phone";
 import { formatClock } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
+import { Fact } from "~/ui/components/fact";
 import { Badge } from "~/ui/components/status";
 import type { CallPage } from "../call-tasks/call-page.server";
 import { messagesLeft, whyToCall } from "../call-tasks/call-task";
@@ -63,14 +63,5 @@ export function CallFacts({ page }: { page: CallPage }) {
         </ButtonLink>
       </p>
     </section>
-  );
-}
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? "wide" : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

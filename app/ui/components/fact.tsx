@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** Takes a whole line. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Fact({ label, wide, children }: FactProps) {
   return (
-    <div>
+    <div className={wide ? "wide" : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

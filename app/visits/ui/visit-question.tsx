@@ -3,6 +3,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { listOf, type Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
+import { Fact } from "~/ui/components/fact";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { Visit } from "../visit";
@@ -69,14 +70,5 @@ export function VisitQuestion(props: VisitQuestionProps) {
         </form>
       </div>
     </StaffShell>
-  );
-}
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? "wide" : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { formatPhone, parsePhone } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
 import { WebLink } from "~/ui/breaking-address";
+import { Fact } from "~/ui/components/fact";
 import { StatusBadge } from "~/ui/components/status";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { RunningLateForm } from "../../running-late/running-late-form";
@@ -80,13 +80,4 @@ function Phones({ visit }: { visit: SheetVisit }) {
 function PhoneLink({ number }: { number: string }) {
   const e164 = parsePhone(number);
   return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -70,10 +70,25 @@ describe.skipIf(missing)("Radicale (apt-get install radicale)", async () => {
     expect(await busy()).toEqual([day]);
   });
 
-  test("keeps the busy times when the password was revoked or the server is gone", async () => {
+  test("reads events whose address has no .ics", async () => {
+    const { radicale, add, busy } = await connected();
+    await radicale.put("work/two", calendarText(calendarEvent(now + 2 * day, now + 2 * day + hour, "two")));
+    expect((await add()).json.error).toBeNull();
+    expect(await busy()).toEqual([day, 2 * day]);
+  });
+
+  test("keeps the busy times when the password was revoked", async () => {
     const { radicale, add, test, row, busy } = await connected();
     const { id } = (await add()).json;
     radicale.setPassword("another");
+    await test(id);
+    expect((await row(id)).error).toContain("refused access");
+    expect(await busy()).toEqual([day]);
+  });
+
+  test("keeps the busy times when the server is gone", async () => {
+    const { radicale, add, test, row, busy } = await connected();
+    const { id } = (await add()).json;
     await radicale.stop();
     await test(id);
     expect((await row(id)).error).toBe("The calendar's server can't be reached.");

@@ -1,13 +1,18 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { day, iso } from "~/core/time";
+import { day, iso, minute } from "~/core/time";
 import { Client } from "../support/client";
 import { aTherapist, aVisit } from "../support/clinic";
+import { scratchFolder } from "../support/scratch";
 import { staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 import { isInstalled } from "./radicale";
 
 const missing = !isInstalled("/usr/bin/python3", "-c", "import icalendar");
+const noClient = !isInstalled("vdirsyncer", "--version") || !isInstalled("khal", "--version");
 const program = `
 import sys, json, datetime, icalendar
 calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
@@ -39,3 +44,72 @@ test.skipIf(missing)("python3-icalendar reads the feed (apt-get install python3-
     ]),
   );
 });
+
+test.skipIf(noClient)(
+  "vdirsyncer subscribes to the feed, and khal shows it (apt-get install vdirsyncer khal)",
+  async () => {
+    const server = await startServer();
+    const app = { ...server.app, clock: server.clock };
+    const { therapist } = await aTherapist(app);
+    const start = Date.parse(`${dateOf(app.clock.now() + 5 * day)}T15:00:00Z`);
+    const visit = await aVisit(app, therapist, start, { status: "confirmed" });
+    const admin = await staffClient(server, "admin");
+    const { url } = (await admin.post(`/api/therapists/${therapist.id}/feed`)).json;
+    const subscription = await subscribe(url);
+    expect(await subscription.shown(dateOf(start))).toEqual([`${iso(start)} CONFIRMED`]);
+    await app.db
+      .updateTable("visits")
+      .set({ start_at: start + day, end_at: start + day + 45 * minute })
+      .where("id", "=", visit.id)
+      .execute();
+    expect(await subscription.shown(dateOf(start))).toEqual([]);
+    expect(await subscription.shown(dateOf(start + day))).toEqual([`${iso(start + day)} CONFIRMED`]);
+  },
+);
+
+const dateOf = (at: number) => iso(at).slice(0, 10);
+
+/** A calendar program that keeps a copy of the feed. */
+async function subscribe(url: string) {
+  const folder = scratchFolder();
+  const events = join(folder, "events");
+  mkdirSync(events);
+  const env = { ...process.env, HOME: folder, TZ: "UTC", LC_ALL: "C.UTF-8" };
+  const vdirsyncer = join(folder, "vdirsyncer");
+  writeFileSync(
+    vdirsyncer,
+    [
+      `[general]\nstatus_path = "${folder}/status"`,
+      '[pair visits]\na = "feed"\nb = "copy"\ncollections = null\nconflict_resolution = "a wins"',
+      `[storage feed]\ntype = "http"\nurl = "${url}"`,
+      `[storage copy]\ntype = "filesystem"\npath = "${events}"\nfileext = ".ics"`,
+    ].join("\n"),
+  );
+  const khal = join(folder, "khal");
+  writeFileSync(
+    khal,
+    [
+      `[calendars]\n[[visits]]\npath = ${events}`,
+      `[sqlite]\npath = ${folder}/khal.db`,
+      "[locale]\nlocal_timezone = UTC\ndefault_timezone = UTC\ntimeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M",
+      "[default]\ndefault_calendar = visits",
+    ].join("\n"),
+  );
+  // The server runs in this process, so nothing here may block it.
+  const run = (program: string, ...args: string[]) =>
+    promisify(execFile)(program, args, { env, timeout: 20_000 });
+  await run("vdirsyncer", "--config", vdirsyncer, "discover");
+  return {
+    /** What the calendar shows on a day, after the next sync. */
+    async shown(date: string): Promise<string[]> {
+      await run("vdirsyncer", "--config", vdirsyncer, "sync");
+      const format = "{start-date-long}T{start-time}:00.000Z {status}";
+      const list = ["list", "--day-format", "", "--format", format, date, "1d"];
+      const { stdout } = await run("khal", "--config", khal, ...list);
+      return stdout
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
+    },
+  };
+}

@@ -17,8 +17,11 @@ export const AddCalendar = z
     password: z.union([emptied, text(300)]).optional(),
   })
   .strict()
-  .refine(({ kind, user }) => kind === "ics" || user, { error: "Enter the user name.", path: ["user"] })
-  .refine(({ kind, password }) => kind === "ics" || password, {
+  .refine(({ kind, user, password }) => user || (kind === "ics" && !password), {
+    error: "Enter the user name.",
+    path: ["user"],
+  })
+  .refine(({ kind, user, password }) => password || (kind === "ics" && !user), {
     error: "Enter the app password.",
     path: ["password"],
   });

@@ -1,18 +1,13 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import { day, hour, minute, second, zoneOrUtc } from "~/core/time";
+import { day, hour, minute, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { CalendarProblem } from "~/integrations/calendars/calendar-problem";
-import { problemInWords } from "~/integrations/calendars/guarded-fetch.server";
-import { type ParsedCalendar, parseCalendar } from "~/integrations/calendars/parse-calendar.server";
-import { readCaldav } from "~/integrations/calendars/read-caldav.server";
-import { readIcs } from "~/integrations/calendars/read-ics.server";
+import { type BusyTimesRead, readBusyTimes } from "~/integrations/calendars/read-busy-times.server";
 import { openOr } from "./calendars.server";
 import { storeBusyTimes } from "./store-busy-times.server";
 
 export const readEvery = 5 * minute;
-const answerWithin = 30 * second;
 
 // Repeated events move into the period as it moves on, so an unchanged calendar is computed again.
 const computeEvery = 6 * hour;
@@ -29,25 +24,28 @@ export async function readCalendar(app: App, id: number, stopped?: AbortSignal):
     from: now - (now % (12 * hour)) - day,
     to: now + Math.max(daysAhead, app.config.bookingHorizonDays) * day,
   };
+  const isComputed = (calendar.computed_at ?? 0) > now - computeEvery;
   try {
-    const texts = await fetchTexts(app, calendar, period, stopped);
-    const hash = createHash("sha256")
-      .update(JSON.stringify([calendar.timezone, texts]))
-      .digest("hex");
-    const isComputed = calendar.content_hash === hash && (calendar.computed_at ?? 0) > now - computeEvery;
-    const parsed = isComputed
-      ? null
-      : await parseCalendar(
-          { texts, zone: zoneOrUtc(calendar.timezone), ...period, emails: [calendar.email] },
-          (uids) => listOwnUids(app.reads, uids),
-        );
-    await storeRead(app, calendar, parsed && { ...parsed, hash }, now);
+    const read = await readBusyTimes(
+      {
+        kind: calendar.kind,
+        access: accessOf(app, calendar),
+        privateHosts: app.config.privateHosts,
+        knownHash: isComputed ? calendar.content_hash : null,
+        zone: zoneOrUtc(calendar.timezone),
+        emails: [calendar.email],
+        ...period,
+      },
+      (uids) => listOwnUids(app.reads, uids),
+      stopped,
+    );
+    await storeRead(app, calendar, read, now);
   } catch (error) {
     if (stopped?.aborted) return;
-    const problem = problemInWords(error);
-    if (!problem) app.log.error({ err: error, calendar: id }, "reading a calendar");
+    const isProblem = error instanceof CalendarProblem;
+    if (!isProblem) app.log.error({ err: error, calendar: id }, "reading a calendar");
     await update(app, id, {
-      error: problem ?? "The calendar can't be read. The server's log has the reason.",
+      error: isProblem ? error.message : "The calendar can't be read. The server's log has the reason.",
     });
   }
 }
@@ -63,12 +61,7 @@ async function findAccess(db: Db, id: number) {
 }
 type Calendar = NonNullable<Awaited<ReturnType<typeof findAccess>>>;
 
-async function fetchTexts(
-  app: App,
-  { kind, url_sealed, user, password_sealed }: Calendar,
-  period: { from: number; to: number },
-  stopped?: AbortSignal,
-): Promise<string[]> {
+function accessOf(app: App, { url_sealed, user, password_sealed }: Calendar) {
   const url = openOr(app, url_sealed, null);
   const password = password_sealed === null ? null : openOr(app, password_sealed, null);
   if (url === null || (user !== null && password === null)) {
@@ -76,13 +69,7 @@ async function fetchTexts(
       "The saved address or password can't be opened. Remove this calendar and add it again.",
     );
   }
-  const timeout = AbortSignal.timeout(answerWithin);
-  const limits = {
-    privateHosts: app.config.privateHosts,
-    signal: stopped ? AbortSignal.any([stopped, timeout]) : timeout,
-  };
-  const access = { url, user, password };
-  return kind === "ics" ? [await readIcs(access, limits)] : readCaldav(access, limits, period);
+  return { url, user, password };
 }
 
 /** UIDs of visits, of any therapist: an invitation stays in a calendar for a while after a visit is reassigned. */
@@ -100,13 +87,11 @@ async function listOwnUids(db: Db, uids: string[]): Promise<string[]> {
   return own;
 }
 
-type Read = ParsedCalendar & { hash: string };
-
-/** @param parsed null for the same events as before */
+/** @param read null for the same events as before */
 function storeRead(
   app: App,
   { id, therapist_id }: Calendar,
-  parsed: Read | null,
+  read: BusyTimesRead | null,
   now: number,
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -116,16 +101,16 @@ function storeRead(
         last_read_at: now,
         error: null,
         warned_at: null,
-        ...(parsed && {
-          events: parsed.events,
-          busy: parsed.busy,
-          content_hash: parsed.hash,
+        ...(read && {
+          events: read.events,
+          busy: read.busy,
+          content_hash: read.hash,
           computed_at: now,
         }),
       })
       .where("id", "=", id)
       .executeTakeFirst();
-    if (parsed && numUpdatedRows > 0) await storeBusyTimes(trx, { id, therapist_id }, parsed.spans);
+    if (read && numUpdatedRows > 0) await storeBusyTimes(trx, { id, therapist_id }, read.spans);
   });
 }
 

@@ -9,15 +9,24 @@ const mostAtOnce = 4;
 export function startReadingCalendars(app: App, checkEvery = 5 * second): () => Promise<void> {
   const underWay = new Map<number, Promise<void>>();
   const controller = new AbortController();
-  const check = async () => {
-    for (const { id } of await findDue(app)) {
-      if (controller.signal.aborted || underWay.size >= mostAtOnce) break;
-      if (underWay.has(id)) continue;
-      const read = readCalendar(app, id, controller.signal)
-        .catch((error: unknown) => app.log.error({ err: error, calendar: id }, "reading a calendar"))
-        .finally(() => underWay.delete(id));
-      underWay.set(id, read);
+  const startDue = async () => {
+    for (const id of await listDue(app)) {
+      if (controller.signal.aborted || underWay.size >= mostAtOnce) return;
+      if (!underWay.has(id)) underWay.set(id, read(id));
     }
+  };
+  const read = async (id: number) => {
+    try {
+      await readCalendar(app, id, controller.signal);
+      underWay.delete(id);
+      await startDue();
+    } catch (error) {
+      underWay.delete(id);
+      app.log.error({ err: error, calendar: id }, "reading a calendar");
+    }
+  };
+  const check = async () => {
+    await startDue();
     await warnOfStaleCalendars(app);
   };
   const stop = repeat(checkEvery, check, (error) => app.log.error({ err: error }, "reading calendars"));
@@ -28,16 +37,15 @@ export function startReadingCalendars(app: App, checkEvery = 5 * second): () => 
   };
 }
 
-function findDue({ reads, clock }: Pick<App, "reads" | "clock">) {
+async function listDue({ reads, clock }: Pick<App, "reads" | "clock">): Promise<number[]> {
   const now = clock.now();
-  return (
-    reads
-      .selectFrom("calendars")
-      .select("id")
-      // One that is due much later was dated by a clock that has been set back.
-      .where((row) => row.or([row("due_at", "<=", now), row("due_at", ">", now + readEvery + minute)]))
-      .orderBy("due_at")
-      .limit(20)
-      .execute()
-  );
+  const rows = await reads
+    .selectFrom("calendars")
+    .select("id")
+    // One that is due much later was dated by a clock that has been set back.
+    .where((row) => row.or([row("due_at", "<=", now), row("due_at", ">", now + readEvery + minute)]))
+    .orderBy("due_at")
+    .limit(20)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 
 interface Span {
@@ -6,20 +7,46 @@ interface Span {
   end: number;
 }
 
+/** A statement with this many takes about 2 ms. */
+const spansPerStatement = 500;
+
 /** Replaces a calendar's busy times. Unchanged ones are not written. */
 export async function storeBusyTimes(
   trx: Db,
   { id, therapist_id }: { id: number; therapist_id: number },
   spans: Span[],
 ): Promise<void> {
-  const read = JSON.stringify(spans.map(({ start, end }) => [start, end]));
-  await sql`
+  const stored = await trx
+    .selectFrom("busy_times")
+    .select(["start_at as start", "end_at as end"])
+    .where("calendar_id", "=", id)
+    .execute();
+  await inSteps(
+    trx,
+    without(stored, spans),
+    (gone) => sql`
     delete from busy_times
-    where calendar_id = ${id}
-      and (start_at, end_at) not in (select value ->> 0, value ->> 1 from json_each(${read}))`.execute(trx);
-  await sql`
+    where therapist_id = ${therapist_id} and calendar_id = ${id}
+      and start_at in (select value ->> 0 from json_each(${gone}))`,
+  );
+  await inSteps(
+    trx,
+    without(spans, stored),
+    (added) => sql`
     insert into busy_times (therapist_id, calendar_id, start_at, end_at)
-    select ${therapist_id}, ${id}, value ->> 0, value ->> 1 from json_each(${read})
-    where true
-    on conflict (therapist_id, start_at, calendar_id) do nothing`.execute(trx);
+    select ${therapist_id}, ${id}, value ->> 0, value ->> 1 from json_each(${added})`,
+  );
+}
+
+function without(spans: Span[], others: Span[]): Span[] {
+  const known = new Map(others.map(({ start, end }) => [start, end]));
+  return spans.filter(({ start, end }) => known.get(start) !== end);
+}
+
+async function inSteps(trx: Db, spans: Span[], statement: (pairs: string) => RawBuilder<unknown>) {
+  for (let from = 0; from < spans.length; from += spansPerStatement) {
+    if (from > 0) await yieldToEventLoop();
+    const some = spans.slice(from, from + spansPerStatement);
+    await statement(JSON.stringify(some.map(({ start, end }) => [start, end]))).execute(trx);
+  }
 }

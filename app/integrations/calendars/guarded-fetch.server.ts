@@ -5,7 +5,7 @@ import { hostOf, isPrivateHost } from "../order-system/private-address.server";
 import { CalendarProblem } from "./calendar-problem";
 
 /** Bytes. */
-const longestAnswer = 20e6;
+export const longestAnswer = 20e6;
 const mostRedirects = 5;
 const redirects = [301, 302, 303, 307, 308];
 

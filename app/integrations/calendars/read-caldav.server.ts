@@ -1,6 +1,7 @@
 import { iso } from "~/core/time";
+import { AnswerTooLong } from "../order-system/post-soap.server";
 import { CalendarProblem } from "./calendar-problem";
-import { type FetchLimits, guardedFetch, statusInWords } from "./guarded-fetch.server";
+import { type FetchLimits, guardedFetch, longestAnswer, statusInWords } from "./guarded-fetch.server";
 import type { CalendarAccess } from "./read-ics.server";
 
 /**
@@ -45,12 +46,16 @@ export async function readCaldav(
     if (read.length === 0) throw new CalendarProblem("This account has no calendar.");
     const timeRange = { start: iso(range.from), end: iso(range.to) };
     const texts: string[] = [];
+    let length = 0;
     for (const calendar of read) {
       if (await isTransparent(calendar.url)) continue;
-      const objects = await client.fetchCalendarObjects({ calendar, timeRange });
+      // By default, tsdav leaves out events whose address lacks ".ics".
+      const objects = await client.fetchCalendarObjects({ calendar, timeRange, urlFilter: () => true });
       for (const { data } of objects) {
         if (typeof data !== "string")
           throw new CalendarProblem("An event could not be read from the server.");
+        length += data.length;
+        if (length > longestAnswer) throw new AnswerTooLong();
         texts.push(data);
       }
       if (problem) throw problem;
@@ -58,7 +63,7 @@ export async function readCaldav(
     return texts;
   } catch (error) {
     if (problem) throw problem;
-    if (error instanceof CalendarProblem) throw error;
+    if (error instanceof CalendarProblem || error instanceof AnswerTooLong) throw error;
     throw new CalendarProblem("The server did not answer as a CalDAV server. Check its address.", {
       cause: error,
     });

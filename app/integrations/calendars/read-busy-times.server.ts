@@ -2,29 +2,32 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectRoot } from "~/core/root.server";
 import { CalendarProblem } from "./calendar-problem";
-import type { WorkerMessage } from "./parse-calendar.worker.server";
-import type { EventsQuery } from "./read-events";
+import type { CalendarQuery, WorkerMessage } from "./read-calendar.worker.server";
 
-const program = join(projectRoot, "build/parse-calendar.worker.js");
-const longestParse = 20_000;
+const program = join(projectRoot, "build/read-calendar.worker.js");
+const longestRead = 50_000;
 
-export type ParsedCalendar = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind">;
+export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind">;
 
 /**
- * Reads events in a thread, so that a large calendar delays no request.
+ * Reads a calendar in a thread, so that a large one delays no request.
  * @param ownUids which of these UIDs are visits of this clinic and so not busy
+ * @returns null if the calendar is the one of `query.knownHash`
  * @throws CalendarProblem
  */
-export function parseCalendar(
-  query: EventsQuery,
+export function readBusyTimes(
+  query: CalendarQuery,
   ownUids: (uids: string[]) => Promise<string[]>,
-): Promise<ParsedCalendar> {
+  stopped?: AbortSignal,
+): Promise<BusyTimesRead | null> {
   const worker = new Worker(program, { workerData: query, resourceLimits: { maxOldGenerationSizeMb: 256 } });
   const tooLarge = new CalendarProblem("The calendar is too large to be read.");
-  return new Promise<ParsedCalendar>((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLarge), longestParse);
+  const ending = AbortSignal.any([AbortSignal.timeout(longestRead), ...(stopped ? [stopped] : [])]);
+  return new Promise<BusyTimesRead | null>((resolve, reject) => {
+    ending.addEventListener("abort", () => reject(tooLarge));
     worker.on("message", (message: WorkerMessage) => {
       if (message.kind === "problem") reject(new CalendarProblem(message.message));
+      else if (message.kind === "unchanged") resolve(null);
       else if (message.kind === "read") resolve(message);
       else
         ownUids(message.uids).then(
@@ -35,9 +38,6 @@ export function parseCalendar(
     worker.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge : error),
     );
-    worker.once("exit", () => {
-      clearTimeout(timer);
-      reject(new Error("The thread that reads calendars stopped early."));
-    });
+    worker.once("exit", () => reject(new Error("The thread that reads calendars stopped early.")));
   }).finally(() => worker.terminate());
 }

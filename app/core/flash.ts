@@ -12,6 +12,7 @@ const keys = [
   "earlier-off",
   "earlier-on",
   "feed-created",
+  "feed-replaced",
   "feed-revoked",
   "helper-added",
   "helper-removed",

@@ -10,11 +10,13 @@ export type Endpoint = Row<"webhook_endpoints">;
 export const eventsOf = ({ events }: Pick<Endpoint, "events">) => JSON.parse(events) as WebhookEvent[];
 
 /** @throws Refusal "missing" */
-export function findEndpoint(db: Db, id: number): Promise<Endpoint> {
+export function findEndpoint(db: Db, id: number): Promise<Endpoint & { company: string }> {
   return db
     .selectFrom("webhook_endpoints")
-    .selectAll()
-    .where("id", "=", id)
+    .innerJoin("companies", "companies.id", "webhook_endpoints.company_id")
+    .selectAll("webhook_endpoints")
+    .select("companies.name as company")
+    .where("webhook_endpoints.id", "=", id)
     .where("database_name", "is", null)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such webhook."));
 }

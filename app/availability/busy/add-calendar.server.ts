@@ -6,24 +6,26 @@ import type { Who } from "~/core/who";
 import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { AddCalendar } from "./busy-schema";
-import { findCalendar } from "./calendars.server";
+import { findCalendar, openOr } from "./calendars.server";
 import { readCalendar } from "./read-calendar.server";
 
 const most = 10;
 
-/** Adds a calendar and reads it at once. @throws Refusal "missing", "invalid", "conflict" */
+/** Adds a calendar, or replaces the one with the same address, and reads it at once. @throws Refusal "missing", "invalid", "conflict" */
 export async function addCalendar(app: App, who: Who, input: AddCalendar) {
   refuseAddress(app, input);
   const { id: therapistId, kind, url, user = null, password } = input;
   const now = app.clock.now();
   const { id } = await app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, therapistId);
-    const { count } = await trx
+    const calendars = await trx
       .selectFrom("calendars")
-      .select((of) => of.fn.countAll<number>().as("count"))
+      .select(["id", "url_sealed"])
       .where("therapist_id", "=", therapistId)
-      .executeTakeFirstOrThrow();
-    if (count >= most)
+      .execute();
+    const same = calendars.find(({ url_sealed }) => openOr(app, url_sealed, null) === url);
+    if (same) await trx.deleteFrom("calendars").where("id", "=", same.id).execute();
+    else if (calendars.length >= most)
       throw new Refusal("conflict", `A therapist can have ${most} calendars. Remove one first.`);
     await logAudit(trx, app, who, {
       action: "calendar.added",

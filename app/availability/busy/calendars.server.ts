@@ -28,6 +28,8 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
     busy: row.busy,
     read_at: row.last_read_at,
     stale: readAt(row) < staleBefore(app),
+    /** When it closes its therapist's times, if it is not read before. */
+    closes_at: readAt(row) + app.config.calendarStaleMinutes * minute,
   }));
 }
 export type ListedCalendar = Awaited<ReturnType<typeof listCalendars>>[number];

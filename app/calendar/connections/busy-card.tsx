@@ -16,7 +16,8 @@ export function BusyCard({ calendars, zone }: BusyCardProps) {
       <h2 id="busy-title">Busy times from another calendar</h2>
       <p>
         Patients can't book times when another calendar shows you as busy. Only start and end are stored, no
-        titles. Firstnight reads it every 5 minutes.
+        titles. Firstnight reads it every 5 minutes. If it can't be read for an hour, patients can't book any
+        time with you.
       </p>
       {calendars.some(({ stale }) => stale) && (
         <Notice tone="bad">
@@ -46,7 +47,7 @@ export function BusyCard({ calendars, zone }: BusyCardProps) {
 }
 
 function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string }) {
-  const { id, kind, url, error, read_at, events, busy } = calendar;
+  const { id, kind, url, error, read_at, events, busy, stale, closes_at } = calendar;
   const host = URL.canParse(url) ? new URL(url).host : "Unknown address";
   return (
     <form method="post">
@@ -54,6 +55,12 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
       <div>
         <strong>{kind === "ics" ? host : `${host} (CalDAV)`}</strong>
         {error && <p className="wrong">{error}</p>}
+        {error && !stale && (
+          <p>
+            Patients can't book with you from <DateTime at={closes_at} zone={zone} /> on, unless this calendar
+            can be read before. If you don't need it, remove it.
+          </p>
+        )}
         <p className="soft">
           {read_at === null ? (
             "Not read yet."

@@ -11,8 +11,7 @@ import type { ChangeConnections } from "./connections-schema";
 export async function changeConnections(app: App, who: Who, input: ChangeConnections): Promise<Flash> {
   switch (input.act) {
     case "create-feed":
-      await createFeed(app, who, input);
-      return "feed-created";
+      return (await createFeed(app, who, input)).replaced ? "feed-replaced" : "feed-created";
     case "revoke-feed":
       await revokeFeed(app, who, input);
       return "feed-revoked";

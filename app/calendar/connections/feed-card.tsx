@@ -1,5 +1,5 @@
 import { Button } from "~/ui/components/button";
-import { Field } from "~/ui/components/field";
+import { CopyField } from "~/ui/components/copy-field";
 
 const steps = [
   {
@@ -47,20 +47,12 @@ function Create() {
 function Feed({ url }: { url: string }) {
   return (
     <>
-      <Field
+      <CopyField
         name="feed"
         label="Private address"
         hint="Anyone who has this address can see the visits. Don't share it."
         value={url}
-        readOnly
-        data-copy-source=""
       />
-      <p className="buttons">
-        <Button type="button" data-copy="f-feed" hidden>
-          Copy address
-        </Button>
-        <span role="status" data-copied="" />
-      </p>
       {steps.map(({ app, how }) => (
         <details key={app}>
           <summary>{app}</summary>

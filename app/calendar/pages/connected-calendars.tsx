@@ -26,9 +26,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 const toasts: Record<string, string> = {
-  "feed-created": "Address created. The one before no longer works.",
+  "feed-created": "Address created",
+  "feed-replaced": "Address replaced. The old one no longer works.",
   "feed-revoked": "Address revoked",
-  "calendar-removed": "Calendar removed. Its busy times are open again.",
+  "calendar-removed": "Calendar removed. It no longer blocks any time.",
 };
 
 function toastOf(flash: string | null): string | null {

@@ -115,7 +115,7 @@ const connectionProblems: Record<string, string> = {
 /** What a status other than 2xx means. */
 export function statusInWords(status: number): string {
   if (status === 401 || status === 403)
-    return "The server refused access. Check the user name and the password, or create a new address there.";
+    return "The server refused access. Check the user name and app password, or copy a new private address there.";
   if (status === 404 || status === 410)
     return "There is no calendar at this address. Copy the address again from your calendar app.";
   if (status === 429) return "The server asks us to read less often. It will be tried again.";

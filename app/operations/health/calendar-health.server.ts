@@ -18,7 +18,12 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
     .select(["therapists.name", "calendars.error", "last_read_at", "calendars.created_at"])
     // Every calendar is read every five minutes.
-    .where(sql<boolean>`coalesce(last_read_at, calendars.created_at) < ${app.clock.now() - 15 * minute}`)
+    .where((row) =>
+      row.or([
+        row("calendars.error", "is not", null),
+        sql<boolean>`coalesce(last_read_at, calendars.created_at) < ${app.clock.now() - 15 * minute}`,
+      ]),
+    )
     .orderBy(sql`coalesce(last_read_at, calendars.created_at)`)
     .execute();
   const name = "Calendars";
@@ -28,7 +33,7 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
   const sentences = failing.slice(0, listed).map((row) => {
     const age = durationText(app.clock.now() - readAt(row));
     const effect = closed.includes(row) ? " Patients can't book with them." : "";
-    return `${row.name}: not read for ${age}.${effect}${row.error ? ` ${row.error}` : ""}`;
+    return `${row.name}: ${row.last_read_at === null ? "never read since it was added" : "last read"} ${age} ago.${effect}${row.error ? ` ${row.error}` : ""}`;
   });
   const more = failing.length > listed ? ` And ${failing.length - listed} more.` : "";
   return [{ name, state: closed.length > 0 ? "bad" : "warn", says: `${sentences.join(" ")}${more}` }];

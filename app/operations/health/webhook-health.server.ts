@@ -37,15 +37,13 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
         };
       }
       const retried = await findOldestRetry(reads, id);
-      if (retried && clock.now() - retried.since >= quietFor) {
-        const since = durationText(clock.now() - retried.since);
-        return {
-          name,
-          state: "warn",
-          says: `It has refused events for ${since}: ${retried.error} Waiting: ${open}.`,
-        };
-      }
-      return { name, state: "good", says: "It gets its events." };
+      if (!retried) return { name, state: "good", says: "It gets its events." };
+      const since = durationText(clock.now() - retried.since);
+      return {
+        name,
+        state: clock.now() - retried.since >= quietFor ? "warn" : "good",
+        says: `Sending has failed for ${since} and is tried again: ${retried.error} Waiting: ${open}.`,
+      };
     }),
   );
 }

@@ -30,10 +30,13 @@ export function ContradictionTable({ contradictions }: { contradictions: Contrad
           {
             head: "Visit",
             align: "when",
-            cell: ({ visit_id, start_at }) => (
-              <a className="row-link" href={`/visits/${visit_id}`}>
-                <DateTime at={start_at} />
-              </a>
+            cell: ({ visit_id, start_at, patient }) => (
+              <>
+                <a className="row-link" href={`/visits/${visit_id}`}>
+                  <DateTime at={start_at} />
+                </a>
+                <span className="under">{patient}</span>
+              </>
             ),
           },
           { head: "Here", cell: ({ status }) => shownStatus(status) },

@@ -16,6 +16,7 @@ export interface Contradiction {
   visit_id: number;
   status: string;
   start_at: number;
+  patient: string;
   /** In the order system. */
   state: string | null;
   stopped: boolean;
@@ -40,6 +41,7 @@ export async function listContradictions(db: Db, database: string, now: number):
       "visits.id as visit_id",
       "visits.status",
       "visits.start_at",
+      sql<string>`coalesce(orders.patient_name, orders.patient_id)`.as("patient"),
       "orders.worklist_state as state",
       "orders.stopped_at",
     ])

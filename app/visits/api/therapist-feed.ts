@@ -12,7 +12,7 @@ export const { loader, action } = api({
     allow: allStaff,
     input: Therapist,
     output: z.object({ url: z.string() }),
-    run: async ({ app, who, input }) => ({ url: await createFeed(app, who, input) }),
+    run: async ({ app, who, input }) => ({ url: (await createFeed(app, who, input)).url }),
   }),
   DELETE: method({
     summary: "Revoke a therapist's calendar feed",

@@ -19,7 +19,7 @@ export async function findFeedAddress(app: App, who: Who, therapistId: number): 
 }
 
 /** Creates the feed, or replaces its address: the old one ends at once. @throws Refusal "missing" */
-export function createFeed(app: App, who: Who, { id }: { id: number }): Promise<string> {
+export function createFeed(app: App, who: Who, { id }: { id: number }) {
   const token = newToken();
   return app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, id);
@@ -41,7 +41,7 @@ export function createFeed(app: App, who: Who, { id }: { id: number }): Promise<
       action: replaced ? "feed.replaced" : "feed.created",
       subject: `therapist ${id}`,
     });
-    return addressOf(app, token);
+    return { url: addressOf(app, token), replaced: Boolean(replaced) };
   });
 }
 

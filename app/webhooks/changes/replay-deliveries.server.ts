@@ -7,11 +7,13 @@ import { hasFailed } from "../open-deliveries.server";
 import { queueFirstOfSubject } from "../queue-event.server";
 import type { ReplayDeliveries } from "../webhook-schema";
 
-/** Sends failed deliveries again, each subject in its order. @returns how many */
+/** Sends failed deliveries again, each subject in order, and those that wait for their next try. @returns how many */
 export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     await findEndpoint(trx, id);
-    const count = await queueFailed(trx, app.clock.now(), id, delivery);
+    const now = app.clock.now();
+    const retried = delivery === undefined ? await tryNow(trx, now, id) : 0;
+    const count = retried + (await queueFailed(trx, now, id, delivery));
     if (count === 0) return 0;
     await logAudit(trx, app, who, {
       action: "webhook.replayed",
@@ -20,6 +22,18 @@ export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDel
     });
     return count;
   });
+}
+
+/** @returns how many waited for their next try */
+export async function tryNow(trx: Db, now: number, endpointId: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("webhook_deliveries")
+    .set({ due_at: now, first_tried_at: null, attempts: 0 })
+    .where("endpoint_id", "=", endpointId)
+    .where("status", "=", "queued")
+    .where("attempts", ">", 0)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Without `delivery`, all failed ones of the endpoint. @returns how many */

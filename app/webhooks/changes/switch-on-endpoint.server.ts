@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { findEndpoint } from "../endpoints.server";
 import type { OneEndpoint } from "../webhook-schema";
+import { tryNow } from "./replay-deliveries.server";
 
 /** Sends events again to an endpoint that was switched off by its answer 410. */
 export function switchOnEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
@@ -10,12 +11,7 @@ export function switchOnEndpoint(app: App, who: Who, { id }: OneEndpoint): Promi
     const { off_at } = await findEndpoint(trx, id);
     if (off_at === null) return;
     await trx.updateTable("webhook_endpoints").set({ off_at: null }).where("id", "=", id).execute();
-    await trx
-      .updateTable("webhook_deliveries")
-      .set({ due_at: app.clock.now(), first_tried_at: null, attempts: 0 })
-      .where("endpoint_id", "=", id)
-      .where("status", "=", "queued")
-      .execute();
+    await tryNow(trx, app.clock.now(), id);
     await logAudit(trx, app, who, { action: "webhook.switched-on", subject: `webhook ${id}` });
   });
 }

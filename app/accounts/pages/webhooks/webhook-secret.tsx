@@ -8,7 +8,7 @@ import { rotateSecret } from "~/webhooks/changes/rotate-secret.server";
 import { findEndpoint } from "~/webhooks/endpoints.server";
 import { OneEndpoint } from "~/webhooks/webhook-schema";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["copy"] };
 export const meta = () => [{ title: "Replace the secret – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -23,12 +23,16 @@ const toasts: Record<string, string> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => ({
-    webhook: endpointView(await findEndpoint(app.reads, input.id)),
-    deliveries: await listDeliveries(app.reads, input.id),
-    failed: (await countOpen(app.reads, input.id)).failed,
-    toast: toasts[takeFlash(args) ?? ""] ?? null,
-  }));
+  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+    const endpoint = await findEndpoint(app.reads, input.id);
+    return {
+      webhook: endpointView(endpoint),
+      company: endpoint.company,
+      deliveries: await listDeliveries(app.reads, input.id),
+      failed: (await countOpen(app.reads, input.id)).failed,
+      toast: toasts[takeFlash(args) ?? ""] ?? null,
+    };
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,12 +42,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WebhookPage() {
-  const { webhook, deliveries, failed, toast } = useLoaderData<typeof loader>();
+  const { webhook, company, deliveries, failed, toast } = useLoaderData<typeof loader>();
   const answer = useActionData() as { tested?: TestResult } | undefined;
   const { id, url, events, off_at } = webhook;
   const address = `/admin/webhooks/${id}`;
+  const isRetrying = deliveries.some(({ status, attempts }) => status === "queued" && attempts > 0);
   return (
-    <StaffShell title="Webhook" subtitle={url} here="/admin/webhooks" toast={toast}>
+    <StaffShell
+      title="Webhook"
+      subtitle={`${url} · ${company}`}
+      here="/admin/webhooks"
+      toast={toast}
+      actions={
+        <ButtonLink look="quiet" size="small" href={`/admin/webhooks?${new URLSearchParams({ company })}`}>
+          Back to webhooks
+        </ButtonLink>
+      }
+    >
       {off_at && (
         <Notice tone="warn">
           <p>
@@ -63,10 +78,14 @@ export default function WebhookPage() {
             ? "This webhook is for all events."
             : `This webhook is for: ${events.join(", ")}.`}
         </p>
-        {failed > 0 && (
+        {!off_at && (failed > 0 || isRetrying) && (
           <form method="post" action={`${address}/replay`} className="buttons">
             <Button look="quiet">
-              {failed === 1 ? "Replay the failed one" : `Replay all ${failed} failed`}
+              {failed === 0
+                ? "Try waiting events now"
+                : failed === 1
+                  ? "Replay the failed one"
+                  : `Replay all ${failed} failed`}
             </Button>
           </form>
         )}

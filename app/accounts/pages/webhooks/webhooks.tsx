@@ -13,7 +13,7 @@ import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
 import { listEndpoints } from "~/webhooks/endpoints.server";
 import { AddEndpointForm } from "~/webhooks/webhook-schema";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["copy", "date-time"] };
 export const meta = () => [{ title: "Webhooks – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/ui/components/button";
+import { CopyField } from "~/ui/components/copy-field";
 import { Notice } from "~/ui/components/notice";
 
 interface NewSecretProps {
@@ -12,14 +13,16 @@ export function NewSecret({ id, secret, title }: NewSecretProps) {
   return (
     <Notice tone="dawn">
       <h2>{title}</h2>
-      <p>Copy it into the other system now. It won't be shown again.</p>
+      <CopyField
+        name="secret"
+        label="Secret"
+        hint="Copy it into the other system now. It won't be shown again."
+        value={secret}
+      />
       <p>
-        <code className="secret" id="webhook-secret">
-          {secret}
-        </code>
-      </p>
-      <p>
-        <ButtonLink href={`/admin/webhooks/${id}`}>Go to the test</ButtonLink>
+        <ButtonLink look="quiet" href={`/admin/webhooks/${id}`}>
+          Go to the test
+        </ButtonLink>
       </p>
     </Notice>
   );

@@ -40,7 +40,7 @@ export default function TestVisitNotes() {
         {answer?.tested ? (
           <Notice tone={answer.tested.ok ? "good" : "bad"}>
             <p>
-              <strong>{answer.tested.ok ? "Visit notes work." : "Visit notes don't work yet."}</strong>
+              <strong>{answer.tested.ok ? "Visit notes work." : "The test note was not written."}</strong>
             </p>
             <p>{`${answer.tested.sentence} It took ${answer.tested.milliseconds} ms.`}</p>
           </Notice>

@@ -1,0 +1,24 @@
+import { Button } from "./button";
+import { Field } from "./field";
+
+interface CopyFieldProps {
+  name: string;
+  label: string;
+  hint: string;
+  value: string;
+}
+
+/** A text to copy, with a button if scripts run. The page lists the script `copy`. */
+export function CopyField({ name, label, hint, value }: CopyFieldProps) {
+  return (
+    <>
+      <Field name={name} label={label} hint={hint} value={value} readOnly />
+      <p className="buttons">
+        <Button type="button" data-copy={`f-${name}`} hidden>
+          Copy
+        </Button>
+        <span role="status" data-copied="" />
+      </p>
+    </>
+  );
+}

@@ -46,6 +46,7 @@ export default {
       route("admin", "accounts/pages/admin.tsx");
       route("admin/audit", "accounts/pages/audit.tsx");
       route("admin/users/:id/delete", "accounts/pages/user-delete.tsx");
+      route("admin/users/:id/unlink", "accounts/pages/sso/user-unlink.tsx");
       route("admin/users/:id/reset-password", "accounts/pages/user-reset-password.tsx");
       route("api/login", "accounts/api/login.ts");
       route("api/login/verify", "accounts/api/login-verify.ts");

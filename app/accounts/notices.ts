@@ -46,6 +46,18 @@ export function resetNotices(user: Reachable, link: string, minutes: number, byT
   ];
 }
 
+/** Instead of a link to set a password that could not be used. */
+export function ssoOnlyNotices(user: Reachable, loginPage: string): Notice[] {
+  return [
+    email(
+      user,
+      "password-reset",
+      "Sign in with single sign-on",
+      `We received a request to reset your password. Your account uses single sign-on. Sign in with the button “Sign in with single sign-on”:\n${loginPage}\n\nIf you did not request this, ignore this message.`,
+    ),
+  ];
+}
+
 export function passwordChangedNotices(user: Reachable): Notice[] {
   return [
     email(

@@ -67,6 +67,7 @@ export interface Tables {
     /** A JSON list. */
     domains: string;
     local_off: Generated<number>;
+    emails_confirmed: Generated<number>;
     last_used_at: number | null;
     problem: string | null;
     problem_at: number | null;
@@ -101,6 +102,8 @@ export interface Tables {
     visit_id: number | null;
     /** Set if a helper's link opened it. */
     helper_id: number | null;
+    /** The provider's session, if single sign-on opened it. */
+    sso_sid: string | null;
   };
   password_tokens: {
     user_id: number;
@@ -117,6 +120,8 @@ export interface Tables {
     tries: Generated<number>;
     created_at: number;
     expires_at: number;
+    sso_sid: string | null;
+    by_sso: Generated<number>;
   };
   passkeys: {
     id: Generated<number>;
@@ -131,7 +136,13 @@ export interface Tables {
     created_at: number;
     last_used_at: number | null;
   };
-  passkey_challenges: { challenge_hash: string; user_id: number | null; expires_at: number };
+  passkey_challenges: {
+    challenge_hash: string;
+    user_id: number | null;
+    expires_at: number;
+    /** The sign-in challenge that it completes. */
+    sign_in_hash: string | null;
+  };
   two_step_offers: {
     user_id: number;
     way: "email" | "sms" | "totp";

@@ -10,7 +10,7 @@ const patientLife = 60 * minute;
 const staffLife = 12 * hour;
 
 type Opening =
-  | { kind: "staff"; userId: number }
+  | { kind: "staff"; userId: number; ssoSid?: string | null | undefined }
   | { kind: PatientSessionKind; orderId: number; helperId?: number | undefined };
 
 /** Opens a session inside the caller's transaction. @returns the token; only its hash is stored */
@@ -29,6 +29,7 @@ export async function openSession(
       user_id: opening.kind === "staff" ? opening.userId : null,
       order_id: opening.kind === "staff" ? null : opening.orderId || null,
       helper_id: opening.kind === "staff" ? null : (opening.helperId ?? null),
+      sso_sid: opening.kind === "staff" ? (opening.ssoSid ?? null) : null,
       created_at: at.now,
       last_seen_at: at.now,
       expires_at: at.now + (opening.kind === "staff" ? staffLife : patientLife),

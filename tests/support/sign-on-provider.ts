@@ -7,7 +7,8 @@ import { freePort, listen } from "./free-port";
 export interface Account {
   sub: string;
   email: string;
-  email_verified?: boolean;
+  /** Verified unless given; null for a provider that doesn't say it. */
+  email_verified?: boolean | null;
   name?: string;
   groups?: string[];
   amr?: string[];
@@ -26,6 +27,7 @@ export async function startProvider(publicUrl: string) {
   let account: Account = { sub: "1", email: "ann@clinic.example" };
   let forge: ((claims: JWTPayload) => JWTPayload) | null = null;
   let signer = privateKey;
+  const asked: string[] = [];
 
   const provider = new Provider(issuer, {
     clients: [
@@ -56,7 +58,10 @@ export async function startProvider(publicUrl: string) {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: async (_, id) => ({
       accountId: id,
-      claims: async () => ({ ...account, email_verified: account.email_verified ?? true, sub: id }),
+      claims: async () => {
+        const { email_verified = true } = account;
+        return { ...account, email_verified: email_verified ?? undefined, sub: id };
+      },
     }),
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
@@ -80,6 +85,7 @@ export async function startProvider(publicUrl: string) {
 
   const answer = provider.callback();
   const server = createServer(async (request, response) => {
+    asked.push(request.url ?? "");
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } });
   });
@@ -93,6 +99,8 @@ export async function startProvider(publicUrl: string) {
 
   return {
     issuer,
+    /** The paths of all requests so far. */
+    asked,
     sign,
     stop,
     become(next: Account) {

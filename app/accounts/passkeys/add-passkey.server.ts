@@ -20,12 +20,12 @@ export async function addPasskey(
   { name, response }: AddPasskey,
 ): Promise<string[] | null> {
   const { origin, rpId } = requireRelyingParty(app);
-  const challenge = await takeChallenge(app, response.response.clientDataJSON, who.userId);
-  if (challenge === null) throw new Refusal("conflict", "This took too long. Please start again.");
+  const asked = await takeChallenge(app, response.response.clientDataJSON, who.userId);
+  if (asked === null) throw new Refusal("conflict", "This took too long. Please start again.");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: challenge,
+    expectedChallenge: asked.challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,

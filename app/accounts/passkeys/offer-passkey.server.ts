@@ -41,7 +41,7 @@ export async function offerPasskey(app: App, who: Staff, { current }: { current?
   });
   await app.db.transaction().execute(async (trx) => {
     await expectStill(trx);
-    await keepChallenge(trx, app, options.challenge, who.userId);
+    await keepChallenge(trx, app, options.challenge, { userId: who.userId });
   });
   return options;
 }

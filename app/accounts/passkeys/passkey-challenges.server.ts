@@ -9,13 +9,14 @@ export async function keepChallenge(
   trx: Db,
   { clock }: Pick<App, "clock">,
   challenge: string,
-  userId: number | null,
+  { userId = null, signInHash = null }: { userId?: number | null; signInHash?: string | null } = {},
 ): Promise<void> {
   await trx
     .insertInto("passkey_challenges")
     .values({
       challenge_hash: hashToken(challenge),
       user_id: userId,
+      sign_in_hash: signInHash,
       expires_at: clock.now() + challengeLife,
     })
     .execute();
@@ -23,22 +24,23 @@ export async function keepChallenge(
 
 /**
  * Uses up the challenge that a passkey signed, whether or not the signature is right.
- * @returns the challenge, or null if it is unknown, expired, used or another user's
+ * @returns null if the challenge is unknown, expired, used or another user's
  */
 export async function takeChallenge(
   { db, clock }: Pick<App, "db" | "clock">,
   clientDataJSON: string,
   userId: number | null,
-): Promise<string | null> {
+): Promise<{ challenge: string; signInHash: string | null } | null> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null) return null;
-  const { numDeletedRows } = await db
+  const taken = await db
     .deleteFrom("passkey_challenges")
     .where("challenge_hash", "=", hashToken(challenge))
     .where("user_id", "is", userId)
     .where("expires_at", ">", clock.now())
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n ? challenge : null;
+    .returning("sign_in_hash")
+    .executeTakeFirst();
+  return taken ? { challenge, signInHash: taken.sign_in_hash } : null;
 }
 
 function challengeIn(clientDataJSON: string): string | null {

@@ -3,11 +3,13 @@ import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
-import { anonymous } from "~/core/who";
+import { anonymous, type StaffMember } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { refund, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
 import type { LoginAnswer } from "../schema";
+import { completeChallenge } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { passkeysAsked, perAddress } from "../sign-in/sign-in-limits.server";
 import { refuseIfLocalOff } from "../sso/way-back.server";
@@ -30,7 +32,7 @@ export async function askForPasskey(
   const first = challenge
     ? await app.reads
         .selectFrom("sign_in_challenges")
-        .select("user_id")
+        .select(["challenge_hash", "user_id"])
         .where("challenge_hash", "=", hashToken(challenge))
         .where("expires_at", ">", app.clock.now())
         .executeTakeFirstOrThrow(() => new Refusal("signed-out", accountStrings.challengeOver))
@@ -41,7 +43,7 @@ export async function askForPasskey(
     userVerification: "required",
     ...(first && { allowCredentials: await listCredentials(app.reads, first.user_id) }),
   });
-  await keepChallenge(app.db, app, options.challenge, null);
+  await keepChallenge(app.db, app, options.challenge, { signInHash: first?.challenge_hash ?? null });
   return options;
 }
 
@@ -54,14 +56,14 @@ export async function signInByPasskey(
 ): Promise<LoginAnswer> {
   requireRelyingParty(app);
   await spend(app, perAddress, clientKey(address));
-  const challenge = await takeChallenge(app, response.response.clientDataJSON, null);
-  if (challenge === null) throw refused(accountStrings.passkeyTooLate);
+  const asked = await takeChallenge(app, response.response.clientDataJSON, null);
+  if (asked === null) throw refused(accountStrings.passkeyTooLate);
   const passkey = await app.reads
     .selectFrom("passkeys")
     .selectAll()
     .where("credential_id", "=", response.id)
     .executeTakeFirst();
-  const counter = passkey && (await verify(app, passkey, response, challenge));
+  const counter = passkey && (await verify(app, passkey, response, asked.challenge));
   const answer =
     passkey && typeof counter === "number"
       ? await app.db.transaction().execute(async (trx) => {
@@ -73,8 +75,9 @@ export async function signInByPasskey(
             .executeTakeFirst();
           const staff = numUpdatedRows > 0n && (await findStaff(trx, passkey.user_id));
           if (!staff) return null;
-          await refuseIfLocalOff(trx, staff.userId);
-          return openStaffSession(trx, app, staff, { address, agent });
+          return asked.signInHash === null
+            ? signInAlone(trx, app, staff, { address, agent })
+            : completeSignIn(trx, app, asked.signInHash, staff, { address, agent });
         })
       : null;
   if (!answer) {
@@ -89,6 +92,23 @@ export async function signInByPasskey(
   }
   await refund(app, perAddress, clientKey(address));
   return answer;
+}
+
+async function signInAlone(trx: Db, app: App, staff: StaffMember, from: SignInSource) {
+  await refuseIfLocalOff(trx, staff.userId);
+  return openStaffSession(trx, app, staff, from);
+}
+
+/** As the second step of the sign-in that asked for the passkey. */
+async function completeSignIn(trx: Db, app: App, signInHash: string, staff: StaffMember, from: SignInSource) {
+  const first = await trx
+    .selectFrom("sign_in_challenges")
+    .selectAll()
+    .where("challenge_hash", "=", signInHash)
+    .where("user_id", "=", staff.userId)
+    .where("expires_at", ">", app.clock.now())
+    .executeTakeFirstOrThrow(() => refused(accountStrings.challengeOver));
+  return completeChallenge(trx, app, first, staff, from);
 }
 
 /** @returns the new counter; null if the signature is not the passkey's, or its counter went back */

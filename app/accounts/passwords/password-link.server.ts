@@ -3,7 +3,8 @@ import { hashToken, newToken } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { invitationNotices, resetNotices } from "../notices";
+import { invitationNotices, resetNotices, ssoOnlyNotices } from "../notices";
+import { isLocalOff } from "../sso/way-back.server";
 
 /** Part 3, section 3: a reset link works for 60 minutes. */
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };
@@ -37,11 +38,11 @@ export async function sendPasswordLink(
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const address = await makePasswordLink(trx, app, userId, kind);
-  await enqueue(
-    trx,
-    app,
-    kind === "invitation"
+  // A link is made even if it is not sent, so that each address takes the same time.
+  const notices = (await isLocalOff(trx, userId))
+    ? ssoOnlyNotices(user, `${app.config.publicUrl}/login?as=staff`)
+    : kind === "invitation"
       ? invitationNotices(user, address, lifetimes.invitation / day)
-      : resetNotices(user, address, lifetimes.reset / minute, user.two_step === "sms"),
-  );
+      : resetNotices(user, address, lifetimes.reset / minute, user.two_step === "sms");
+  await enqueue(trx, app, notices);
 }

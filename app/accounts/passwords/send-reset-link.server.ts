@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator, type Who } from "~/core/who";
 import { removeTwoStep } from "../sign-in/two-step.server";
+import { isLocalOff } from "../sso/way-back.server";
 import { findUser } from "../users/users.server";
 import { makePasswordLink, sendPasswordLink } from "./password-link.server";
 
@@ -15,6 +16,9 @@ export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink>
   return app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
     if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Reopen it first.");
+    if (await isLocalOff(trx, id)) {
+      throw new Refusal("conflict", `${user.name} signs in with single sign-on only. Unlink the user first.`);
+    }
     const kind = user.status === "invited" ? "invitation" : "reset";
     await sendPasswordLink(trx, app, id, kind);
     await logAudit(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newAccessCode, newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
-import { anonymous } from "~/core/who";
+import { anonymous, type StaffMember } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
@@ -12,6 +12,7 @@ import { findConsent } from "~/messages/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { type Reachable, signInCodeNotices } from "../notices";
 import type { LoginAnswer, SecondStep } from "../schema";
+import { refuseIfLocalOff } from "../sso/way-back.server";
 import { accountStrings } from "../strings";
 import { openStaffSession, type SignInSource } from "./open-staff-session.server";
 import { isRecoveryCode } from "./recovery-codes.server";
@@ -60,6 +61,8 @@ export async function challengeUser(
       code_hash: code && codeHash(app, challengeHash, code),
       created_at: now,
       expires_at: now + challengeLife,
+      by_sso: from.sso ? 1 : 0,
+      sso_sid: from.sso?.sid ?? null,
     })
     .execute();
   await logAudit(trx, app, anonymous(from.address), {
@@ -117,8 +120,20 @@ async function decide(
     });
     return "wrong";
   }
-  await trx.deleteFrom("sign_in_challenges").where("challenge_hash", "=", challengeHash).execute();
-  return openStaffSession(trx, app, staff, { address, agent });
+  return completeChallenge(trx, app, challenge, staff, { address, agent });
+}
+
+/** Uses up a challenge whose second step is done. @throws Refusal "forbidden" if local sign-in was turned off */
+export async function completeChallenge(
+  trx: Db,
+  app: App,
+  { challenge_hash, by_sso, sso_sid: sid }: Row<"sign_in_challenges">,
+  staff: StaffMember,
+  from: SignInSource,
+): Promise<LoginAnswer> {
+  await trx.deleteFrom("sign_in_challenges").where("challenge_hash", "=", challenge_hash).execute();
+  if (by_sso === 0) await refuseIfLocalOff(trx, staff.userId);
+  return openStaffSession(trx, app, staff, { ...from, ...(by_sso === 1 && { sso: { sid } }) });
 }
 
 async function isRight(

@@ -9,17 +9,19 @@ import type { LoginAnswer } from "../schema";
 export interface SignInSource {
   address: string | null;
   agent: string | null;
+  /** Set if the first step was single sign-on; `sid` is the provider's session. */
+  sso?: { sid: string | null } | undefined;
 }
 
 export async function openStaffSession(
   trx: Db,
   app: App,
   staff: StaffMember,
-  { address, agent }: SignInSource,
+  { address, agent, sso }: SignInSource,
 ): Promise<LoginAnswer> {
   const token = await openSession(
     trx,
-    { kind: "staff", userId: staff.userId },
+    { kind: "staff", userId: staff.userId, ssoSid: sso?.sid },
     { now: app.clock.now(), address, agent },
   );
   await logAudit(

@@ -29,6 +29,12 @@ export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarte
 
 export const passkeysAsked: Limit = { name: "passkey-address", points: 100, seconds: quarterHour };
 
+/** Wrong ones: a right one is refunded. */
+export const logoutTokens: Limit = { name: "logout-address", points: 100, seconds: quarterHour };
+
+/** By the token's ID, for longer than a token is valid. */
+export const usedLogoutTokens: Limit = { name: "logout-token", points: 1, seconds: quarterHour };
+
 export const resetsPerAddress: Limit = { name: "reset-address", points: 20, seconds: quarterHour };
 
 /** Requests over the limit get the same answer, and nothing is sent. */

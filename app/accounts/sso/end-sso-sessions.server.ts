@@ -1,34 +1,58 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
+import { hashToken } from "~/core/secrets.server";
 import type { Who } from "~/core/who";
-import { endSessionsOfUser } from "~/identity/sessions.server";
-import { verifyLogoutToken } from "~/integrations/oidc/logout-token.server";
-import { providerOf, requireSso } from "./sso-settings.server";
+import { refund, spend, spent } from "~/identity/rate-limits.server";
+import { clockTolerance, verifyLogoutToken } from "~/integrations/oidc/logout-token.server";
+import { logoutTokens, usedLogoutTokens } from "../sign-in/sign-in-limits.server";
+import { providerSettings, requireSso } from "./sso-settings.server";
 
-/** Ends the sessions of the user who signed out at the provider. @throws Refusal "malformed" for a wrong token */
+const refused = () => new Refusal("malformed", "The logout token is not valid.");
+
+/**
+ * Ends the sessions of the user who signed out at the provider, or the one session that the token names without a user.
+ * @throws Refusal "malformed" for a wrong or used token
+ */
 export async function endSsoSessions(app: App, who: Who, token: string): Promise<void> {
-  const row = await requireSso(app.reads);
-  const provider = await providerOf(app, row);
-  const { iss, sub } = await verifyLogoutToken(provider, token, {
-    privateHosts: app.config.privateHosts,
-    now: app.clock.now(),
-  }).catch((cause: unknown) => {
-    throw new Refusal("malformed", "The logout token is not valid.", { cause });
-  });
+  await spend(app, logoutTokens, clientKey(who.address));
+  const settings = providerSettings(app, await requireSso(app.reads));
+  const named = await verifyLogoutToken(settings, token, app.clock.now()).catch(
+    (error: { code?: string }) => {
+      // The error itself can contain the token's claims.
+      app.log.warn({ problem: error.code ?? "not a logout token" }, "back-channel logout");
+      throw refused();
+    },
+  );
+  const { iss, jti, issuedAt, sub, sid = "" } = named;
   await app.db.transaction().execute(async (trx) => {
-    const user = await trx
-      .selectFrom("users")
-      .select("id")
-      .where("sso_subject", "=", `${iss} ${sub}`)
-      .executeTakeFirst();
-    if (!user) return;
-    await endSessionsOfUser(trx, user.id);
-    await trx.deleteFrom("sign_in_challenges").where("user_id", "=", user.id).execute();
+    const limits = { db: trx, clock: app.clock };
+    const use = hashToken(`${iss} ${jti}`);
+    if ((await spent(limits, usedLogoutTokens, use)) > 0) throw refused();
+    await spend(limits, usedLogoutTokens, use);
+    const end = (table: "sessions" | "sign_in_challenges") =>
+      trx
+        .deleteFrom(table)
+        .where("created_at", "<=", issuedAt + clockTolerance)
+        .where((where) =>
+          sub
+            ? where(
+                "user_id",
+                "=",
+                where.selectFrom("users").select("id").where("sso_subject", "=", `${iss} ${sub}`),
+              )
+            : where("sso_sid", "=", sid),
+        )
+        .returning("user_id")
+        .execute();
+    const [ended] = [...(await end("sessions")), ...(await end("sign_in_challenges"))];
+    if (!ended) return;
     await logAudit(trx, app, who, {
       action: "session.all-ended",
-      subject: `user ${user.id}`,
+      subject: `user ${ended.user_id}`,
       details: { by: "single sign-on" },
     });
   });
+  await refund(app, logoutTokens, clientKey(who.address));
 }

@@ -34,11 +34,13 @@ export function rolesIn(values: string[], meanings: RoleValues): Role[] {
   return roles.filter((role) => meanings[role]?.some((value) => values.includes(value)));
 }
 
-/** In lower case; null if the provider marks it as not verified. */
-export function emailOf({ email, email_verified: isVerified }: Record<string, unknown>): string | null {
-  if (typeof email !== "string" || isVerified === false || isVerified === "false") return null;
-  return email.trim().toLowerCase();
-}
+/** In lower case. */
+export const emailOf = ({ email }: Record<string, unknown>): string | null =>
+  typeof email === "string" && email.trim() ? email.trim().toLowerCase() : null;
+
+/** Some providers send a text. @param byDefault what it means if the provider does not say it */
+export const isEmailConfirmed = ({ email_verified }: Record<string, unknown>, byDefault: boolean) =>
+  String(email_verified ?? byDefault) === "true";
 
 export const isAllowedDomain = (email: string, domains: string[]) =>
   domains.includes(email.slice(email.lastIndexOf("@") + 1));

@@ -4,10 +4,10 @@ import { invalidField } from "~/core/refusal";
 import { roles, type Who } from "~/core/who";
 import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
 import type { SaveSso } from "./sso-schema";
-import { findSso } from "./sso-settings.server";
+import { findSso, unlinkAllUsers } from "./sso-settings.server";
 import { requireWayBack } from "./way-back.server";
 
-/** An empty secret keeps the one on file, unless the issuer or client changes. */
+/** An empty secret keeps the one on file, unless the issuer or client changes. That also unlinks all users. */
 export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void> {
   refuseUnsafeIssuer(app, input.issuer);
   await app.db.transaction().execute(async (trx) => {
@@ -23,6 +23,7 @@ export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void>
       roles_claim: input.roles_claim,
       role_values: JSON.stringify(Object.fromEntries(roles.map((role) => [role, input[`role_${role}`]]))),
       domains: JSON.stringify(input.domains),
+      emails_confirmed: input.emails_confirmed ? 1 : 0,
       local_off: input.local_off ? 1 : 0,
       problem: null,
       problem_at: null,
@@ -32,6 +33,7 @@ export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void>
       .values({ id: 1, ...row })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
+    if (!isSame) await unlinkAllUsers(trx);
     await requireWayBack(trx);
     const { client_secret_sealed: _, problem: __, problem_at: ___, ...details } = row;
     await logAudit(trx, app, who, { action: "single-sign-on.saved", details });
@@ -55,6 +57,7 @@ function refuseUnsafeIssuer({ config }: App, issuer: string): void {
 export async function removeSso(app: App, who: Who): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("single_sign_on").execute();
+    await unlinkAllUsers(trx);
     await logAudit(trx, app, who, { action: "single-sign-on.removed" });
   });
 }

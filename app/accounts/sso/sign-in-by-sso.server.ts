@@ -13,7 +13,14 @@ import { openStaffSession, type SignInSource } from "../sign-in/open-staff-sessi
 import { twoStepOf } from "../sign-in/two-step";
 import { linkTherapist } from "../users/link-therapist.server";
 import { requireAnAdmin, setRoles } from "../users/user-roles.server";
-import { emailOf, hasSecondFactor, isAllowedDomain, rolesIn, valuesOf } from "./read-claims";
+import {
+  emailOf,
+  hasSecondFactor,
+  isAllowedDomain,
+  isEmailConfirmed,
+  rolesIn,
+  valuesOf,
+} from "./read-claims";
 import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
 import { requireWayBack } from "./way-back.server";
 
@@ -46,13 +53,19 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
     });
     return { refused };
   };
-  if (!email) return refuse("The provider sent no verified email address. Ask your administrator.");
+  if (!email) return refuse("The provider sent no email address. Ask your administrator.");
   if (!isAllowedDomain(email, domainsOf(row))) {
     return refuse(`Email addresses like ${email} may not sign in here. Ask your administrator.`);
   }
+  // A new user too: the address opens the allowed domain, therapist profiles and codes by email.
+  if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
+    return refuse(
+      "The provider does not confirm your email address, so you can't sign in for the first time. Ask your administrator: the page Single sign-on has a setting for this.",
+    );
+  }
   if (found && found.sso_subject !== null && found.sso_subject !== subject) {
     return refuse(
-      "Another account of the provider already uses your email address here. Ask your administrator.",
+      "Another account of the provider already uses your email address here. Ask your administrator to unlink it under User Management.",
     );
   }
   if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask your administrator.");
@@ -74,10 +87,11 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
     .executeTakeFirstOrThrow();
   const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, userId) };
   const way = hasSecondFactor(claims) ? "off" : twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
+  const source = { ...from, sso: { sid: typeof claims.sid === "string" ? claims.sid : null } };
   const answer =
     way === "off"
-      ? await openStaffSession(trx, app, staff, from)
-      : await challengeUser(trx, app, withPasskeys, way, from);
+      ? await openStaffSession(trx, app, staff, source)
+      : await challengeUser(trx, app, withPasskeys, way, source);
   return { answer };
 }
 
@@ -132,6 +146,7 @@ export function describeClaims(row: SsoRow, claims: Claims) {
   const values = valuesOf(claims, row.roles_claim).slice(0, 50);
   return {
     email,
+    isConfirmed: isEmailConfirmed(claims, row.emails_confirmed === 1),
     isAllowed: email !== null && isAllowedDomain(email, domainsOf(row)),
     claim: row.roles_claim,
     values,

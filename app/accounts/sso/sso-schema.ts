@@ -31,6 +31,14 @@ const Domains = list
       .max(50),
   );
 
+const checked = z
+  .enum(["on"])
+  .optional()
+  .transform((word) => word === "on");
+
+/** Microsoft's issuers for accounts of every organization, whose admins set any email address they like. */
+const anyTenant = /^https:\/\/login\.microsoftonline\.\w+\/(common|organizations|consumers)\b/i;
+
 const ownIssuer = "Enter the issuer as the provider shows it, like https://login.clinic.example.";
 
 export const SaveSso = z
@@ -48,10 +56,13 @@ export const SaveSso = z
     role_therapist: list,
     role_staff: list,
     domains: Domains,
-    local_off: z
-      .enum(["on"])
-      .optional()
-      .transform((word) => word === "on"),
+    emails_confirmed: checked,
+    local_off: checked,
+  })
+  .refine((typed) => !typed.emails_confirmed || !anyTenant.test(typed.issuer), {
+    message:
+      "Anyone can have an account with this issuer. Enter your one organization's own issuer, or don't check that email addresses are confirmed.",
+    path: ["issuer"],
   })
   .refine((typed) => roles.some((role) => typed[`role_${role}`].length > 0), {
     message: "Enter a value for at least one role.",

@@ -18,6 +18,7 @@ export const ssoView = (row: SsoRow) => ({
   roles_claim: row.roles_claim,
   role_values: roleValuesOf(row),
   domains: domainsOf(row),
+  emails_confirmed: row.emails_confirmed === 1,
   local_off: row.local_off === 1,
 });
 
@@ -54,6 +55,11 @@ export function providerSettings(
 
 export const providerOf = (app: App, row: SsoRow) =>
   openProvider(providerSettings(app, row), app.clock.now());
+
+/** A new provider, or the same for another client, knows users by other names. */
+export async function unlinkAllUsers(trx: Db): Promise<void> {
+  await trx.updateTable("users").set({ sso_subject: null }).where("sso_subject", "is not", null).execute();
+}
 
 /** Keeps for Health whether the provider works. */
 export async function recordProvider(app: App, problem: string | null): Promise<void> {

@@ -2,8 +2,8 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { accountStrings } from "../strings";
 
-/** With the setting, users of single sign-on may not sign in locally. @throws Refusal "forbidden" */
-export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
+/** Whether the user may sign in only by single sign-on. */
+export async function isLocalOff(trx: Db, userId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("users")
     .innerJoin("single_sign_on", (join) => join.on("local_off", "=", 1))
@@ -11,7 +11,12 @@ export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
     .where("users.id", "=", userId)
     .where("sso_subject", "is not", null)
     .executeTakeFirst();
-  if (found) throw new Refusal("forbidden", accountStrings.ssoOnly);
+  return found !== undefined;
+}
+
+/** @throws Refusal "forbidden" */
+export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
+  if (await isLocalOff(trx, userId)) throw new Refusal("forbidden", accountStrings.ssoOnly);
 }
 
 /**

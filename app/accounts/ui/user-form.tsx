@@ -114,6 +114,9 @@ export function UserForm({ user, therapists }: UserFormProps) {
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
         {!user && <QuietLink href="/therapists/new">Add a therapist</QuietLink>}
+        {user?.single_sign_on && (
+          <QuietLink href={`/admin/users/${user.id}/unlink`}>Unlink single sign-on</QuietLink>
+        )}
         {user && <QuietLink href="/admin">Back</QuietLink>}
       </p>
     </PostForm>

@@ -11,7 +11,7 @@ import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
 import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
-/** A change of roles, email address or state ends the sessions. A pending link is sent to a new address. */
+/** A change of roles, email address, state or link to single sign-on ends the sessions. A pending link is sent to a new address. */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
     .transaction()
@@ -28,6 +28,7 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
     ...(input.phone && { phone: input.phone }),
     ...(input.name && { name: input.name }),
     ...(input.disabled !== undefined && { disabled_at: input.disabled ? app.clock.now() : null }),
+    ...(input.single_sign_on === false && { sso_subject: null }),
   };
   if (Object.keys(set).length > 0) {
     await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
@@ -39,9 +40,10 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   await requireAnAdmin(trx);
   const after = await findUser(trx, input.id);
   const moved = after.email !== before.email;
+  const unlinked = before.single_sign_on && !after.single_sign_on;
   if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");
   else if (moved) await trx.deleteFrom("password_tokens").where("user_id", "=", input.id).execute();
-  if (moved || after.status === "closed" || after.roles.join() !== before.roles.join()) {
+  if (moved || unlinked || after.status === "closed" || after.roles.join() !== before.roles.join()) {
     await endSessionsOfUser(trx, input.id);
     await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
   }

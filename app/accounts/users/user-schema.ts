@@ -28,13 +28,14 @@ const columns = {
 export const AddUser = z.object({ ...columns, role: RoleName.default("supervisor") });
 export type AddUser = z.output<typeof AddUser>;
 
-/** Absent fields stay. `two_step` can only be turned off for another user. */
+/** Absent fields stay. `two_step` can only be turned off for another user, and `single_sign_on` only be unlinked. */
 export const UpdateUser = z
   .object({
     ...columns,
     name: z.preprocess(blankless, filled(120).optional()),
     disabled: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
     two_step: z.literal("off", "Only the user can choose a two-step method. You can turn it off."),
+    single_sign_on: z.literal(false, "A user is linked at their next sign-in. You can unlink them."),
   })
   .partial()
   .extend({ id: recordId });

@@ -1,40 +1,75 @@
+import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
 import { minute, second } from "~/core/time";
 import { guardedFetch } from "./guarded-fetch.server";
+import { openProvider, type ProviderSettings } from "./provider.server";
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
 
 const longestAge = 5 * minute;
 
+/** How far the provider's clock may be off. */
+export const clockTolerance = 30 * second;
+
+export interface LogoutToken {
+  iss: string;
+  jti: string;
+  /** Milliseconds UTC. */
+  issuedAt: number;
+  sub: string | undefined;
+  sid: string | undefined;
+}
+
 /**
- * The subject of a logout token, verified by OpenID Connect Back-Channel Logout 1.0, section 2.6.
- * @throws if it is not valid, or names only a session
+ * Verifies a logout token by OpenID Connect Back-Channel Logout 1.0, section 2.6. Anyone can send one, so the provider
+ * is asked only if the token names it and this client.
+ * @param now milliseconds UTC
+ * @throws if it is not valid
  */
 export async function verifyLogoutToken(
-  provider: Configuration,
+  settings: ProviderSettings,
   token: string,
-  { privateHosts, now }: { privateHosts: readonly string[]; now: number },
-): Promise<{ iss: string; sub: string }> {
-  const { createLocalJWKSet, jwtVerify } = await import("jose");
-  const { issuer, jwks_uri: keysAt } = provider.serverMetadata();
-  if (!keysAt) throw new Error("The provider publishes no keys.");
-  const response = await guardedFetch(privateHosts)(keysAt, { signal: AbortSignal.timeout(10 * second) });
-  const keys = createLocalJWKSet(await response.json());
-  const { payload } = await jwtVerify(token, keys, {
-    issuer,
-    audience: provider.clientMetadata().client_id,
+  now: number,
+): Promise<LogoutToken> {
+  const { decodeJwt, jwtVerify } = await import("jose");
+  const { iss = "", aud = [] } = decodeJwt(token);
+  if (bare(iss) !== bare(settings.issuer) || ![aud].flat().includes(settings.clientId)) {
+    throw new Error("Not meant for this client");
+  }
+  const provider = await openProvider(settings, now);
+  const { payload } = await jwtVerify(token, await keysOf(provider, settings), {
+    issuer: provider.serverMetadata().issuer,
+    audience: settings.clientId,
     currentDate: new Date(now),
     maxTokenAge: longestAge / second,
-    clockTolerance: 30,
+    clockTolerance: clockTolerance / second,
     requiredClaims: ["iat", "jti", "events"],
   });
-  const { events, nonce, sub } = payload as {
-    events?: Record<string, unknown>;
-    nonce?: string;
-    sub?: string;
-  };
-  if (!events || typeof events !== "object" || !(event in events)) throw new Error("It is no logout token.");
-  if (nonce !== undefined) throw new Error("A logout token has no nonce.");
-  if (!sub) throw new Error("It names no user.");
-  return { iss: issuer, sub };
+  const { events, nonce, iat = 0 } = payload;
+  const isLogout = typeof events === "object" && events !== null && event in events && nonce === undefined;
+  const [sub, sid] = [textIn(payload.sub), textIn(payload.sid)];
+  if (!isLogout || !(sub || sid)) throw new Error("Not a logout token");
+  return { iss, jti: String(payload.jti), issuedAt: iat * second, sub, sid };
+}
+
+// Providers write their issuer with a slash at its end or without.
+const bare = (issuer: string) => issuer.replace(/\/$/, "");
+
+const textIn = (claim: unknown) => (typeof claim === "string" && claim ? claim : undefined);
+
+const knownKeys = new WeakMap<Configuration, JWTVerifyGetKey>();
+
+/** Read once; for a key that is not among them again, at most every 30 seconds. */
+async function keysOf(provider: Configuration, { privateHosts }: ProviderSettings): Promise<JWTVerifyGetKey> {
+  const known = knownKeys.get(provider);
+  if (known) return known;
+  const { createRemoteJWKSet, customFetch } = await import("jose");
+  const { jwks_uri: address } = provider.serverMetadata();
+  if (!address) throw new Error("The provider publishes no keys.");
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: 10 * second,
+    [customFetch]: guardedFetch(privateHosts) as never,
+  });
+  knownKeys.set(provider, keys);
+  return keys;
 }

@@ -13,17 +13,21 @@ export interface ProviderSettings {
 const answerWithin = 10 * second;
 const configurationLife = 10 * minute;
 
-const known = new Map<string, { provider: Configuration; at: number }>();
+let known: { key: string; at: number; opening: Promise<Configuration> } | null = null;
 
-/** Reads what the provider publishes about itself, at most every ten minutes. @param now milliseconds UTC */
-export async function openProvider(settings: ProviderSettings, now: number): Promise<Configuration> {
+/**
+ * Reads what the provider publishes about itself, at most every ten minutes. Simultaneous callers share one attempt.
+ * @param now milliseconds UTC
+ */
+export function openProvider(settings: ProviderSettings, now: number): Promise<Configuration> {
   const key = JSON.stringify(settings);
-  const kept = known.get(key);
-  if (kept && now >= kept.at && now - kept.at < configurationLife) return kept.provider;
-  const provider = await discover(settings, now);
-  known.clear();
-  known.set(key, { provider, at: now });
-  return provider;
+  if (known?.key === key && now >= known.at && now - known.at < configurationLife) return known.opening;
+  const opened = { key, at: now, opening: discover(settings, now) };
+  known = opened;
+  opened.opening.catch(() => {
+    if (known === opened) known = null;
+  });
+  return opened.opening;
 }
 
 export async function discover(

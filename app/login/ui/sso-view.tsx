@@ -60,18 +60,24 @@ function Sent({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What the provider sent in an admin's trial. */
-export function TrialView({ email, isAllowed, claim, values, roles, hasSecondFactor, otherClaims }: Trial) {
-  const works = isAllowed && roles.length > 0;
+export function TrialView(trial: Trial) {
+  const { email, isAllowed, isConfirmed, claim, values, roles, hasSecondFactor, otherClaims } = trial;
+  const mayReturn = isAllowed && roles.length > 0;
+  const works = mayReturn && isConfirmed;
+  const refused = mayReturn
+    ? "This user could not sign in for the first time."
+    : "This user could not sign in.";
   return (
     <PatientShell width="card">
       <section className="panel stack" lang="en">
         <h1>Trial sign-in</h1>
         <Notice tone={works ? "good" : "bad"}>
-          {works ? "This user could sign in." : "This user could not sign in."} Nothing was changed.
+          {works ? "This user could sign in." : refused} Nothing was changed.
         </Notice>
         <Sent label="Email">
-          {email ?? "The provider sent no verified email."}
+          {email ?? "The provider sent no email address."}
           {email !== null && !isAllowed && " (its domain is not allowed)"}
+          {email !== null && !isConfirmed && " (the provider does not confirm it)"}
         </Sent>
         <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
         <Sent label="Roles here">{roles.map((role) => roleNames[role]).join(", ") || "None"}</Sent>

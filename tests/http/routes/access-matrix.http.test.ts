@@ -317,6 +317,7 @@ admits(
   "POST /api/admin/webhooks/:id/test",
   "GET POST /admin/keys/:id/revoke",
   "GET POST /admin/users/:id/delete",
+  "GET POST /admin/users/:id/unlink",
   "POST /admin/users/:id/reset-password",
   "GET POST /admin/users/:id/hand-over",
   "GET POST /api/admin/users",

@@ -11,6 +11,7 @@ interface SsoFormProps {
     roles_claim: string;
     role_values: RoleValues;
     domains: string[];
+    emails_confirmed: boolean;
     local_off: boolean;
   } | null;
   redirectUri: string;
@@ -19,7 +20,8 @@ interface SsoFormProps {
 
 export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
   const problem = useProblem();
-  const isLocalOff = problem ? problem.typed.local_off === "on" : sso?.local_off;
+  const isOn = (name: "emails_confirmed" | "local_off") =>
+    problem ? problem.typed[name] === "on" : sso?.[name];
   return (
     <PostForm className="panel reading">
       <Problem />
@@ -40,7 +42,19 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         <span className="copyable">{logoutUri}</span>
       </p>
       <h2>2. The provider's values</h2>
-      <Field name="issuer" label="Issuer" type="url" value={sso?.issuer} maxLength={500} required />
+      <Field
+        name="issuer"
+        label="Issuer"
+        hint={
+          sso
+            ? "Another issuer or client ID unlinks all users. Their email addresses link them again."
+            : undefined
+        }
+        type="url"
+        value={sso?.issuer}
+        maxLength={500}
+        required
+      />
       <Field name="client_id" label="Client ID" value={sso?.client_id} maxLength={500} required />
       <Field
         name="client_secret"
@@ -87,10 +101,21 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         maxLength={1000}
         required
       />
+      <p>
+        At a first sign-in, the email address decides which user it is. So the provider must confirm it. Most
+        providers do so at each sign-in. Microsoft Entra ID does not: check this box only if the issuer
+        belongs to your organization alone and its admins set all email addresses.
+      </p>
+      <Check
+        name="emails_confirmed"
+        value="on"
+        defaultChecked={isOn("emails_confirmed")}
+        label="This provider confirms its users' email addresses"
+      />
       <Check
         name="local_off"
         value="on"
-        defaultChecked={isLocalOff}
+        defaultChecked={isOn("local_off")}
         label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in stays outside of single sign-on, as a way back."
       />
       <FormButtons>Save</FormButtons>

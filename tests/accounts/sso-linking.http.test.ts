@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from "vitest";
+import { actsOf } from "../support/acts";
+import { Client } from "../support/client";
+import { textOf } from "../support/plain-page";
+import { seedTherapist, seedUser } from "../support/seed";
+import { softPasskey } from "../support/soft-passkey";
+import { someone, startSsoClinic } from "../support/sso-clinic";
+
+const clinic = await startSsoClinic({}, "localhost");
+const { app, url, provider, admin, save, signIn, userOf } = clinic;
+
+afterEach(async () => {
+  await save();
+  await app.db.deleteFrom("limits").execute();
+});
+
+const notConfirmed =
+  "The provider does not confirm your email address, so you can't sign in for the first time.";
+
+test("an email that the provider does not confirm gives no one an existing account or therapist profile", async () => {
+  const before = await seedUser(app, ["admin"]);
+  const profile = await seedTherapist(app);
+  await app.db
+    .updateTable("therapists")
+    .set({ email: "new@clinic.example", user_id: null })
+    .where("id", "=", profile.id)
+    .execute();
+  for (const email_verified of [null, false]) {
+    for (const email of [before.email, "new@clinic.example"]) {
+      const { reply, says } = await signIn(someone({ email, email_verified }));
+      expect([reply.status, says]).toEqual([403, expect.stringContaining(notConfirmed)]);
+    }
+  }
+  expect(await userOf({ sub: "", email: before.email })).toMatchObject({ sso_subject: null });
+  expect(await userOf({ sub: "", email: "new@clinic.example" })).toBeUndefined();
+});
+
+test("an admin can declare that the provider confirms email addresses", async () => {
+  const before = await seedUser(app, ["supervisor"]);
+  await save({ emails_confirmed: "on" });
+  expect((await admin.get("/admin/single-sign-on")).text).toMatch(/name="emails_confirmed"[^>]* checked/);
+  const own = someone({ email: before.email, email_verified: null });
+  expect((await signIn(own)).reply.status).toBe(303);
+  expect((await signIn(someone({ email_verified: null }))).reply.status).toBe(303);
+  const marked = await signIn(someone({ email_verified: false }));
+  expect(marked.says).toContain(notConfirmed);
+  await save();
+  expect((await signIn(own)).reply.status).toBe(303);
+});
+
+test("accounts of every organization at Microsoft can't be declared as confirmed", async () => {
+  for (const tenant of ["common", "organizations", "consumers"]) {
+    const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
+    const { status, text } = await save({ issuer, emails_confirmed: "on" });
+    expect([status, textOf(text)]).toEqual([422, expect.stringContaining("one organization's own issuer")]);
+  }
+});
+
+test("a trial sign-in shows that the provider does not confirm the email", async () => {
+  provider.become(someone({ email_verified: null }));
+  const start = await admin.get("/sso?trial=1");
+  const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
+  expect(shown).toContain("This user could not sign in for the first time.");
+  expect(shown).toContain("the provider does not confirm it");
+});
+
+test("a user who has another account at the provider can sign in after an admin unlinks them", async () => {
+  const first = someone();
+  const { client } = await signIn(first);
+  const again = someone({ email: first.email });
+  expect((await signIn(again)).says).toContain("Ask your administrator to unlink it under User Management.");
+  const id = (await userOf(first))?.id;
+  expect((await admin.get(`/admin?edit=${id}`)).text).toContain(`href="/admin/users/${id}/unlink"`);
+  expect(textOf((await admin.get(`/admin/users/${id}/unlink`)).text)).toContain("Unlink Pat Lee");
+  expect((await admin.patch(`/api/admin/users/${id}`, { single_sign_on: true })).status).toBe(422);
+  expect((await admin.submit(`/admin/users/${id}/unlink`, {})).location).toBe("/admin?done=updated");
+  expect((await client.get("/account")).status).toBe(302);
+  expect(await userOf(first)).toMatchObject({ sso_subject: null });
+  const [act] = (await actsOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
+  expect(act?.details).toContain('"single_sign_on":[true,false]');
+  expect((await admin.get(`/admin?edit=${id}`)).text).not.toContain("/unlink");
+  expect((await signIn(again)).reply.status).toBe(303);
+});
+
+test("another issuer, another client or no single sign-on unlinks every user", async () => {
+  const ann = someone();
+  const isLinked = async () => (await userOf(ann))?.sso_subject !== null;
+  await signIn(ann);
+  await save({ client_id: "another" });
+  expect(await isLinked()).toBe(false);
+  await save();
+  await signIn(ann);
+  await save({ domains: "clinic.example, else.example" });
+  expect(await isLinked()).toBe(true);
+  await save({ issuer: "https://login.clinic.example" });
+  expect(await isLinked()).toBe(false);
+  await save();
+  await signIn(ann);
+  await admin.submit("/admin/single-sign-on/remove", {});
+  expect(await isLinked()).toBe(false);
+});
+
+async function withLocalOff() {
+  await seedUser(app, ["admin"], { two_step: "email" });
+  await save({ local_off: "on" });
+}
+
+test("a passkey completes a sign-in by single sign-on while local sign-in is off, and opens nothing alone", async () => {
+  const ann = someone();
+  const { client } = await signIn(ann);
+  const passkey = softPasskey(url);
+  const made = passkey.make((await client.post("/api/passkeys/options")).json);
+  await client.submit("/account/passkeys/new", { name: "Laptop", response: JSON.stringify(made) });
+  await withLocalOff();
+  const { reply } = await signIn(ann);
+  const [, challenge = ""] = /name="challenge" value="([\w-]{43})"/.exec(reply.text) ?? [];
+  const ask = async (first: object) => (await new Client(url).post("/api/login/passkey/options", first)).json;
+  const enter = async (first: object) => {
+    const response = passkey.sign(await ask(first));
+    return new Client(url).post("/api/login/passkey", { response });
+  };
+  const alone = await enter({});
+  expect([alone.status, alone.json.error]).toEqual([403, expect.stringContaining("uses single sign-on")]);
+  const late = passkey.sign(await ask({ challenge }));
+  expect((await enter({ challenge })).json).toMatchObject({ user_name: "Pat Lee" });
+  expect((await new Client(url).post("/api/login/passkey", { response: late })).status).toBe(401);
+  expect((await new Client(url).post("/api/login/passkey/options", { challenge })).status).toBe(401);
+});
+
+test("while local sign-in is off, a reset request sends users of single sign-on to its button", async () => {
+  const ann = someone();
+  await signIn(ann);
+  await withLocalOff();
+  const reply = await new Client(url).post("/api/request-password-reset", { email: ann.email });
+  expect(reply.json).toEqual({ success: true });
+  const sent = await app.reads
+    .selectFrom("outbox")
+    .select(["kind", "body_sealed"])
+    .where("recipient", "=", ann.email)
+    .where("kind", "=", "password-reset")
+    .execute();
+  expect(sent).toHaveLength(1);
+  const body = app.secrets.open(sent[0]?.body_sealed ?? "");
+  expect(body).toContain("Sign in with single sign-on");
+  expect(body).not.toContain("/reset-password/");
+  const id = (await userOf(ann))?.id;
+  const byAdmin = await admin.post(`/api/admin/users/${id}/reset-password`);
+  expect([byAdmin.status, byAdmin.json.error]).toEqual([409, expect.stringContaining("Unlink")]);
+});

@@ -1,4 +1,3 @@
-import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { isRequestedNow } from "./message-kinds";
@@ -7,13 +6,8 @@ import { syncMessageStatus } from "./outbox-rows.server";
 export type Hold = NonNullable<Row<"threads">["hold"]>;
 
 /** Automated texts to the number wait until staff decide. Consent stays as it is (part 4, section L). */
-export async function holdNumber(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
-  id: number,
-  hold: Hold,
-): Promise<void> {
-  await trx.updateTable("threads").set({ hold, held_at: clock.now() }).where("id", "=", id).execute();
+export async function holdNumber(trx: Db, now: number, id: number, hold: Hold): Promise<void> {
+  await trx.updateTable("threads").set({ hold, held_at: now }).where("id", "=", id).execute();
 }
 
 export async function isOnHold(db: Db, phone: string): Promise<boolean> {

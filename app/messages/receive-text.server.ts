@@ -114,10 +114,11 @@ async function handleText(
       await stopTexts(trx, app, event);
       return;
     case "possible_stop":
-      if (await mayBeTexted(trx, thread)) await holdNumber(trx, app, thread.id, "possible_opt_out");
+      if (await mayBeTexted(trx, thread))
+        await holdNumber(trx, app.clock.now(), thread.id, "possible_opt_out");
       return;
     case "wrong_number":
-      await holdNumber(trx, app, thread.id, "wrong_number");
+      await holdNumber(trx, app.clock.now(), thread.id, "wrong_number");
       return;
     case "help":
       if (!keyword && (await findConsent(trx, thread.phone)) !== "withdrawn")

@@ -6,9 +6,9 @@ import type { Db } from "~/db/open.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { writeMove } from "~/visits/move-visit.server";
 import { checkChangeable } from "~/visits/patient-visit.server";
-import { type VisitView, visitView } from "~/visits/visit";
 import { findVisit } from "~/visits/visits.server";
-import { type FoundOffer, findOffer, type OfferState } from "./find-offer.server";
+import { type FoundOffer, findOffer, type OfferState, offeredVisit } from "./find-offer.server";
+import type { AnsweredOffer, OfferedVisit } from "./offer-schema";
 import { offerStrings } from "./strings";
 
 /** An offer's link acts for the patient of its order, without a session. */
@@ -28,11 +28,7 @@ export const unknownOffer = () => new Refusal("missing", offerStrings.state.unkn
  * @throws Refusal "missing" for an unknown code; "conflict", with the `visit` that stays, for an offer that is taken,
  *   declined or over
  */
-export async function acceptOffer(
-  app: App,
-  code: string,
-  address: string | null,
-): Promise<{ ok: true; visit: VisitView }> {
+export async function acceptOffer(app: App, code: string, address: string | null): Promise<AnsweredOffer> {
   const known = await findOffer(app.reads, app, code);
   if (!known) throw unknownOffer();
   const who = holderOf(known.offer.order_id, address);
@@ -40,18 +36,18 @@ export async function acceptOffer(
     return await claimTime(app, who, async (trx) => {
       const found = await findOffer(trx, app, code);
       if (!found) throw unknownOffer();
-      if (found.offer.status === "accepted") return { ok: true, visit: visitView(found.visit) };
+      if (found.offer.status === "accepted") return { ok: true, visit: offeredVisit(found.visit) };
       if (found.state !== "open") throw refuse(found.state, found.visit);
       return { ok: true, visit: await accept(trx, app, who, found) };
     });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "missing" || error.extra?.visit) throw error;
     const visit = await findVisit(app.reads, known.visit.id);
-    throw new Refusal("conflict", error.message, { ...(visit && { extra: { visit: visitView(visit) } }) });
+    throw new Refusal("conflict", error.message, { ...(visit && { extra: { visit: offeredVisit(visit) } }) });
   }
 }
 
-async function accept(trx: Db, app: App, who: Patient, found: FoundOffer): Promise<VisitView> {
+async function accept(trx: Db, app: App, who: Patient, found: FoundOffer): Promise<OfferedVisit> {
   const { offer, visit, therapist } = found;
   await checkChangeable(trx, app, visit);
   const requested = {
@@ -76,10 +72,10 @@ async function accept(trx: Db, app: App, who: Patient, found: FoundOffer): Promi
       offer: offer.id,
     },
   });
-  return visitView(moved);
+  return offeredVisit(moved);
 }
 
 function refuse(state: Exclude<OfferState, "open">, visit: FoundOffer["visit"]): Refusal {
   const message = state === "declined" ? offerStrings.next.declined : offerStrings.state[state];
-  return new Refusal("conflict", message, { extra: { visit: visitView(visit) } });
+  return new Refusal("conflict", message, { extra: { visit: offeredVisit(visit) } });
 }

@@ -3,26 +3,21 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { type VisitView, visitView } from "~/visits/visit";
 import { holderOf, unknownOffer } from "./accept-offer.server";
-import { findOffer } from "./find-offer.server";
-import { byHand } from "./offer-schema";
+import { findOffer, offeredVisit } from "./find-offer.server";
+import { type AnsweredOffer, byHand } from "./offer-schema";
 import { offerStrings } from "./strings";
 
 /**
  * Keeps the patient's own time. Declining again, or after the offer has ended, changes nothing.
  * @throws Refusal "missing" for an unknown code; "conflict" after accepting
  */
-export function declineOffer(
-  app: App,
-  code: string,
-  address: string | null,
-): Promise<{ ok: true; visit: VisitView }> {
+export function declineOffer(app: App, code: string, address: string | null): Promise<AnsweredOffer> {
   return app.db.transaction().execute(async (trx) => {
     const found = await findOffer(trx, app, code);
     if (!found) throw unknownOffer();
     const { offer } = found;
-    const visit = visitView(found.visit);
+    const visit = offeredVisit(found.visit);
     if (offer.status === "accepted") {
       throw new Refusal("conflict", offerStrings.state.accepted, { extra: { visit } });
     }

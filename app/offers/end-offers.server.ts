@@ -1,6 +1,7 @@
-import { isOpen } from "~/availability/openings.server";
+import { sql } from "kysely";
+import { selectOpenings } from "~/availability/open-slots.server";
+import { bookingWindow } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
 import { dropNearTimes } from "./freed-times.server";
 
 /** Ends offers whose time is over, and offers of times that are no longer open. */
@@ -14,23 +15,14 @@ export async function endOffers(app: App): Promise<void> {
       .where("expires_at", "<=", now)
       .execute();
     await dropNearTimes(trx, now);
-    for (const time of await listOfferedTimes(trx)) {
-      if (await isOpen(trx, app.config, { ...time, now })) continue;
-      await trx
-        .updateTable("offers")
-        .set({ status: "withdrawn" })
-        .where("status", "=", "open")
-        .where("therapist_id", "=", time.therapistId)
-        .where("start_at", "=", time.start)
-        .execute();
-    }
+    const opening = selectOpenings(trx, bookingWindow(app.config, now))
+      .select("slots.start_at")
+      .where(sql<boolean>`slots.therapist_id = offers.therapist_id and slots.start_at = offers.start_at`);
+    await trx
+      .updateTable("offers")
+      .set({ status: "withdrawn" })
+      .where("status", "=", "open")
+      .where(({ not, exists }) => not(exists(opening)))
+      .execute();
   });
 }
-
-const listOfferedTimes = (db: Db) =>
-  db
-    .selectFrom("offers")
-    .select(["therapist_id as therapistId", "start_at as start"])
-    .distinct()
-    .where("status", "=", "open")
-    .execute();

@@ -5,8 +5,9 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { offerHash } from "~/orders/access/offer-code.server";
 import type { RequestedTime } from "~/visits/claim-time.server";
-import type { Visit } from "~/visits/visit";
+import { type Visit, visitView } from "~/visits/visit";
 import { findVisit, listClashes } from "~/visits/visits.server";
+import { type OfferedVisit, OfferedVisitJson } from "./offer-schema";
 
 type Offer = Row<"offers">;
 
@@ -28,6 +29,8 @@ export interface FoundOffer {
   therapist: RequestedTime["therapist"];
   state: OfferState;
 }
+
+export const offeredVisit = (visit: Visit): OfferedVisit => OfferedVisitJson.parse(visitView(visit));
 
 /** Undefined for an unknown code. */
 export async function findOffer(

@@ -14,18 +14,22 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
 /** 1 for Monday to 7 for Sunday. */
 const weekdayAt = (at: number, zone: string) => weekdayOf(localDate(at, zone)) || 7;
 
+/** The latest time that is early enough for a patient. */
+export const latestGain = ({ visitStart }: Pick<Wanted, "visitStart">): number => visitStart - shortestGain;
+
 /** Why a time doesn't suit a patient; `not-earlier` also for less than a day earlier. */
 export type Misfit = "not-earlier" | "notice" | "part" | "weekday";
 
-export function listMisfits(wanted: Wanted, start: number, now: number): Misfit[] {
-  const { visitStart, zone, parts, weekdays, notice_hours } = wanted;
-  return [
-    ...(start > visitStart - shortestGain ? ["not-earlier" as const] : []),
-    ...(start < now + notice_hours * hour ? ["notice" as const] : []),
-    ...(parts.includes(partOfDay(start, zone)) ? [] : ["part" as const]),
-    ...(weekdays.includes(weekdayAt(start, zone)) ? [] : ["weekday" as const]),
-  ];
-}
+// Those that format a date are last.
+const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][] = [
+  ["not-earlier", (wanted, start) => start > latestGain(wanted)],
+  ["notice", ({ notice_hours }, start, now) => start < now + notice_hours * hour],
+  ["part", ({ parts, zone }, start) => !parts.includes(partOfDay(start, zone))],
+  ["weekday", ({ weekdays, zone }, start) => !weekdays.includes(weekdayAt(start, zone))],
+];
+
+export const listMisfits = (wanted: Wanted, start: number, now: number): Misfit[] =>
+  tests.flatMap(([misfit, isMisfit]) => (isMisfit(wanted, start, now) ? [misfit] : []));
 
 export const fitsWish = (wanted: Wanted, start: number, now: number): boolean =>
-  listMisfits(wanted, start, now).length === 0;
+  !tests.some(([, isMisfit]) => isMisfit(wanted, start, now));

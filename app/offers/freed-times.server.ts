@@ -19,12 +19,15 @@ export interface FreedTime {
   cutoffHours: number;
 }
 
-const timesPerBatch = 500;
+const timesPerBatch = 100;
 
-/** The times whose next wave is due, in order of their start. */
-export async function* dueTimes(app: Pick<App, "reads" | "clock" | "config">): AsyncGenerator<FreedTime[]> {
+/** The times whose next wave is due, in order of their start. @param latest ms UTC */
+export async function* dueTimes(
+  app: Pick<App, "reads" | "clock" | "config">,
+  latest: number,
+): AsyncGenerator<FreedTime> {
   const now = app.clock.now();
-  const until = bookingWindow(app.config, now).to;
+  const until = Math.min(bookingWindow(app.config, now).to, latest + 1);
   for (let after = { start: now, therapistId: 0 }; ; ) {
     const { start, therapistId } = after;
     const times: FreedTime[] = await selectTimes(app.reads)
@@ -36,7 +39,7 @@ export async function* dueTimes(app: Pick<App, "reads" | "clock" | "config">): A
       .orderBy("freed_times.therapist_id")
       .limit(timesPerBatch)
       .execute();
-    yield times;
+    yield* times;
     const last = times.at(-1);
     if (!last || times.length < timesPerBatch) return;
     after = last;

@@ -112,4 +112,18 @@ export const OfferToken = z.object({ token: z.string().trim().max(100) });
 
 export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline"]) });
 
-export const AnsweredOffer = z.object({ ok: z.literal(true), visit: VisitJson });
+/** What the holder of an offer's link may see: an old message may be in other hands. */
+export const OfferedVisitJson = VisitJson.pick({
+  id: true,
+  datetime: true,
+  end: true,
+  status: true,
+  therapist: true,
+  region: true,
+  patient_zone: true,
+  visit_type: true,
+});
+export type OfferedVisit = z.output<typeof OfferedVisitJson>;
+
+export const AnsweredOffer = z.object({ ok: z.literal(true), visit: OfferedVisitJson });
+export type AnsweredOffer = z.output<typeof AnsweredOffer>;

@@ -1,11 +1,12 @@
 import { isOpen } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
 import { hour, minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { endOffers } from "./end-offers.server";
-import { fitsWish } from "./fits-wish";
+import { fitsWish, latestGain } from "./fits-wish";
 import { dueTimes, type FreedTime } from "./freed-times.server";
 import { sendWave } from "./send-wave.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
@@ -17,24 +18,39 @@ const waveSize = 3;
 export async function runWaves(app: App): Promise<number> {
   await endOffers(app);
   let waiting = (await listWaiting(app.reads, app)).filter(({ pause }) => pause === null);
+  await yieldToEventLoop();
   const offered = await listOffered(app.reads, app.clock.now());
   let sent = 0;
   if (waiting.length === 0) return sent;
-  for await (const times of dueTimes(app)) {
-    for (const time of times) {
-      const orderIds = nextWave(app, time, waiting, offered);
-      const { therapistId, start } = time;
-      const now = app.clock.now();
-      if (orderIds.length === 0 || !(await isOpen(app.reads, app.config, { therapistId, start, now })))
-        continue;
-      const reached = await sendWave(app, time, orderIds);
-      sent += reached.length;
-      waiting = waiting.filter(({ orderId }) => !reached.includes(orderId));
-    }
-    if (waiting.length === 0) break;
+  for await (const time of dueTimes(app, Math.max(...waiting.map(latestGain)))) {
     await yieldToEventLoop();
+    const orderIds = nextWave(app, time, waiting, offered);
+    const { therapistId, start } = time;
+    const now = app.clock.now();
+    if (orderIds.length === 0 || !(await isOpen(app.reads, app.config, { therapistId, start, now })))
+      continue;
+    const { reached, faulty } = await trySending(app, time, orderIds);
+    sent += reached.length;
+    waiting = waiting.filter(({ orderId }) => !reached.includes(orderId) && !faulty.includes(orderId));
+    if (waiting.length === 0) break;
   }
   return sent;
+}
+
+/** After a fault the patients get their offers one by one, so that a faulty order keeps no other one waiting. */
+async function trySending(
+  app: App,
+  time: FreedTime,
+  orderIds: readonly number[],
+): Promise<{ reached: number[]; faulty: number[] }> {
+  const faulty: number[] = [];
+  for (const ids of [orderIds, ...orderIds.map((id) => [id])]) {
+    const about = { therapist: time.therapistId, start: time.start, orders: ids };
+    const reached = await orLog(app.log, "offers", about, () => sendWave(app, time, ids));
+    if (reached) return { reached, faulty };
+    if (ids !== orderIds) faulty.push(...ids);
+  }
+  return { reached: [], faulty };
 }
 
 const keyOf = (orderId: number, therapistId: number, start: number) => `${orderId} ${therapistId} ${start}`;

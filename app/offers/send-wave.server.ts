@@ -3,6 +3,7 @@ import { isOpen } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator, type Who } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { newOfferCode, offerHref } from "~/orders/access/offer-code.server";
 import { findVisit } from "~/visits/visits.server";
@@ -52,6 +53,7 @@ export async function sendOffers(
   const now = app.clock.now();
   const sent: number[] = [];
   for (const { orderId, visitId, channel } of patients) {
+    await yieldToEventLoop();
     const visit = await findVisit(trx, visitId);
     if (!visit || !channel) continue;
     const { code, columns } = newOfferCode(app);

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -32,7 +33,8 @@ export async function remindOfVisits(app: App): Promise<number> {
     for (const kind of ["reminder-day", "reminder-hours"] as const) {
       const at = reminderTime(kind, visit.start_at, zone);
       if (now < at || now > visit.start_at - minimumNotice[kind]) continue;
-      if (await remind(app, visit, kind, at)) reminded++;
+      if (await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at)))
+        reminded++;
     }
     // A large clinic has a thousand of these; other requests run in between.
     await yieldToEventLoop();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { iso, minute } from "~/core/time";
+import { day, iso, minute } from "~/core/time";
 import { runWaves } from "~/offers/run-waves.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { Client } from "../support/client";
@@ -104,6 +104,28 @@ test("the API answers with the visit", async () => {
   });
   expect((await caller.post("/api/offers/unknown/decline")).status).toBe(404);
   expect(await statusOf(offered.other)).toBe("withdrawn");
+});
+
+test("the API shows no meeting link and no patient's data to the holder of a link", async () => {
+  const { visitId, start } = offered.second;
+  const now = clock.now();
+  const caller = new Client(url);
+  const kept = await caller.post(api(offered.other, "decline"));
+  const shown = { id: visitId, datetime: iso(start), status: "submitted", patient_zone: "America/New_York" };
+  expect(kept.json.visit).toMatchObject(shown);
+  const taken = await caller.post(api(offered.link, "accept"));
+  clock.advance(30 * day);
+  const answers = [kept, taken];
+  for (const link of [offered.link, offered.other]) {
+    for (const answer of ["accept", "decline"]) answers.push(await caller.post(api(link, answer)));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 409, 200]);
+  for (const { json } of answers) {
+    expect(Object.keys(json.visit)).toEqual([
+      ...["id", "datetime", "end", "status", "therapist", "region", "patient_zone", "visit_type"],
+    ]);
+  }
+  clock.set(now);
 });
 
 test("pages say why an offer has ended", async () => {

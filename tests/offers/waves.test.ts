@@ -11,7 +11,7 @@ import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
-import { outboxOf, say } from "../support/http-actions";
+import { breakOrder, outboxOf, rowsTo, say, takeDue } from "../support/http-actions";
 import { anyTime, offersOf, seedOffers, thursday } from "../support/offers";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedVisit } from "../support/seed";
@@ -46,6 +46,25 @@ test("a freed time goes to three patients at a time, urgent orders first, then b
   await run();
   expect(await orders()).toEqual([first.id, second.id, third.id, fourth.id]);
   expect((await offersOf(app)).map(({ wave }) => wave)).toEqual([1, 1, 1, 2]);
+});
+
+test("a patient whose offer can't be written keeps no other patient waiting", async () => {
+  const { app, seedWaiting, free, therapist, orders, run } = await clinic();
+  const faulty = await seedWaiting({ urgent: 1 });
+  const [first, second] = [await seedWaiting(), await seedWaiting()];
+  await free();
+  const other = await seedOrder(app);
+  const start = thursday + hour;
+  await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: start });
+  await cancelMyVisit(app, patientOf(other.id));
+  await breakOrder(app, faulty.id);
+  await run();
+  expect((await offersOf(app)).map(({ order_id, start_at }) => ({ order_id, start_at }))).toEqual([
+    { order_id: first.id, start_at: thursday },
+    { order_id: second.id, start_at: start },
+  ]);
+  await run(30 * minute);
+  expect(await orders()).toEqual([first.id, second.id]);
 });
 
 test("the next wave starts at once when everyone has declined", async () => {
@@ -126,6 +145,31 @@ test("patients who stopped texts get an email, and without an email nothing", as
     { channel: "sms", order_id: texted.id },
   ]);
   expect(byPhone.id).not.toBe(texted.id);
+});
+
+test("a patient who never answered the request for consent gets an email", async () => {
+  const { app, seedWaiting, free, run } = await clinic();
+  await seedWaiting();
+  await app.db.deleteFrom("consents").execute();
+  await free();
+  await run();
+  const sent = (await outboxOf(app)).filter(({ kind }) => kind === "visit-offer");
+  expect(sent.map(({ channel, status }) => `${channel} ${status}`)).toEqual(["email queued"]);
+});
+
+test("a text that waited is dropped if its offer has ended, also if the patient has another one", async () => {
+  const { app, seedWaiting, free, therapist, run } = await clinic();
+  const { phone } = await seedWaiting();
+  await free();
+  await run();
+  await declineOffer(app, (await offersOf(app))[0]?.code ?? "", null);
+  const other = await seedOrder(app);
+  await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: thursday + hour });
+  await cancelMyVisit(app, patientOf(other.id));
+  await run();
+  for (let round = 0; round < 2; round++) await takeDue(app, "test", 10);
+  const offers = (await rowsTo(app, phone ?? "")).filter(({ kind }) => kind === "visit-offer");
+  expect(offers.map(({ status }) => status)).toEqual(["dropped", "sending"]);
 });
 
 test("no offers go out in quiet hours", async () => {

@@ -11,7 +11,7 @@ import { recordCall } from "~/orders/call-tasks/record-call.server";
 import { undoCall } from "~/orders/call-tasks/undo-call.server";
 import { stopOrder } from "~/orders/changes/stop-order.server";
 import { aClinic, bookerOf } from "../support/clinic";
-import { rowsTo, write } from "../support/http-actions";
+import { openThread, rowsTo, write } from "../support/http-actions";
 import { seedOrder, seedUser, seedVisit } from "../support/seed";
 import { staffOf } from "../support/users";
 
@@ -122,6 +122,18 @@ describe("a call", () => {
       expect(thread?.hold ?? null).toBeNull();
     },
   );
+
+  test("to a wrong number can be undone however long the change takes to write", async () => {
+    const { app, order, id, maria } = await aCall();
+    const now = () => {
+      app.clock.advance(1);
+      return app.clock.now();
+    };
+    await recordCall({ ...app, clock: { now } }, maria, { id, outcome: "wrong_number" });
+    await undoCall(app, maria, { id });
+    const thread = await openThread(app, order.phone ?? "");
+    expect(thread.hold).toBeNull();
+  });
 
   test("can't be undone after ten minutes, or once the order has a visit", async () => {
     const late = await aCall();

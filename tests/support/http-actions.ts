@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { giveConsent } from "~/messages/consents.server";
 import { claimDue } from "~/messages/delivery/claim-due.server";
@@ -7,6 +8,11 @@ import { type OutgoingText, sendText } from "~/messages/send-text.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 
 /** The thread of a number. */
+/** From now on no message about this order can be written. */
+export const breakOrder = (app: App, id: number) =>
+  sql`create trigger faulty before insert on outbox when new.order_id = ${sql.lit(id)}
+    begin select raise(abort, 'faulty'); end`.execute(app.db);
+
 export const openThread = (app: App, phone: string) =>
   app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone }));
 

@@ -4,6 +4,7 @@ import type { SaveWish } from "~/offers/offer-schema";
 import { allParts, allWeekdays, usualNotice } from "~/offers/offer-schema";
 import { saveWish } from "~/offers/wishes.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
+import { agree } from "./http-actions";
 import { monday, type scratchApp } from "./scratch";
 import { seedClinic, seedOrder, seedSlots, seedVisit } from "./seed";
 import { patientOf, staffOf } from "./users";
@@ -28,6 +29,7 @@ export async function seedOffers(app: ScratchApp) {
   const seedWaiting = async (fields: Partial<NewRow<"orders">> = {}, wish: Partial<SaveWish> = {}) => {
     const start = monday + (10 + later++) * day;
     const waiting = await seedOrder(app, fields);
+    if (waiting.phone) await agree(app, waiting.phone);
     await seedSlots(app, therapist, [start]);
     const own = await seedVisit(app, { order_id: waiting.id, therapist_id: therapist.id, start_at: start });
     await saveWish(app, patientOf(waiting.id), waiting.id, { ...anyTime, ...wish });

@@ -7,10 +7,15 @@ import { stopTexts } from "~/messages/stop-texts.server";
 import { stopOrder } from "~/orders/changes/stop-order.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { bookVisit } from "~/visits/book-visit.server";
+import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { recoverMissedVisits } from "~/visits/nudges/recover-missed-visits.server";
+import { markNoShow } from "~/visits/outcome/mark-no-show.server";
+import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
 import { aClinic } from "../support/clinic";
-import { agree, openThread, outboxOf, takeDue } from "../support/http-actions";
-import { seedVisit } from "../support/seed";
+import { agree, breakOrder, openThread, outboxOf, takeDue } from "../support/http-actions";
+import { monday } from "../support/scratch";
+import { seedOrder, seedVisit } from "../support/seed";
+import { patientOf, staffOf } from "../support/users";
 
 type Order = Partial<NewRow<"orders">>;
 
@@ -88,7 +93,9 @@ describe("a patient who missed a visit", () => {
       );
     const held = await aMissedVisit();
     const thread = await openThread(held.app, held.order.phone ?? "");
-    await held.app.db.transaction().execute((trx) => holdNumber(trx, held.app, thread.id, "wrong_number"));
+    await held.app.db
+      .transaction()
+      .execute((trx) => holdNumber(trx, held.app.clock.now(), thread.id, "wrong_number"));
     for (const { app, sent, bodies } of [withoutConsent, byChoice, optedOut, held]) {
       await recoverMissedVisits(app);
       expect(await sent()).toEqual(["email queued"]);
@@ -132,12 +139,68 @@ describe("a patient who missed a visit", () => {
     }
   });
 
-  test("hears nothing about a visit that was missed more than a day ago, or imported", async () => {
+  test("gets a call instead of a text after an outage of more than a day", async () => {
+    const { app, visit, sent, calls } = await aMissedVisit();
+    app.clock.advance(day);
+    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
+  });
+
+  test("hears nothing about a visit that was missed more than a week ago, or imported", async () => {
     const old = await aMissedVisit();
-    old.app.clock.advance(day);
+    old.app.clock.advance(7 * day);
     const imported = await aMissedVisit();
     await imported.app.db.updateTable("visits").set({ no_show_at: null }).execute();
-    for (const { app } of [old, imported]) expect(await recoverMissedVisits(app)).toBe(0);
+    for (const { app, calls } of [old, imported]) {
+      expect(await recoverMissedVisits(app)).toBe(0);
+      expect(await calls()).toEqual([]);
+    }
+  });
+
+  test("gets no call about a missed visit if a later one was canceled", async () => {
+    const clinic = await aMissedVisit();
+    const { app, order, calls } = clinic;
+    await book(clinic);
+    await cancelMyVisit(app, patientOf(order.id));
+    app.clock.advance(2 * day);
+    expect([await recoverMissedVisits(app), await calls()]).toEqual([0, []]);
+  });
+
+  test("gets one message about two visits that were marked together", async () => {
+    const { app, visit, sent } = await aMissedVisit();
+    const { id: _, uid: __, end_at: ___, ...fields } = visit;
+    const second = await seedVisit(app, { ...fields, start_at: visit.start_at + hour });
+    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect(await sent()).toEqual(["sms queued"]);
+    expect(await outboxOf(app)).toMatchObject([{ visit_id: second.id }]);
+  });
+
+  test("gets the message although one about an earlier visit can't be written", async () => {
+    const { app, order, visit, therapist, sent } = await aMissedVisit();
+    const other = await seedOrder(app, { step: 5 });
+    await seedVisit(app, {
+      ...{ order_id: other.id, therapist_id: therapist.id, start_at: visit.start_at + hour },
+      ...{ status: "no show", no_show_at: visit.no_show_at },
+    });
+    await breakOrder(app, order.id);
+    expect(await recoverMissedVisits(app)).toBe(1);
+    expect(await sent()).toEqual(["email queued"]);
+  });
+
+  test("gets one text if the visit is marked again after its mark was undone in quiet hours", async () => {
+    const { app, visit, sent } = await aMissedVisit();
+    await app.db.updateTable("visits").set({ no_show_at: null, status: "confirmed" }).execute();
+    app.clock.set(monday + 13 * hour);
+    const miss = async () => {
+      await markNoShow(app, staffOf(), { id: visit.id, reason: "patient_absent", note: undefined });
+      app.clock.advance(5 * minute);
+      expect(await recoverMissedVisits(app)).toBe(1);
+    };
+    await miss();
+    await undoOutcome(app, staffOf(), visit.id);
+    expect(await sent()).toEqual(["sms dropped"]);
+    await miss();
+    expect(await sent()).toEqual(["sms dropped", "sms queued"]);
   });
 
   test("gets no text that waited for the morning if a visit was booked in the meantime", async () => {

@@ -5,7 +5,7 @@ import { holdNumber } from "~/messages/holds.server";
 import { stopTexts } from "~/messages/stop-texts.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
 import { aClinic, bookerOf } from "../support/clinic";
-import { agree, openThread, outboxOf, say } from "../support/http-actions";
+import { agree, breakOrder, openThread, outboxOf, say } from "../support/http-actions";
 import { seedOrder } from "../support/seed";
 
 /** An order whose patient got a link just now, with consent to texts. */
@@ -42,6 +42,14 @@ describe("a patient with a link and no visit", () => {
     );
     expect([await runAt(8), await runAt(8.5), await runAt(20)]).toEqual([1, 0, 0]);
     expect(await calls()).toEqual(["no_visit"]);
+  });
+
+  test("gets the nudge although one before it can't be written", async () => {
+    const { app, order, since, runAt, nudges } = await aWaitingOrder();
+    const other = await seedOrder(app, { step: 5, step_at: since });
+    await breakOrder(app, order.id);
+    expect(await runAt(1)).toBe(1);
+    expect(await nudges()).toMatchObject([{ order_id: other.id }]);
   });
 
   test("gets only the newest nudge from a server that starts late", async () => {
@@ -85,7 +93,7 @@ describe("a patient with a link and no visit", () => {
     const thread = await openThread(held.app, held.order.phone ?? "");
     await held.app.db
       .transaction()
-      .execute((trx) => holdNumber(trx, held.app, thread.id, "possible_opt_out"));
+      .execute((trx) => holdNumber(trx, held.app.clock.now(), thread.id, "possible_opt_out"));
     const booked = await aWaitingOrder();
     await bookerOf(booked, booked.starts[6] ?? 0)();
     for (const { runAt, calls } of [replied, held, booked]) {

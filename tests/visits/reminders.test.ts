@@ -9,7 +9,7 @@ import { moveVisit } from "~/visits/move-visit.server";
 import { reminderTime, remindOfVisits, startReminders } from "~/visits/reminders.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
-import { agree, outboxOf } from "../support/http-actions";
+import { agree, breakOrder, outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 import { whileRunning } from "../support/while-running";
@@ -53,6 +53,17 @@ async function confirmed(start = at("2026-03-05T20:00:00Z")) {
 }
 
 describe("a confirmed visit", () => {
+  test("gets its reminder although one before it can't be written", async () => {
+    const { app, visit, start, reminders } = await confirmed();
+    const { id: _, uid: __, order_id, end_at, ...fields } = visit;
+    const other = await seedOrder(app, { phone: null });
+    await seedVisit(app, { ...fields, order_id: other.id, start_at: end_at });
+    await breakOrder(app, order_id);
+    app.clock.set(start - day + hour);
+    expect(await remindOfVisits(app)).toBe(1);
+    expect(await reminders()).toEqual(["reminder-day email"]);
+  });
+
   test("of a patient who chose phone calls is skipped", async () => {
     const { app, start, reminders } = await confirmed();
     await app.db.updateTable("orders").set({ updates: "phone" }).execute();

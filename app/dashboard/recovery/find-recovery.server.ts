@@ -54,6 +54,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
   const held = visits.filter(({ status }) => status !== "cancelled");
   const { capacity } = await findForecast(app, zone);
   const byWeek = groupsOf(held, ({ local_date }) => sundayOf(local_date));
+  const timesByWeek = groupsOf(times, ({ local_date }) => sundayOf(local_date));
   const byLead = groupsOf(held, leadOf);
   const byReply = groupsOf(held, replyOf);
   return {
@@ -61,7 +62,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
     weeks: weeksBefore(today, weeks).map((week) => ({
       week,
       ...rateOf(byWeek.get(week)),
-      ...countTimes(times.filter(({ local_date }) => sundayOf(local_date) === week)),
+      ...countTimes(timesByWeek.get(week)),
     })),
     all: rateOf(held),
     byLead: leads.map((lead) => ({ lead, ...rateOf(byLead.get(lead)) })),
@@ -80,15 +81,13 @@ const replyOf = ({ patient_confirmed }: EndedVisit): Reply => (patient_confirmed
 export const reasonOf = ({ no_show_reason, cancel_reason }: EndedVisit): string =>
   no_show_reason ?? cancel_reason ?? "none";
 
-function groupsOf<Key>(
-  visits: readonly EndedVisit[],
-  keyOf: (visit: EndedVisit) => Key,
-): Map<Key, EndedVisit[]> {
-  const groups = new Map<Key, EndedVisit[]>();
-  for (const visit of visits) {
-    const group = groups.get(keyOf(visit));
-    if (group) group.push(visit);
-    else groups.set(keyOf(visit), [visit]);
+function groupsOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }
@@ -108,7 +107,7 @@ const named = (groups: Map<string, EndedVisit[]>) =>
     .map(([name, visits]) => ({ name, ...rateOf(visits) }))
     .sort((one, other) => one.name.localeCompare(other.name));
 
-function countTimes(times: readonly FreedTime[]): FreedCounts {
+function countTimes(times: readonly FreedTime[] = []): FreedCounts {
   const count = (isCounted: (time: FreedTime) => boolean) => times.filter(isCounted).length;
   return {
     freed: times.length,

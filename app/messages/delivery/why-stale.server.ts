@@ -4,7 +4,7 @@ import type { Row } from "~/db/tables";
 import { isToBook, visitOffer } from "../message-kinds";
 import { messageStrings } from "../staff-strings";
 
-type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated"> &
+type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated" | "created_at"> &
   Partial<Pick<Row<"outbox">, "order_id">>;
 
 const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
@@ -24,7 +24,7 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
   if (trueAfterVisit.has(subject.kind)) return null;
   if (!isActive(visit.status)) return messageStrings.visitCancelled;
   if (visit.start_at !== subject.visit_start) return messageStrings.visitMoved;
-  if (subject.kind === visitOffer && !(await hasOpenOffer(db, subject.visit_id, now))) {
+  if (subject.kind === visitOffer && !(await hasOpenOffer(db, subject.visit_id, subject.created_at, now))) {
     return messageStrings.offerEnded;
   }
   return null;
@@ -51,12 +51,14 @@ async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boo
   return order !== undefined;
 }
 
-async function hasOpenOffer(db: Db, visitId: number, now: number): Promise<boolean> {
+/** An open offer that was sent later has its own message. */
+async function hasOpenOffer(db: Db, visitId: number, writtenAt: number, now: number): Promise<boolean> {
   const offer = await db
     .selectFrom("offers")
     .select("id")
     .where("visit_id", "=", visitId)
     .where("status", "=", "open")
+    .where("sent_at", "<=", writtenAt)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return offer !== undefined;

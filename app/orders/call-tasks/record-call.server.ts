@@ -22,12 +22,14 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
     const task = await findCallTask(trx, id);
     refuseStale(task, version);
     if (outcome === "left_message" && task.messages_left >= mostMessages) throw enoughMessages();
-    if (outcome === "wrong_number") await holdTexts(trx, app, task);
+    // One instant for both: undoing the call releases only a hold of the same one.
+    const now = app.clock.now();
+    if (outcome === "wrong_number") await holdTexts(trx, app, task, now);
     await trx
       .updateTable("call_tasks")
       .set((of) => ({
-        ...after(task, outcome, app.clock.now()),
-        ...{ outcome, note: note ?? task.note, called_at: app.clock.now(), user_id: who.userId },
+        ...after(task, outcome, now),
+        ...{ outcome, note: note ?? task.note, called_at: now, user_id: who.userId },
         ...{ due_before: task.due_at, outcome_before: task.outcome },
         version: of("version", "+", 1),
       }))
@@ -50,7 +52,7 @@ function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
   return { messages_left: messages, due_at: due };
 }
 
-async function holdTexts(trx: Db, app: App, { phone, ...task }: CallTask): Promise<void> {
+async function holdTexts(trx: Db, app: App, { phone, ...task }: CallTask, now: number): Promise<void> {
   if (!phone) throw new Refusal("conflict", "This order has no phone number. Enter one first.");
   const thread = await findOrCreateThread(trx, app, {
     phone,
@@ -58,7 +60,7 @@ async function holdTexts(trx: Db, app: App, { phone, ...task }: CallTask): Promi
     patientName: task.patient_name,
     brightreeDb: task.brightree_db,
   });
-  if (thread.hold !== "wrong_number") await holdNumber(trx, app, thread.id, "wrong_number");
+  if (thread.hold !== "wrong_number") await holdNumber(trx, now, thread.id, "wrong_number");
 }
 
 function refuseStale(task: CallTask, version: number | undefined): void {

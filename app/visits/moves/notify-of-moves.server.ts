@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
 import { second } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Row } from "~/db/tables";
@@ -14,7 +15,9 @@ import { releaseHeldMove, undoTime } from "./held-moves.server";
 export async function notifyOfMoves(app: App): Promise<number> {
   const held = await app.reads.selectFrom("held_moves").selectAll().execute();
   let notified = 0;
-  for (const move of held.filter((each) => isDue(app, each))) if (await notify(app, move)) notified++;
+  for (const move of held.filter((each) => isDue(app, each))) {
+    if (await orLog(app.log, "moves", { visit: move.visit_id }, () => notify(app, move))) notified++;
+  }
   return notified;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { daysIn } from "~/company/nudge-days";
+import { orLog } from "~/core/or-log.server";
 import { day } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
@@ -31,7 +32,9 @@ export async function nudgeOrders(app: App): Promise<number> {
       const page: Page = await listWaiting(app.reads, window, after);
       for (const order of page) {
         if (order.isDone) continue;
-        if (await nudgeOrder(app, order, window.nudge)) nudged++;
+        const { id } = order;
+        if (await orLog(app.log, "nudges", { order: id }, () => nudgeOrder(app, order, window.nudge)))
+          nudged++;
         await yieldToEventLoop();
       }
       after = page.at(-1);

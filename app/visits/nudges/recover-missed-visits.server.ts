@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
 import { day, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
@@ -10,8 +11,10 @@ import { askToBook } from "./ask-to-book.server";
 
 /** Staff may undo a no-show before the patient hears of it. */
 const undoTime = 5 * minute;
-/** After an outage or an upgrade, older ones are left to staff. */
-const newest = day;
+/** After an outage, staff call about older ones. */
+const latestMessage = day;
+/** Older ones are left alone. */
+const latestCall = 7 * day;
 /** From this missed visit of an order on, staff call (part 4, section E). */
 export const callFrom = 3;
 
@@ -19,20 +22,20 @@ export const callFrom = 3;
 export async function recoverMissedVisits(app: App): Promise<number> {
   let recovered = 0;
   for (const { id } of await missedVisits(app.reads, app.clock.now()).execute()) {
-    if (await recover(app, id)) recovered++;
+    if (await orLog(app.log, "missed visits", { visit: id }, () => recover(app, id))) recovered++;
     await yieldToEventLoop();
   }
   return recovered;
 }
 
-/** The newest missed visit of open orders that have no other visit, and were neither asked nor put on the call list. */
+/** Missed visits of open orders without a later visit, if no one was asked or put on the call list since. */
 const missedVisits = (db: Db, now: number) =>
   db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .select(["visits.id", "visits.order_id"])
     .where("visits.no_show_at", "is not", null)
-    .where("visits.no_show_at", ">", now - newest)
+    .where("visits.no_show_at", ">", now - latestCall)
     .where("visits.no_show_at", "<=", now - undoTime)
     .where("visits.status", "=", "no show")
     .where("orders.closed_at", "is", null)
@@ -44,8 +47,7 @@ const missedVisits = (db: Db, now: number) =>
             .selectFrom("visits as later")
             .select("later.id")
             .whereRef("later.order_id", "=", "visits.order_id")
-            .whereRef("later.id", ">", "visits.id")
-            .where("later.status", "=", "no show"),
+            .whereRef("later.id", ">", "visits.id"),
         ),
       ),
     )
@@ -56,7 +58,8 @@ const missedVisits = (db: Db, now: number) =>
             .selectFrom("outbox")
             .select("outbox.id")
             .whereRef("outbox.visit_id", "=", "visits.id")
-            .where("outbox.kind", "=", "missed-visit"),
+            .where("outbox.kind", "=", "missed-visit")
+            .whereRef("outbox.created_at", ">", "visits.no_show_at"),
         ),
       ),
     )
@@ -74,13 +77,14 @@ const missedVisits = (db: Db, now: number) =>
 
 function recover(app: App, visitId: number): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
-    const due = await missedVisits(trx, app.clock.now()).where("visits.id", "=", visitId).executeTakeFirst();
+    const now = app.clock.now();
+    const due = await missedVisits(trx, now).where("visits.id", "=", visitId).executeTakeFirst();
     const visit = due && (await findVisit(trx, visitId));
     if (!visit) return false;
-    const asking = { kind: "missed-visit" as const, key: `missed-visit ${visitId}`, visit };
-    const { order_id: orderId } = visit;
-    const asked =
-      (await countMissed(trx, orderId)) < callFrom && (await askToBook(trx, app, orderId, asking));
+    const { order_id: orderId, no_show_at } = visit;
+    const asking = { kind: "missed-visit" as const, key: `missed-visit ${visitId} ${no_show_at}`, visit };
+    const mayAsk = (no_show_at ?? 0) > now - latestMessage && (await countMissed(trx, orderId)) < callFrom;
+    const asked = mayAsk && (await askToBook(trx, app, orderId, asking));
     if (!asked) await openCallTask(trx, app, operator, { orderId, visitId, reason: "missed_visit" });
     return true;
   });

@@ -12,7 +12,7 @@ import { findActiveVisit } from "../visits.server";
 import { undoableUntil } from "./outcome-times";
 
 /**
- * Makes a completed or missed visit confirmed again, within 24 hours, and drops the thank-you that is still queued.
+ * Makes a completed or missed visit confirmed again, within 24 hours, and drops its message that is still queued.
  * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, later than 24 hours, and
  *   if the order has another visit or the therapist another one at that time
  */
@@ -48,7 +48,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
       },
       details: { outcome: status },
     });
-    await dropQueuedOfVisit(trx, app, { visitId: visit.id, kind: "visit-completed" });
+    await dropQueuedOfVisit(trx, app, { visitId: visit.id, kinds: ["visit-completed", "missed-visit"] });
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;

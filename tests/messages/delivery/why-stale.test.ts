@@ -17,7 +17,11 @@ async function visitWith(status: "submitted" | "confirmed" | "pending" | "cancel
     status,
   });
   return (kind: string, over: Partial<Parameters<typeof whyStale>[1]> = {}, now = monday) =>
-    whyStale(app.db, { kind, visit_id: visit.id, visit_start: start, automated: 1, ...over }, now);
+    whyStale(
+      app.db,
+      { kind, visit_id: visit.id, visit_start: start, automated: 1, created_at: monday, ...over },
+      now,
+    );
 }
 
 test.each(["submitted", "confirmed", "pending"] as const)(

@@ -16,12 +16,21 @@ export const isDuplicate = (error: unknown, column: string) =>
 export const isProgrammingError = (error: unknown) =>
   isConstraint(error, "NOT NULL constraint failed: commit_marks.made_at");
 
-export class ServerTimeout extends Error {
-  readonly code = "UNANSWERED";
+export class ConnectionLost extends Error {
+  readonly code = "CONNECTION_LOST";
 }
 
-// The client's codes for a broken connection, and the server's for a transaction that it rolled back.
-const broken = /^(UNANSWERED|HRANA_|CLIENT_CLOSED|SERVER_ERROR|TRANSACTION_CLOSED|SQLITE_BUSY|SQLITE_LOCKED)/;
+/** The client's errors are about its connection, except those that the server sent. */
+export function toServerError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === "ClosedError" && error.cause) return toServerError(error.cause);
+  return clientErrors.test(error.name) ? new ConnectionLost(error.message, { cause: error }) : error;
+}
+
+const clientErrors = /^(Client|Closed|WebSocket|Proto|ProtocolVersion|Internal)Error$/;
+
+// Includes the server's codes for a stream that it could not open and a transaction that it rolled back.
+const broken = /^(CONNECTION_LOST|STREAM_NOT_OPEN|TRANSACTION_|SQLITE_BUSY|SQLITE_LOCKED)/;
 
 export const isLost = (error: unknown) =>
   broken.test(codeOf(error)) ||

@@ -10,7 +10,7 @@ import { root, run } from "../../app/cli/prepare.mjs";
 // As `npm start` and the image start it.
 const nodeArguments = ["--max-semi-space-size=2"];
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address();
@@ -48,9 +48,13 @@ export function copyOf({ DEMO_SCALE: scale = "small" }) {
  * @param more additional settings; DEMO_SCALE chooses the demo
  * @param options.prepare changes the copied database before the server opens it
  * @param options.node arguments of node itself
+ * @param options.core the only processor core it may use
  * @param options.folder the folder of a stopped clinic, to reuse its data
  */
-export async function openClinic(more = {}, { prepare = () => {}, node = [], folder = copyOf(more) } = {}) {
+export async function openClinic(
+  more = {},
+  { prepare = () => {}, node = [], core, folder = copyOf(more) } = {},
+) {
   const demo = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
   const file = join(folder, "firstnight.db");
   await prepare(file);
@@ -66,7 +70,9 @@ export async function openClinic(more = {}, { prepare = () => {}, node = [], fol
     ...more,
   };
   const began = performance.now();
-  const server = spawn(process.execPath, [...nodeArguments, ...node, "build/server.js"], {
+  const pinned = core === undefined ? [] : ["taskset", "-c", String(core)];
+  const [program, ...args] = [...pinned, process.execPath, ...nodeArguments, ...node, "build/server.js"];
+  const server = spawn(program, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...settings },

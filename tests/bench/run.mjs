@@ -12,6 +12,7 @@ const subjects = [
   "server",
   "growth",
   "writes",
+  "libsql",
   "long",
   "memory",
   "start",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { InArgs } from "@libsql/client";
+import type { InStmt, InValue, Stream } from "@libsql/hrana-client";
 import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
@@ -28,10 +28,10 @@ export async function copyDatabase(
   const connection = new ServerConnection(server, timeout);
   const source: Select = async (sql, values = []) => database.prepare(sql).all(...values) as Row[];
   const target: Select = async (sql, values = []) => {
-    const { rows } = await connection.ask((client) => client.execute({ sql, args: values as InArgs }));
+    const { rows } = await connection.ask((stream) => stream.query([sql, values as InValue[]]));
     return rows as unknown as Row[];
   };
-  const run = (sql: string) => connection.ask((client) => client.executeMultiple(sql));
+  const run = (sql: string) => connection.ask((stream) => stream.sequence(sql));
   try {
     migrate(database);
     await checkServer(connection, server);
@@ -82,10 +82,17 @@ async function expectEmpty(target: Select): Promise<void> {
 async function copyRows(source: Select, connection: ServerConnection, table: Table): Promise<void> {
   const size = Math.min(pageSize, Math.floor(maxValues / table.columns.length));
   for await (const rows of pagesOf(source, table, size)) {
-    const statement = { sql: insertInto(table, rows.length), args: rows.flat() as InArgs };
-    // `migrate` turns off foreign keys: rows may refer to later ones. They are checked at the end.
-    await connection.ask((client) => client.migrate([statement]));
+    const statement: InStmt = [insertInto(table, rows.length), rows.flat() as InValue[]];
+    await connection.ask((stream) => insertUnchecked(stream, statement));
   }
+}
+
+/** Rows may refer to later ones, so foreign keys are checked at the end. */
+function insertUnchecked(stream: Stream, statement: InStmt) {
+  const batch = stream.batch();
+  const steps = ["pragma foreign_keys = off", statement, "pragma foreign_keys = on"];
+  const results = steps.map((step) => batch.step().run(step));
+  return Promise.all([batch.execute(), ...results]);
 }
 
 async function compare(source: Select, target: Select, table: Table): Promise<CopiedTable> {

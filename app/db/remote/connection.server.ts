@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { InArgs, ResultSet, Transaction } from "@libsql/client";
+import type { InStmt, InValue, RowsResult } from "@libsql/hrana-client";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { isLost, isProgrammingError, programmingError, unreachable } from "../constraint-errors.server";
 import type { ServerConnection } from "./server-connection.server";
+import type { RemoteTransaction } from "./transaction.server";
 import type { WriterQueue } from "./writer-queue.server";
 
 // How often to check whether a commit succeeded whose response was lost; milliseconds between.
@@ -25,7 +26,7 @@ const mayBeReading = ({ query, sql }: CompiledQuery) => query.kind === "RawNode"
 export class RemoteConnection implements DatabaseConnection {
   readonly #connections: readonly [ServerConnection, ...ServerConnection[]];
   readonly #writers: WriterQueue | null;
-  #open: { transaction: Transaction; changed: boolean; end: (() => void) | undefined } | null = null;
+  #open: { transaction: RemoteTransaction; changed: boolean; end: (() => void) | undefined } | null = null;
 
   /**
    * @param connections tried one after the other for reads; writes only use the first
@@ -66,27 +67,18 @@ export class RemoteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const end = await this.#writers?.next();
-    try {
-      const transaction = await this.#connections[0].begin(this.#writers ? "write" : "read");
-      this.#open = { transaction, changed: false, end };
-    } catch (error) {
-      end?.();
-      throw isLost(error) ? unreachable("nothing-saved") : error;
-    }
+    const transaction = this.#connections[0].begin(this.#writers ? "write" : "read");
+    this.#open = { transaction, changed: false, end };
   }
 
   async commit(): Promise<void> {
     const { transaction, changed } = this.#current();
     const mark = randomUUID();
-    let markError: unknown;
     try {
-      // Not awaited: sent together with the commit, in one round trip.
-      if (changed)
-        transaction.execute({ sql: leaveMark, args: [mark] }).catch((error) => (markError = error));
-      await this.#connections[0].wait(transaction.commit());
+      await transaction.commit(...(changed ? [leaveMark(mark)] : []));
     } catch (error) {
       transaction.close();
-      if (isProgrammingError(markError)) throw programmingError();
+      if (isProgrammingError(error)) throw programmingError();
       if (!isLost(error)) throw error;
       if (!changed) throw unreachable("reading");
       if (!(await this.#wasCommitted(mark))) throw unreachable("nothing-saved");
@@ -96,10 +88,7 @@ export class RemoteConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    if (!this.#open) return;
-    const { transaction } = this.#open;
-    // If the server doesn't receive it, closing the connection also rolls back.
-    await this.#connections[0].wait(transaction.rollback()).catch(() => transaction.close());
+    await this.#open?.transaction.rollback().catch(() => {});
     this.#finish();
   }
 
@@ -117,7 +106,7 @@ export class RemoteConnection implements DatabaseConnection {
     const open = this.#current();
     open.changed ||= !isReading(query);
     try {
-      return resultOf(await this.#connections[0].wait(open.transaction.execute(statementOf(query))));
+      return resultOf(await open.transaction.execute(statementOf(query)));
     } catch (error) {
       if (!isLost(error)) throw error;
       open.transaction.close();
@@ -128,7 +117,7 @@ export class RemoteConnection implements DatabaseConnection {
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (const connection of this.#connections) {
       try {
-        return resultOf(await connection.ask((client) => client.execute(statementOf(query))));
+        return resultOf(await connection.ask((stream) => stream.query(statementOf(query))));
       } catch (error) {
         if (!isLost(error)) throw error;
       }
@@ -139,18 +128,15 @@ export class RemoteConnection implements DatabaseConnection {
   /** A write transaction runs after the lost one has ended: a mark that is missing then will never appear. */
   async #wasCommitted(mark: string): Promise<boolean> {
     for (let check = 0; check < maxChecks; check++) {
-      let transaction: Transaction | undefined;
+      const transaction = this.#connections[0].begin("write");
       try {
-        transaction = await this.#connections[0].begin("write");
-        const { rows } = await this.#connections[0].wait(
-          transaction.execute({ sql: findMark, args: [mark] }),
-        );
+        const { rows } = await transaction.execute([findMark, [mark]]);
         return rows.length > 0;
       } catch (error) {
         if (!isLost(error)) throw error;
         await sleep(pause);
       } finally {
-        transaction?.close();
+        transaction.close();
       }
     }
     throw unreachable("perhaps-saved");
@@ -159,16 +145,18 @@ export class RemoteConnection implements DatabaseConnection {
 
 // After a restart the server may have lost its durability setting. The mark's time is then null, which rolls back the
 // transaction.
-const leaveMark =
-  "insert or rollback into commit_marks (id, made_at) select ?, case synchronous when 2 then unixepoch() * 1000 end from pragma_synchronous";
+const leaveMark = (mark: string): InStmt => [
+  "insert or rollback into commit_marks (id, made_at) select ?, case synchronous when 2 then unixepoch() * 1000 end from pragma_synchronous",
+  [mark],
+];
 const findMark = "select 1 from commit_marks where id = ?";
 
-const statementOf = ({ sql, parameters }: CompiledQuery) => ({ sql, args: parameters as InArgs });
+const statementOf = ({ sql, parameters }: CompiledQuery): InStmt => [sql, parameters as InValue[]];
 
-function resultOf<Row>({ rows, rowsAffected, lastInsertRowid }: ResultSet): QueryResult<Row> {
+function resultOf<Row>({ rows, affectedRowCount, lastInsertRowid }: RowsResult): QueryResult<Row> {
   return {
     rows: rows as Row[],
-    numAffectedRows: BigInt(rowsAffected),
+    numAffectedRows: BigInt(affectedRowCount),
     ...(lastInsertRowid !== undefined && { insertId: lastInsertRowid }),
   };
 }

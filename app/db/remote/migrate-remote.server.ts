@@ -1,4 +1,4 @@
-import type { ResultSet } from "@libsql/client";
+import type { RowsResult } from "@libsql/hrana-client";
 import { minute } from "~/core/time";
 import {
   type Applied,
@@ -15,23 +15,22 @@ const timeout = 10 * minute;
 /** If two instances start at once, one waits for the other. */
 export async function migrateRemote(connection: ServerConnection, folder?: string): Promise<void> {
   const known = migrationsOnDisk(folder);
-  const table = await connection.ask((client) => client.execute(hasMigrations));
+  const table = await connection.ask((stream) => stream.query(hasMigrations));
   if (table.rows.length > 0) {
-    const applied = await connection.ask((client) => client.execute(listApplied));
+    const applied = await connection.ask((stream) => stream.query(listApplied));
     if (missingFrom(known, rowsOf(applied)).length === 0) return;
   }
-  const transaction = await connection.begin("write");
-  const run = (sql: string) => connection.wait(transaction.executeMultiple(sql), timeout);
+  const transaction = connection.begin("write", timeout);
   try {
-    await run(createMigrationsTable);
-    const applied = await connection.wait(transaction.execute(listApplied), timeout);
+    await transaction.execute(createMigrationsTable);
+    const applied = await transaction.execute(listApplied);
     for (const { name, hash, sql } of missingFrom(known, rowsOf(applied))) {
-      await run(sql);
-      await connection.wait(transaction.execute({ sql: recordMigration, args: [name, hash] }));
+      await transaction.sequence(sql);
+      await transaction.execute([recordMigration, [name, hash]]);
     }
-    const { rows } = await connection.wait(transaction.execute("pragma foreign_key_check"), timeout);
+    const { rows } = await transaction.execute("pragma foreign_key_check");
     if (rows[0]) throw new Error(`A row of ${String(rows[0].table)} has a broken reference.`);
-    await connection.wait(transaction.commit(), timeout);
+    await transaction.commit();
   } catch (error) {
     transaction.close();
     throw new Error(
@@ -44,4 +43,4 @@ export async function migrateRemote(connection: ServerConnection, folder?: strin
 const hasMigrations = "select 1 from sqlite_schema where name = 'migrations'";
 const listApplied = "select name, hash from migrations";
 
-const rowsOf = ({ rows }: ResultSet) => rows as unknown as Applied[];
+const rowsOf = ({ rows }: RowsResult) => rows as unknown as Applied[];

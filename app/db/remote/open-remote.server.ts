@@ -63,8 +63,8 @@ const requiredSettings = { synchronous: 2, foreign_keys: 1 };
 export async function checkServer(connection: ServerConnection, { url }: DatabaseServer): Promise<void> {
   for (const [name, required] of Object.entries(requiredSettings)) {
     const actual = await connection
-      .ask((client) => client.execute(`pragma ${name}`))
-      .then(({ rows }) => rows[0]?.[0])
+      .ask((stream) => stream.queryValue(`pragma ${name}`))
+      .then(({ value }) => value)
       .catch((error: unknown) => {
         throw new Refusal("database", connectionProblem(error, url), { retryAfter: 10 });
       });

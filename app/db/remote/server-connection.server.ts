@@ -1,16 +1,13 @@
-import type { Client, Transaction } from "@libsql/client";
-import { ServerTimeout } from "../constraint-errors.server";
+import type { Stream } from "@libsql/hrana-client";
+import { ConnectionLost, toServerError } from "../constraint-errors.server";
+import { type Address, Link } from "./link.server";
+import { RemoteTransaction } from "./transaction.server";
 
-interface Address {
-  url: string;
-  token: string | null;
-}
-
-/** Opens at the first request, and again after one that timed out. */
+/** Opens at the first request, and again after one that timed out or after the server closed it. */
 export class ServerConnection {
   readonly #address: Address;
   readonly #timeout: number;
-  #client: Promise<Client> | null = null;
+  #link: Link | null = null;
 
   /** @param timeout milliseconds per request */
   constructor(address: Address, timeout: number) {
@@ -18,53 +15,53 @@ export class ServerConnection {
     this.#timeout = timeout;
   }
 
-  ask<Result>(request: (client: Client) => Promise<Result>): Promise<Result> {
-    return this.wait(this.#open().then(request));
+  /** Sends a request outside a transaction. @throws ConnectionLost */
+  ask<Result>(request: (stream: Stream) => Promise<Result>): Promise<Result> {
+    const link = this.#open();
+    return this.#wait(link, link.ask(request), this.#timeout);
   }
 
   /** A write transaction waits for the one before it. */
-  begin(mode: "read" | "write"): Promise<Transaction> {
-    return this.ask((client) => client.transaction(mode));
+  begin(mode: "read" | "write", timeout = this.#timeout): RemoteTransaction {
+    return new RemoteTransaction(mode, async () => {
+      const link = this.#open();
+      const wait = <Result>(result: Promise<Result>) => this.#wait(link, result, timeout);
+      const { hrana, stream } = await wait(link.reserve());
+      return { hrana, stream, wait, giveBack: () => link.giveBack(stream) };
+    });
   }
 
-  /** @throws ServerTimeout */
-  async wait<Result>(result: Promise<Result>, timeout = this.#timeout): Promise<Result> {
-    const client = this.#client;
+  async close(): Promise<void> {
+    const link = this.#link;
+    this.#link = null;
+    await link?.close();
+  }
+
+  #open(): Link {
+    if (!this.#link || this.#link.isClosed) this.#link = new Link(this.#address);
+    return this.#link;
+  }
+
+  async #wait<Result>(link: Link, result: Promise<Result>, timeout: number): Promise<Result> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        this.#disconnect(client);
-        reject(new ServerTimeout(`No response within ${timeout} ms.`));
+        this.#disconnect(link);
+        reject(new ConnectionLost(`No response within ${timeout} ms.`));
       }, timeout);
     });
     try {
       return await Promise.race([result, late]);
+    } catch (error) {
+      throw toServerError(error);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async close(): Promise<void> {
-    const client = await this.#client?.catch(() => null);
-    this.#client = null;
-    client?.close();
-  }
-
-  #open(): Promise<Client> {
-    // The package's main entry also loads a native engine (docs/decisions/024-libsql.md).
-    this.#client ??= import("@libsql/client/ws").then(({ createClient }) =>
-      createClient({
-        url: this.#address.url,
-        ...(this.#address.token && { authToken: this.#address.token }),
-      }),
-    );
-    return this.#client;
-  }
-
   // Pending requests may still finish; the next one opens a new connection.
-  #disconnect(client: Promise<Client> | null): void {
-    if (client !== this.#client) return;
-    this.#client = null;
-    setTimeout(() => client?.then((old) => old.close()).catch(() => {}), this.#timeout).unref();
+  #disconnect(link: Link): void {
+    if (link === this.#link) this.#link = null;
+    setTimeout(() => link.close(), this.#timeout).unref();
   }
 }

@@ -46,6 +46,9 @@ export async function switchOrder(args: RouteArgs, sessionId: number): Promise<b
   return chosen !== undefined;
 }
 
+// They answer without the database, and in English.
+const healthChecks = ["/healthz", "/readyz"];
+
 // Polling doesn't count as use of the session.
 const isBackground = (request: Request) => request.headers.get("x-background") === "1";
 
@@ -90,6 +93,7 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
  */
 async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
   const { context } = args;
+  if (healthChecks.includes(new URL(args.request.url).pathname)) return;
   if (who.kind === "staff") return changeLanguage({ language: "en" });
   if (who.kind === "patient") context.patient = who;
   if (context.company !== undefined) return;

@@ -1,8 +1,7 @@
 import { json } from "@remix-run/node";
-import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "~/boot/app.server";
-import { programmingError } from "~/db/constraint-errors.server";
+import { checkWritable } from "~/db/check-writable.server";
 import { api, method } from "~/http/api.server";
 import { diskTrouble } from "~/operations/health/disk-trouble.server";
 import { damagedDatabase } from "../health/health-check";
@@ -39,15 +38,9 @@ export const { loader, action } = api({
   }),
 });
 
-/** Taking the write lock fails on a locked or read-only database; the probe fails on a full disk. */
 async function isWritable({ db, log }: App): Promise<boolean> {
   try {
-    const { rows } = await db
-      .transaction()
-      .execute((trx) =>
-        sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(trx),
-      );
-    if (rows[0]?.synchronous !== 2) throw programmingError();
+    await checkWritable(db);
     return true;
   } catch (error) {
     log.error({ err: error }, "database not writable");

@@ -2,14 +2,15 @@ import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
-import { programmingError } from "~/db/constraint-errors.server";
+import { checkWritable } from "~/db/check-writable.server";
 import { inspectBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
 import { damagedDatabase, durationText, type HealthCheck, sizeText } from "./health-check";
 
-type Seen = Pick<App, "reads" | "clock" | "config" | "isDamaged">;
+type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
 
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const own = app.config.database
@@ -25,13 +26,16 @@ function checkFile({ isDamaged }: Seen): HealthCheck[] {
 
 const slowWay = 30;
 
-async function checkServer({ reads }: Seen, { url }: DatabaseServer): Promise<HealthCheck> {
+async function checkServer({ db, reads }: Seen, { url }: DatabaseServer): Promise<HealthCheck> {
   const began = performance.now();
-  const { rows } = await sql<{ synchronous: number }>`select synchronous from pragma_synchronous`.execute(
-    reads,
-  );
+  await sql`select 1`.execute(reads);
   const milliseconds = Math.ceil(performance.now() - began);
-  if (rows[0]?.synchronous !== 2) return { name: "Database", state: "bad", says: programmingError().message };
+  try {
+    await checkWritable(db);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { name: "Database", state: "bad", says: error.message };
+  }
   const says = `The database is on ${new URL(url).host}, which responds within ${milliseconds} ms. ${onServer}`;
   return { name: "Database", state: milliseconds > slowWay ? "warn" : "good", says };
 }

@@ -11,7 +11,7 @@ import { checkSingleSignOn, checkTwoStep } from "./sign-in-health.server";
 import { checkWebhooks } from "./webhook-health.server";
 
 export async function checkHealth(
-  app: Pick<App, "reads" | "clock" | "config" | "isDamaged">,
+  app: Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">,
 ): Promise<HealthCheck[]> {
   const checks = [
     ...(await checkDatabase(app)),
@@ -34,7 +34,7 @@ async function checkRetention({
   reads,
   clock,
   config,
-}: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck> {
+}: Pick<App, "db" | "reads" | "clock" | "config">): Promise<HealthCheck> {
   const { keepMessagesMonths: months } = config;
   const rule = `Messages are kept ${months === null ? "permanently" : `for ${plural(months, "month")}`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
   const last = await lastRetentionRun(reads);
@@ -52,7 +52,7 @@ async function checkRetention({
 export async function checkOrderSystems({
   reads,
   clock,
-}: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+}: Pick<App, "db" | "reads" | "clock">): Promise<HealthCheck[]> {
   const rows = await reads
     .selectFrom("order_systems")
     .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")

@@ -58,6 +58,17 @@ test("a server without a response times out, and the next request reconnects", a
   expect((await asked).length).toBeGreaterThan(0);
 });
 
+test("after the server closed all connections, the next read and the next change succeed", async () => {
+  const reading = () => app.reads.selectFrom("companies").select("name").execute();
+  await Promise.all(Array.from({ length: 8 }, reading));
+  await add("Before the break", () => {});
+  connection.cut();
+  const changing = add("After the break", () => {});
+  expect((await reading()).length).toBeGreaterThan(0);
+  await changing;
+  expect([await companies("Before the break"), await companies("After the break")]).toEqual([1, 1]);
+});
+
 test("a statement outside a transaction runs only on its own database", async () => {
   const outcomes = [];
   for (let moment = 0; moment < 24; moment++) {
@@ -83,6 +94,39 @@ test("an idle transaction is rolled back and does not block others for long", as
   await witness.db.insertInto("companies").values({ name: "Behind", phone: null }).execute();
   await expect(still).rejects.toMatchObject({ code: "database", message: /nothing was saved/ });
   expect([await companies("Stood still"), await companies("Behind")]).toEqual([0, 1]);
+});
+
+test("a statement sent behind one of a transaction that the server ended is not saved alone", async () => {
+  const still = app.db.transaction().execute(async (trx) => {
+    const insert = (name: string) => trx.insertInto("companies").values({ name, phone: null }).execute();
+    await insert("Ended");
+    await sleep(7000);
+    await Promise.all([insert("Ended, second"), insert("Ended, third")]);
+  });
+  await sleep(500);
+  await witness.db.insertInto("companies").values({ name: "Ends it", phone: null }).execute();
+  await expect(still).rejects.toMatchObject({ code: "database" });
+  const saved = await Promise.all(["Ended", "Ended, second", "Ended, third", "Ends it"].map(companies));
+  expect(saved).toEqual([0, 0, 0, 1]);
+});
+
+test("transactions and reads at the same time don't share a stream", async () => {
+  const shared = app.db.selectFrom("companies").select("id").where("name", "like", "Shared %");
+  const reads: number[] = [];
+  const change = app.db.transaction().execute(async (trx) => {
+    for (let nth = 0; nth < 10; nth++) {
+      await trx
+        .insertInto("companies")
+        .values({ name: `Shared ${nth}`, phone: null })
+        .execute();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => shared.execute()));
+      reads.push(...answers.map((rows) => rows.length));
+    }
+    throw new Error("undone");
+  });
+  await expect(change).rejects.toThrow("undone");
+  expect(new Set(reads)).toEqual(new Set([0]));
+  expect(await shared.execute()).toEqual([]);
 });
 
 test("constraint errors are recognized as with a file", async () => {

@@ -32,12 +32,15 @@ test("users see a message while the primary is down, and everything works again 
   const page = await client.get("/admin");
   expect(page.status).toBe(503);
   expect(page.headers.get("retry-after")).toBe("10");
-  expect(page.text).toContain("The database can&#x27;t be reached at the moment.");
+  expect(page.text).toContain("The database can&#x27;t be reached right now. Try again in a minute.");
   const call = await client.get("/api/users");
   expect(call.status).toBe(503);
   expect(call.headers.get("retry-after")).toBe("10");
   expect(call.json.error).toBe("The database can't be reached right now. Try again in a minute.");
-  expect((await new Client(url).get("/readyz")).json).toMatchObject({ ok: false, database: false });
+  expect(await new Client(url).get("/readyz")).toMatchObject({
+    status: 503,
+    json: { ok: false, database: false },
+  });
   expect((await new Client(url).get("/healthz")).status).toBe(200);
   await database.startAgain();
   expect((await client.get("/admin")).status).toBe(200);

@@ -26,7 +26,7 @@ async function serverAt(level: number) {
   atEnd(() => line.close());
   await migrateRemote(line, migrations(level));
   const rows = async (sql: string) =>
-    (await line.ask((client) => client.execute(sql))).rows.map((row) => Object.values(row));
+    (await line.ask((stream) => stream.query(sql))).rows.map((row) => Object.values(row));
   return { line, rows, schema: () => rows("select type, name, sql from sqlite_schema order by type, name") };
 }
 

@@ -22,7 +22,10 @@ export async function setup(): Promise<() => Promise<void>> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const server = await startSqld(folder, {
-    args: ["--enable-namespaces", "--max-active-namespaces", "100000"],
+    args: [
+      ...["--enable-namespaces", "--max-active-namespaces", "100000"],
+      ...["--max-concurrent-connections", "10000"],
+    ],
   });
   process.env.TEST_DATABASE_SERVER = await serveManyDatabases(server);
   return async () => {

@@ -17,7 +17,7 @@ const onFileAlone = [
 ];
 
 // Only these soaks: the others are about the file (power-cut), serve a demo, which always has a file (load, ids),
-// or fill its disk (faults). tests/db/remote/figures.check.ts runs the load on a server.
+// or fill its disk (faults).
 const soaks = ["tests/soak/{crash,models,sign-in}.soak.ts"];
 
 export default mergeConfig(

@@ -158,6 +158,7 @@ export default {
       route("therapists/:id/availability/days-off", "availability/pages/days-off.tsx");
       route("therapists/:id/availability/changes", "availability/pages/availability-history.tsx");
       route("visits/:id", "calendar/pages/visit.tsx");
+      route("orders/:id", "calendar/pages/order.tsx");
       route("visits/:id/confirm", "visits/pages/visit-confirm.tsx");
       route("visits/:id/cancel", "visits/pages/visit-cancel.tsx");
       route("visits/:id/complete", "visits/pages/visit-complete.tsx");

@@ -31,6 +31,8 @@ export function compositeView(visit: Visit) {
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
     patient_confirmed: visit.patient_confirmed,
+    late_minutes: visit.late_minutes,
+    call_me: visit.call_me,
     version: visit.version,
   };
 }

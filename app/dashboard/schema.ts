@@ -101,6 +101,8 @@ export const CompositeJson = z.object({
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
   patient_confirmed: z.boolean(),
+  late_minutes: z.number().int().nullable(),
+  call_me: z.boolean(),
   version: z.number().int(),
 });
 

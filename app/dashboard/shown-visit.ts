@@ -6,6 +6,7 @@ const fields = [
   "end_at",
   "submitted_at",
   "timezone",
+  "patient_zone",
   "therapist",
   "therapist_id",
   "patient_id",

@@ -21,15 +21,15 @@ export async function isOnHold(db: Db, phone: string): Promise<boolean> {
 }
 
 /** The longest waiting first. */
-export function listHolds(db: Db, limit: number) {
-  return db
+export function listHolds(db: Db, limit: number, database?: string) {
+  const holds = db
     .selectFrom("threads")
     .select(["id", "phone", "patient_name", "hold", "held_at"])
     .where("hold", "is not", null)
     .orderBy("held_at")
     .orderBy("id")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (database ? holds.where("brightree_db", "=", database) : holds).execute();
 }
 
 /** Takes a due automated text out of the queue while its number is on hold. */

@@ -4,21 +4,32 @@ import { prepared } from "~/db/prepared-query.server";
 
 const unansweredThreads = prepared((db) => db.selectFrom("thread_changes").select("unread"));
 
+// As in the partial index of migration 0005.
+const isUnanswered = sql<boolean>`threads.last_dir = 'in'`;
+
 /** The number of conversations whose last message came from the patient. */
-export async function countUnanswered(db: Db): Promise<number> {
+export async function countUnanswered(db: Db, database?: string): Promise<number> {
+  if (database) {
+    const { count } = await db
+      .selectFrom("threads")
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .where(isUnanswered)
+      .where("brightree_db", "=", database)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
   const [threads] = await unansweredThreads(db, {});
   return threads?.unread ?? 0;
 }
 
 /** When the patient who has waited longest wrote, in ms UTC; null without one. */
-export async function findOldestUnanswered(db: Db): Promise<number | null> {
-  const row = await db
+export async function findOldestUnanswered(db: Db, database?: string): Promise<number | null> {
+  const oldest = db
     .selectFrom("threads")
     .select("last_msg_at")
-    // As in the partial index of migration 0005.
-    .where(sql<boolean>`threads.last_dir = 'in'`)
+    .where(isUnanswered)
     .orderBy(sql`coalesce(threads.last_msg_at, threads.created_at)`)
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const row = await (database ? oldest.where("brightree_db", "=", database) : oldest).executeTakeFirst();
   return row?.last_msg_at ?? null;
 }

@@ -72,6 +72,7 @@ export const CodeRow = z.object({
   code: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  order_id: z.number().int(),
   patient_id: z.number().int(),
   patient_name: z.string().nullable(),
   brightree_db: z.string(),

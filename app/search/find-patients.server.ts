@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { openStatuses } from "~/orders/order-system/visible-orders.server";
 import type { Result } from "./result";
 
-/** Describes orders, each with a link to its visit, or to a new one. @param ids orders the caller may see */
+/** Describes orders, each with a link to its visit, or to the order. @param ids orders the caller may see */
 export async function describePatients(db: Db, who: Staff, ids: readonly number[]): Promise<Result[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -20,7 +20,7 @@ export async function describePatients(db: Db, who: Staff, ids: readonly number[
     if (!order) return [];
     const visit = visits.get(id);
     return {
-      href: visit ? `/visits/${visit}` : `/new-appointment?order=${id}`,
+      href: visit ? `/visits/${visit}` : `/orders/${id}`,
       name: order.patient_name,
       title: `ID ${order.patient_id}`,
       details: [

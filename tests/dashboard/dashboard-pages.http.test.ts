@@ -193,7 +193,7 @@ test("worklist and capacity have their columns, and the default capacity is six 
     "Needs Confirmation (next 72h)",
     ...["Date", "Time", "Therapist", "Patient", "Region", "DB", "Status"],
     therapist.name,
-    "Submitted just now, not confirmed",
+    "just now",
   ]);
   expectInOrder(await pageText("/calendars?tab=capacity"), [
     "Capacity (this week)",

@@ -142,9 +142,7 @@ test("a result shows the year only if it is not the current one", async () => {
 });
 
 test("a patient without a visit leads to a new appointment", async () => {
-  expect((await found("supervisor", "nora"))["Patients and orders"]).toEqual([
-    `/new-appointment?order=${unbooked.id}`,
-  ]);
+  expect((await found("supervisor", "nora"))["Patients and orders"]).toEqual([`/orders/${unbooked.id}`]);
 });
 
 test("supervisors and admins find conversations and therapists", async () => {

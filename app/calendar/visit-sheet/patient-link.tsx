@@ -1,28 +1,31 @@
-import type { Visit } from "~/visits/visit";
-
 interface PatientLinkProps {
-  visit: Visit;
+  order: { patient_id: number; brightree_db: string };
   link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
-  back: string;
-  maySetUp: boolean;
+  /** The form for the organization code, if the viewer may enter it. */
+  setUpHref: string | false;
 }
 
 /** The script opens single sign-on first. */
-export function PatientLink({ visit, link, back, maySetUp }: PatientLinkProps) {
-  const data = { "data-patient-link": visit.patient_id, "data-db": visit.brightree_db };
-  const form = `/visits/${visit.id}/organization?back=${encodeURIComponent(back)}`;
-  if (link.needs_org && !maySetUp) return visit.patient_id;
+export function PatientLink({ order, link, setUpHref }: PatientLinkProps) {
+  const data = { "data-patient-link": order.patient_id, "data-db": order.brightree_db };
   if (link.needs_org || !link.patient_url) {
+    if (!setUpHref) return order.patient_id;
     return (
-      <a href={form} {...data} data-form={form}>
-        {visit.patient_id}
+      <a href={setUpHref} {...data} data-form={setUpHref}>
+        {order.patient_id}
       </a>
     );
   }
   return (
     <>
-      <a href={link.patient_url} {...data} data-form={form} target="_blank" rel="noreferrer">
-        {visit.patient_id}
+      <a
+        href={link.patient_url}
+        {...data}
+        data-form={setUpHref || undefined}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {order.patient_id}
         <span className="unseen"> in the order system (new tab)</span>
       </a>
       {link.sso_url && (

@@ -2,6 +2,7 @@ import { isActive } from "~/core/visit-status";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { RunningLateForm } from "../running-late/running-late-form";
 import type { VisitSheetData } from "./find-visit-sheet.server";
+import { MessageLink } from "./message-link";
 
 interface VisitActionsProps {
   sheet: VisitSheetData;
@@ -12,12 +13,6 @@ interface VisitActionsProps {
 export function VisitActions({ sheet, back, close }: VisitActionsProps) {
   const { visit, order, isStarted, isOwn, mayBeNoShow, isUndoable, mayRunLate, maySupervise } = sheet;
   const hrefOf = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(back)}`;
-  const conversation =
-    order?.threadId != null
-      ? `/messages/${order.threadId}`
-      : order?.phone
-        ? `/messages/start?order=${order.id}`
-        : null;
   return (
     <div className="buttons dialog-actions">
       {visit.status === "submitted" && (
@@ -60,11 +55,7 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
           Reassign
         </ButtonLink>
       )}
-      {maySupervise && conversation && (
-        <ButtonLink href={conversation} look="quiet">
-          Message
-        </ButtonLink>
-      )}
+      {maySupervise && order && <MessageLink order={order} />}
       {isActive(visit.status) && (
         <ButtonLink href={hrefOf("cancel")} look="danger" data-opens="">
           Cancel Appt

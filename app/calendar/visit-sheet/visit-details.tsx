@@ -1,11 +1,9 @@
-import { formatPhone } from "~/core/phone";
-import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
+import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
-import { notLoaded, OrderDetails } from "~/orders/ui/order-details";
+import { notLoaded } from "~/orders/ui/order-details";
 import { WebLink } from "~/ui/breaking-address";
 import { Fact } from "~/ui/components/fact";
 import { StatusBadge } from "~/ui/components/status";
-import { usePage } from "~/ui/page-context";
 import { interpreterText, speaks } from "~/visits/interpreter";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { ConfirmedMark } from "~/visits/ui/communication";
@@ -13,11 +11,13 @@ import { DayMarkBadges } from "~/visits/ui/day-mark-badges";
 import { OwnTime } from "~/visits/ui/own-time";
 import { whenForStaff } from "~/visits/visit-times";
 import { toldLine } from "../running-late/told-line";
+import { ContactFacts, PatientFact } from "./contact-facts";
 import { EarlierFact } from "./earlier-fact";
 import type { VisitSheetData } from "./find-visit-sheet.server";
 import { HelperFact } from "./helper-fact";
+import { HistoryList } from "./history-list";
+import { OrderDetailsPlace } from "./order-details-place";
 import { PatientLink } from "./patient-link";
-import { TextsState } from "./texts-state";
 import { VisitActions } from "./visit-actions";
 
 interface VisitDetailsProps {
@@ -29,24 +29,6 @@ interface VisitDetailsProps {
   /** Closes the sheet. */
   close?: string;
 }
-
-function PatientFact({ name }: { name: string | null }) {
-  const { hidesNames } = usePage();
-  return (
-    name &&
-    !hidesNames && (
-      <Fact label="Patient">
-        <b>{name}</b>
-      </Fact>
-    )
-  );
-}
-
-const updatesNames = {
-  text: "By text",
-  email: "By email",
-  phone: "By phone call. Automated texts and emails are off.",
-};
 
 export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
   const { visit, note, outcomeNote, link, order, details, helper, history, maySupervise } = sheet;
@@ -63,7 +45,11 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         </Fact>
         <Fact label="Patient ID">
           {link ? (
-            <PatientLink visit={visit} link={link} back={here} maySetUp={maySupervise} />
+            <PatientLink
+              order={visit}
+              link={link}
+              setUpHref={maySupervise && `/visits/${visit.id}/organization?back=${encodeURIComponent(here)}`}
+            />
           ) : (
             visit.patient_id
           )}
@@ -93,17 +79,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             visit.therapist
           )}
         </Fact>
-        {order?.phone && (
-          <Fact label="Patient's phone">
-            <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>
-          </Fact>
-        )}
-        {order?.phone && (
-          <Fact label="Texts">
-            <TextsState consent={order.consent} threadId={maySupervise ? order.threadId : null} />
-          </Fact>
-        )}
-        {order?.updates && <Fact label="Updates">{updatesNames[order.updates]}</Fact>}
+        {order && <ContactFacts order={order} maySupervise={maySupervise} />}
         {order && (
           <HelperFact helper={helper} href={`/visits/${visit.id}/helper?back=${encodeURIComponent(here)}`} />
         )}
@@ -124,35 +100,11 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         {note && <Fact label="Note">{note}</Fact>}
       </dl>
       {link ? (
-        <div
-          data-details=""
-          data-db={visit.brightree_db}
-          data-pid={visit.patient_id}
-          data-so={visit.sales_order_no ?? ""}
-        >
-          {details ? (
-            <OrderDetails state={details} />
-          ) : (
-            <a href={`${here}${here.includes("?") ? "&" : "?"}details=1`}>Show order, insurance and items</a>
-          )}
-        </div>
+        <OrderDetailsPlace order={visit} details={details} here={here} />
       ) : (
         <p>Order details aren't available for this visit.</p>
       )}
-      {history.length > 0 && (
-        <>
-          <h3 className="part-title">History</h3>
-          <ul className="visit-history">
-            {history.map(({ id, at, what, by, reason }) => (
-              <li key={id}>
-                {what}
-                {reason && ` (${reason})`}
-                {by && ` by ${by}`} <span className="soft">{formatWhen(at, zone)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <HistoryList history={history} zone={zone} />
       <VisitActions {...{ sheet, back, close }} />
     </>
   );

@@ -1,6 +1,5 @@
-import { actorInWords } from "~/audit/actor-in-words";
 import type { Db } from "~/db/open.server";
-import { reasonInDetails } from "~/visits/outcome/outcome-reasons";
+import { type Change, listChanges } from "./changes.server";
 
 const words: Record<string, string> = {
   booked: "Booked",
@@ -26,39 +25,6 @@ const words: Record<string, string> = {
   "offer.declined": "Earlier time declined",
 };
 
-export interface VisitChange {
-  id: number;
-  /** ms UTC */
-  at: number;
-  what: string;
-  /** Null for automatic changes. */
-  by: string | null;
-  /** Why the visit was missed or canceled. */
-  reason: string | null;
-}
-
 /** Newest first. */
-export async function listVisitHistory(db: Db, visitId: number): Promise<VisitChange[]> {
-  const rows = await db
-    .selectFrom("audit_log")
-    .leftJoin("users", "users.id", "audit_log.user_id")
-    .select([
-      "audit_log.id",
-      "audit_log.created_at",
-      "audit_log.action",
-      "audit_log.user_email",
-      "audit_log.details",
-      "users.name",
-    ])
-    .where("audit_log.subject", "=", `visit ${visitId}`)
-    .orderBy("audit_log.id", "desc")
-    .limit(30)
-    .execute();
-  return rows.map(({ id, created_at, action, user_email, name, details }) => ({
-    id,
-    at: created_at,
-    what: words[action.replace("visit.", "")] ?? action,
-    by: name ?? actorInWords(user_email) ?? user_email,
-    reason: reasonInDetails(details),
-  }));
-}
+export const listVisitHistory = (db: Db, visitId: number): Promise<Change[]> =>
+  listChanges(db, `visit ${visitId}`, (action) => words[action.replace("visit.", "")] ?? action);

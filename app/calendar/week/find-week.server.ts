@@ -1,7 +1,7 @@
-import { isCalendarStale, listBusyTimes } from "~/availability/busy/busy-times.server";
+import { isCalendarStale } from "~/availability/busy/busy-times.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import type { App } from "~/boot/app.server";
-import { addDays, day, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -10,6 +10,7 @@ import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { needsOutcome } from "~/visits/outcome/outcome-times";
 import { listVisits } from "~/visits/visits.server";
 import { findNextVisits } from "../running-late/find-next-visits.server";
+import { listBackgroundTimes } from "./list-background-times.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { WeekQuery } from "./week-schema";
 
@@ -23,14 +24,14 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
   const own = { therapistId: therapist.id };
   const saturday = addDays(sunday, 6);
-  const [visits, pending, begun, next, held, daysOff, busy, stale] = await Promise.all([
+  const [visits, pending, begun, next, held, daysOff, background, stale] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
     findNextVisits(app.reads, therapist.id, now),
     listHeldMoves(app.reads, therapist.id, now),
     listDaysOff(app.reads, therapist, from),
-    listBusyTimes(app.reads, therapist.id, { from, to: now + 180 * day }),
+    listBackgroundTimes(app, therapist, sunday),
     isCalendarStale(app.reads, app, therapist.id),
   ]);
   return {
@@ -46,7 +47,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     ended: begun.filter((visit) => needsOutcome(visit, now)),
     next,
     held,
-    busy,
+    background,
     stale,
     daysOff: daysOff.filter((off) => off.from_date <= saturday && off.to_date >= sunday),
   };

@@ -1,4 +1,5 @@
 import { addDays, hour, weekdayOf, zoneLabel } from "~/core/time";
+import type { BackgroundTime } from "~/ui/calendar/background-times";
 import type { HeldMove } from "~/visits/moves/held-moves.server";
 import type { Visit } from "~/visits/visit";
 import type { NextVisit } from "../running-late/find-next-visits.server";
@@ -19,8 +20,8 @@ export interface VisitWeek {
   /** In progress, or within the hour. */
   next: NextVisit[];
   held: HeldMove[];
-  /** Of other calendars, also after the week. */
-  busy: { start: number; end: number }[];
+  /** Openings, closed hours, busy times and days off. */
+  background: BackgroundTime[];
   /** Whether a calendar can't be read, so that patients can't book. */
   stale: boolean;
   daysOff: { id: number; from_date: string; to_date: string; note: string | null }[];

@@ -33,8 +33,8 @@ export async function findNeedsAttention(
     urgent,
     moreUrgent: more ? (await countToConfirm(db, filters, now)) - urgent.length : 0,
     withoutOutcome: await countEnded(db, filters, now - day),
-    unanswered: await countUnanswered(db),
-    oldestUnanswered: await findOldestUnanswered(db),
-    holds: await listHolds(db, shown),
+    unanswered: await countUnanswered(db, filters.db),
+    oldestUnanswered: await findOldestUnanswered(db, filters.db),
+    holds: await listHolds(db, shown, filters.db),
   };
 }

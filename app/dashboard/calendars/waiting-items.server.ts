@@ -19,6 +19,7 @@ export interface Waiting extends Communication {
   patient_name: string | null;
   brightree_db: string;
   sales_order_no: string | null;
+  order: number;
   /** Null for an order without a visit. */
   visit: number | null;
   href: string;
@@ -44,9 +45,13 @@ export async function listWaiting(db: Db, filters: Filters, now: number): Promis
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-type OrderFields = Pick<Waiting, "patient_id" | "patient_name" | "brightree_db" | "sales_order_no">;
+interface OrderFields
+  extends Pick<Waiting, "patient_id" | "patient_name" | "brightree_db" | "sales_order_no"> {
+  order_id: number;
+}
 
-const orderFields = ({ patient_id, patient_name, brightree_db, sales_order_no }: OrderFields) => ({
+const orderFields = ({ order_id, patient_id, patient_name, brightree_db, sales_order_no }: OrderFields) => ({
+  order: order_id,
   ...{ therapist: null, visit: null, language: "en", interpreter: null, interpreter_arranged: false },
   ...{ patient_id, patient_name, brightree_db, sales_order_no },
 });
@@ -88,7 +93,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .innerJoin("link_codes", "link_codes.order_id", "orders.id")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["orders.id", "orders.patient_id", "orders.patient_name"])
+    .select(["orders.id as order_id", "orders.patient_id", "orders.patient_name"])
     .select(["orders.brightree_db", "orders.sales_order_no"])
     .select(["link_codes.opened_at", "orders.step_at"])
     .select(
@@ -108,7 +113,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
     return {
       ...orderFields(order),
-      key: `order ${order.id}`,
+      key: `order ${order.order_id}`,
       since: order.step_at,
       reason: opened
         ? `Link opened ${ago(opened, now)}, no time chosen`
@@ -126,7 +131,8 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
     .select(["outbox.id", "outbox.channel", "outbox.finished_at", "outbox.created_at"])
-    .select(["orders.patient_id", "orders.patient_name", "orders.brightree_db", "orders.sales_order_no"])
+    .select(["orders.id as order_id", "orders.patient_id", "orders.patient_name"])
+    .select(["orders.brightree_db", "orders.sales_order_no"])
     .where("outbox.status", "=", "failed")
     .orderBy("outbox.id")
     .limit(perKind);

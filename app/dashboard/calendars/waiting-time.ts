@@ -9,16 +9,16 @@ export function ago(at: number, now: number): string {
   return "just now";
 }
 
+/** Beside the status: "submitted 3 days ago". */
 export function waitingReason(
   visit: { status: string; start_at: number; end_at: number; submitted_at: number | null },
   now: number,
 ): string {
   if (visit.status === "submitted" || visit.status === "pending") {
-    const word = visit.status === "submitted" ? "Submitted" : "Pending";
-    return `${word} ${ago(visit.submitted_at ?? now, now)}, not confirmed`;
+    return ago(visit.submitted_at ?? now, now);
   }
   if (visit.status === "confirmed" && visit.end_at <= now) {
-    return `Ended ${ago(visit.end_at, now)}, needs an outcome`;
+    return `ended ${ago(visit.end_at, now)}`;
   }
   if (visit.status === "confirmed") return visit.start_at <= now ? "In progress" : "Upcoming";
   return "";

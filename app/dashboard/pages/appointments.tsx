@@ -13,6 +13,7 @@ import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
+import { EarlierLink } from "~/dashboard/ui/lists/earlier-link";
 import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
@@ -86,8 +87,8 @@ export default function Appointments() {
         </>
       }
     >
-      <AppointmentFilters filters={filters} options={options} />
-      <div id="list" className="stack" data-live="" data-failed={strings.noAppointments} data-race={race}>
+      <div className="filter-line">
+        <AppointmentFilters filters={filters} options={options} />
         <ActiveFilters
           filters={shownFilters.flatMap(([name, label]) =>
             filters[name] === undefined
@@ -99,12 +100,11 @@ export default function Appointments() {
                 },
           )}
           clearHref={listHref("/appointments", { sort, direction })}
-        />
-        {page.opensToday && page.previous && (
-          <p className="soft">
-            {strings.opensToday} <a href={at(page.previous)}>{strings.earlier}</a>
-          </p>
-        )}
+        >
+          {page.opensToday && page.previous && <EarlierLink href={at(page.previous)} />}
+        </ActiveFilters>
+      </div>
+      <div id="list" className="stack" data-live="" data-failed={strings.noAppointments} data-race={race}>
         <AppointmentTable {...list} rows={page.rows} />
         <CursorPager {...page} at={at} />
       </div>

@@ -22,7 +22,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { PatientName } from "~/visits/ui/patient";
+import { PatientOfOrder } from "~/visits/ui/patient";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
@@ -79,12 +79,7 @@ export default function Codes() {
           {
             key: "patient",
             head: "Patient ID",
-            cell: (code) => (
-              <>
-                {code.patient_id}
-                <PatientName name={code.patient_name} />
-              </>
-            ),
+            cell: (code) => <PatientOfOrder order={{ ...code, id: code.order_id }} />,
           },
           { key: "db", head: "Brightree DB", cell: (code) => code.brightree_db },
           {

@@ -11,8 +11,10 @@ import { ListAppointments } from "~/dashboard/schema";
 import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { Tiles } from "~/dashboard/ui/board/tiles";
+import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
+import { EarlierLink } from "~/dashboard/ui/lists/earlier-link";
 import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
@@ -71,6 +73,16 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const boardChips = (filters: { db?: string | undefined; therapist?: string | undefined }) =>
+  (["db", "therapist"] as const).flatMap((name) =>
+    filters[name] === undefined
+      ? []
+      : {
+          label: `${name === "db" ? strings.database : strings.therapist}: ${filters[name]}`,
+          href: listHref(boardHref, { ...filters, [name]: undefined }),
+        },
+  );
+
 export default function Dashboard() {
   const { toast, filters, zone, now, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
   const boardFilters = { db: filters.db, therapist: filters.therapist };
@@ -94,7 +106,10 @@ export default function Dashboard() {
         </>
       }
     >
-      <BoardFiltersForm filters={boardFilters} options={options} />
+      <div className="filter-line">
+        <BoardFiltersForm filters={boardFilters} options={options} />
+        <ActiveFilters filters={boardChips(filters)} clearHref={boardHref} />
+      </div>
       <NeedsAttentionList {...{ needs, zone, now }} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
       <div className="spread section-head" id="month">
@@ -103,10 +118,7 @@ export default function Dashboard() {
       </div>
       <div id="list" className="stack" data-live="">
         {list.opensToday && list.previous && (
-          <p className="soft">
-            {strings.opensToday}{" "}
-            <a href={listHref(boardHref, { ...filters, cursor: list.previous })}>{strings.earlier}</a>
-          </p>
+          <EarlierLink href={listHref(boardHref, { ...filters, cursor: list.previous })} />
         )}
         <AppointmentTable
           path={boardHref}

@@ -12,7 +12,7 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { PatientName } from "~/visits/ui/patient";
+import { PatientOfOrder } from "~/visits/ui/patient";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
@@ -52,12 +52,7 @@ export default function Step() {
           {
             key: "patient",
             head: "Patient ID",
-            cell: (order) => (
-              <>
-                {order.patient_id}
-                <PatientName name={order.patient_name} />
-              </>
-            ),
+            cell: (order) => <PatientOfOrder order={order} />,
           },
           { key: "order", head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
           {

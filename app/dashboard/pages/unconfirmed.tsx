@@ -12,6 +12,7 @@ import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
@@ -65,6 +66,7 @@ export default function Unconfirmed() {
                   <DateTime at={visit.start_at} zone={clock} format="time" /> –{" "}
                   <DateTime at={visit.end_at} zone={clock} format="time" />{" "}
                   <DateTime at={visit.start_at} zone={clock} format="zone" />
+                  <OtherClocks visit={visit} zone={clock} />
                 </>
               );
             },

@@ -4,6 +4,7 @@ import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { ListPeople } from "~/dashboard/schema";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
+import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { ListForm } from "~/dashboard/ui/lists/list-form";
 import { PeopleTable } from "~/dashboard/ui/lists/people-table";
@@ -44,12 +45,18 @@ export default function Users() {
         </ButtonLink>
       }
     >
-      <ListForm
-        placeholder={strings.searchUsers}
-        search={filters.search}
-        sort={filters.sort}
-        direction={filters.direction}
-      />
+      <div className="filter-line">
+        <ListForm
+          placeholder={strings.searchUsers}
+          search={filters.search}
+          sort={filters.sort}
+          direction={filters.direction}
+        />
+        <ActiveFilters
+          filters={filters.search ? [{ label: `Search: ${filters.search}`, href: "/users" }] : []}
+          clearHref="/users"
+        />
+      </div>
       <div
         id="list"
         className="stack"

@@ -23,9 +23,9 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
   // Each list of the worklist shows fixed statuses.
   const offered = filterNames.filter((name) => name !== "status" || query.tab !== "worklist");
   return (
-    <>
+    <div className="filter-line">
       <search>
-        <form id="filters" action="/calendars" className="toolbar calendar-filters">
+        <form id="filters" action="/calendars" className="toolbar filters">
           {Object.entries(placeOf(query)).map(
             ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
           )}
@@ -52,7 +52,6 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
         </form>
       </search>
       <ActiveFilters
-        id="filters-on"
         filters={offered.flatMap((name) =>
           on[name] === undefined
             ? []
@@ -63,6 +62,6 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
         )}
         clearHref={calendarsHref(placeOf(query))}
       />
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { addMonths, monthPage } from "~/core/month";
 import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { usePage } from "~/ui/page-context";
+import { CommunicationMarks } from "~/visits/ui/communication";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { MonthDay } from "../calendars/month-visits.server";
 import type { ShownVisit } from "../shown-visit";
@@ -88,6 +89,7 @@ function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null
         {`${formatTime(visit.start_at, clock)} - ${visit.patient_id} - ${initialsOf(visit.therapist)}`}
         {zone === null && ` ${zoneLabel(visit.start_at, clock)}`}
       </span>
+      <CommunicationMarks visit={visit} />
     </a>
   );
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { BulkOutcomeButtons } from "~/visits/ui/outcome-buttons";
-import { PatientName, PatientOfVisit } from "~/visits/ui/patient";
+import { PatientOfOrder, PatientOfVisit } from "~/visits/ui/patient";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { WorkPage } from "../calendars/load-worklist.server";
 import type { Waiting } from "../calendars/waiting-items.server";
@@ -134,10 +134,7 @@ function WaitingTable({ waiting }: { waiting: Waiting[] }) {
           head: "Patient",
           cell: (row) =>
             row.visit === null ? (
-              <>
-                {row.patient_id}
-                <PatientName name={row.patient_name} />
-              </>
+              <PatientOfOrder order={{ ...row, id: row.order }} />
             ) : (
               <PatientOfVisit visit={{ ...row, id: row.visit }} />
             ),

@@ -31,6 +31,7 @@ export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes):
     "access_codes.email",
     "access_codes.phone",
     "access_codes.created_at",
+    "access_codes.order_id",
     "orders.patient_id",
     "orders.patient_name",
     "orders.brightree_db",

@@ -14,7 +14,7 @@ import { findEverything } from "../find-everything.server";
 import { strings } from "../strings";
 import { SearchResults } from "../ui/search-results";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["sheet"] };
 export const meta = () => [{ title: `${strings.title} – Firstnight` }];
 
 export async function loader(args: LoaderFunctionArgs) {

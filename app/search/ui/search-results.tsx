@@ -28,7 +28,7 @@ export function SearchResults({ q, groups, zone, now }: SearchResultsProps) {
           <ul>
             {results.map((result) => (
               <li key={result.href}>
-                <a href={result.href}>
+                <a href={result.href} data-opens={opensInSheet(result.href)}>
                   <span className="found-title">
                     <b dir="auto">{(!hidesNames && result.name) || result.title}</b>
                     {result.status && <StatusBadge status={result.status} />}
@@ -52,6 +52,8 @@ export function SearchResults({ q, groups, zone, now }: SearchResultsProps) {
     </>
   );
 }
+
+const opensInSheet = (href: string) => (/^\/(visits|orders)\/\d+$/.test(href) ? "" : undefined);
 
 function Details({ at, details, zone, now }: Pick<Result, "at" | "details"> & { zone: string; now: number }) {
   const when = at !== undefined && <time dateTime={iso(at)}>{whenWithYear(at, zone, now)}</time>;

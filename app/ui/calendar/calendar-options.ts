@@ -1,3 +1,4 @@
+import type { BackgroundTime } from "./background-times";
 import type { CalendarEvent } from "./calendar-event";
 
 export interface Views {
@@ -26,9 +27,9 @@ export interface StaffCalendarOptions {
   narrow: Views;
   /** Events in the page, which save the first request. */
   first?: { from: number; to: number; events: CalendarEvent[] };
-  /** Times of another calendar, shown behind the visits. ms UTC. */
-  busy?: { start: number; end: number }[];
   fetchEvents(from: number, to: number): Promise<CalendarEvent[]>;
+  /** What is behind the visits. */
+  fetchBackground?(from: number, to: number): Promise<BackgroundTime[]>;
   open(event: CalendarEvent, element: HTMLElement): void;
   /** Saves a drag or resize; null reverts it. Without it, events can't be dragged. */
   move?(event: CalendarEvent, to: { start: number; end: number }): Promise<CalendarEvent | null>;

@@ -21,6 +21,10 @@ const shortStatuses: Record<string, string> = {
   pending: "pend.",
 };
 
+/** "9:30a" */
+export const formatShortTime = (at: number, zone: string) =>
+  formatTime(at, zone).replace(" AM", "a").replace(" PM", "p");
+
 export const EventContent = memo(function EventLine({ event, start, zone, tight, ofOne }: EventLineProps) {
   const time = formatTime(start, zone);
   const dash = tight ? "" : <span className="event-dash"> -</span>;
@@ -34,7 +38,7 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
         <ShortenedText
           className="event-time"
           text={time}
-          shown={tight ? time.replace(" AM", "a").replace(" PM", "p") : time}
+          shown={tight ? formatShortTime(start, zone) : time}
         />
         {event.mark && (
           <>

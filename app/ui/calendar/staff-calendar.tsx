@@ -1,24 +1,18 @@
-import FullCalendar, {
-  type CalendarOptions,
-  type CalendarRef,
-  type EventDropInfo,
-  type ViewApi,
-} from "@fullcalendar/react";
+import FullCalendar, { type CalendarOptions, type CalendarRef, type ViewApi } from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import list from "@fullcalendar/react/list";
 import classic from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type RefObject, useMemo, useState } from "react";
-import { localDate, minute } from "~/core/time";
-import { busyTimeLook, busyTimesIn, isBusyTime } from "./busy-time";
+import { localDate } from "~/core/time";
+import { BusyLine, backgroundEvents, backgroundLook, isBackground } from "./background-times";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
 import { narrowHours, outsideOf, wholeDays, wideHours, widened } from "./calendar-hours";
+import { interactions } from "./calendar-interactions";
 import type { StaffCalendarOptions } from "./calendar-options";
 import { EventContent } from "./event-content";
 import { OutsideHours } from "./outside-hours";
-
-const usualLength = 45 * minute;
 
 interface StaffCalendarProps {
   options: StaffCalendarOptions;
@@ -63,7 +57,7 @@ function dayClass({ isPast, isToday }: { isPast: boolean; isToday: boolean }): s
 }
 
 const fixed: CalendarOptions = {
-  ...busyTimeLook,
+  ...backgroundLook,
   plugins: [dayGrid, timeGrid, list, interaction, classic],
   locale: "en-US",
   firstDay: 0,
@@ -114,29 +108,33 @@ function optionsOf(
     headerToolbar: { left: "prev,next today", center: "title", right: views.names },
     dayMaxEventRows: views.rows,
     eventClass: ({ event, isPast }) =>
-      isBusyTime(event) ? "" : `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
-    eventContent: ({ event, view }) => (
-      <EventContent
-        event={visitOf(event)}
-        start={event.start?.getTime() ?? 0}
-        zone={options.zone}
-        tight={narrow && view.type.startsWith("dayGrid")}
-        ofOne={options.ofOne ?? false}
-      />
-    ),
+      isBackground(event) ? "event busy" : `event ${toneOf(visitOf(event).status)}${isPast ? " past" : ""}`,
+    eventContent: ({ event, view }) =>
+      isBackground(event) ? (
+        <BusyLine event={event} zone={options.zone} />
+      ) : (
+        <EventContent
+          event={visitOf(event)}
+          start={event.start?.getTime() ?? 0}
+          zone={options.zone}
+          tight={narrow && view.type.startsWith("dayGrid")}
+          ofOne={options.ofOne ?? false}
+        />
+      ),
     eventDidMount({ el, event }) {
-      if (isBusyTime(event)) return;
+      if (isBackground(event)) return;
       el.dataset.visit = event.id;
       if (options.keys)
         el.setAttribute("aria-keyshortcuts", Object.keys(options.keys).join(" ").toUpperCase());
     },
-    ...eventSource(options, calendar, setGridVisits),
+    ...eventSource(options, narrow, calendar, setGridVisits),
     ...interactions(options),
   };
 }
 
 function eventSource(
   options: StaffCalendarOptions,
+  narrow: boolean,
   calendar: RefObject<CalendarRef>,
   setGridVisits: (visits: CalendarEvent[]) => void,
 ): CalendarOptions {
@@ -145,7 +143,7 @@ function eventSource(
     const [from, to] = wholeDays(view.activeStart, view.activeEnd, options.zone);
     const events = view.calendar
       .getEvents()
-      .filter((event) => !isBusyTime(event))
+      .filter((event) => !isBackground(event))
       .filter(({ start }) => start && from <= start.getTime() && start.getTime() < to);
     const date = localDate(view.currentStart.getTime(), options.zone);
     const visits = events.map(visitOf);
@@ -157,8 +155,11 @@ function eventSource(
       const [from, to] = wholeDays(start, end, options.zone);
       const cached = first && first.from <= from && to <= first.to ? first.events : null;
       first = undefined;
-      const visits = cached ?? (await options.fetchEvents(from, to));
-      return [...visits.map(eventInput), ...busyTimesIn(options, from, to)];
+      const [visits, times = []] = await Promise.all([
+        cached ?? options.fetchEvents(from, to),
+        options.fetchBackground?.(from, to),
+      ]);
+      return [...visits.map(eventInput), ...backgroundEvents(times, options.zone, narrow)];
     },
     datesSet: report,
     eventsSet: () => calendar.current && report(calendar.current.getApi()),
@@ -175,23 +176,3 @@ const eventInput = (visit: CalendarEvent) => ({
   editable: visit.movable,
   visit,
 });
-
-function interactions({ open, move }: StaffCalendarOptions): CalendarOptions {
-  const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {
-    const start = event.start?.getTime();
-    if (!move || start === undefined) return revert();
-    const moved = await move(visitOf(event), { start, end: event.end?.getTime() ?? start + usualLength });
-    if (moved) event.setExtendedProp("visit", moved);
-    else revert();
-  };
-  return {
-    editable: move !== undefined,
-    eventDrop: save,
-    eventResize: save,
-    eventClick({ event, el, jsEvent }) {
-      if (jsEvent.metaKey || jsEvent.ctrlKey) return;
-      jsEvent.preventDefault();
-      if (!isBusyTime(event)) open(visitOf(event), el.closest<HTMLElement>("[data-visit]") ?? el);
-    },
-  };
-}

@@ -6,8 +6,27 @@ import { CommunicationMarks } from "./communication";
 /** On devices that hide names, nothing. */
 export function PatientName({ name }: { name: string | null }) {
   const { hidesNames } = usePage();
-  return name && !hidesNames ? <span className="patient-name">{name}</span> : null;
+  return name && !hidesNames ? (
+    <span className="patient-name" title={name}>
+      {name}
+    </span>
+  ) : null;
 }
+
+interface PatientOfOrderProps {
+  order: { id: number; patient_id: number; patient_name: string | null };
+}
+
+/** Opens the order. */
+export const PatientOfOrder = ({ order }: PatientOfOrderProps) => (
+  <>
+    <a href={`/orders/${order.id}`} data-opens="">
+      <span className="unseen">Order of patient </span>
+      {order.patient_id}
+    </a>
+    <PatientName name={order.patient_name} />
+  </>
+);
 
 interface PatientOfVisitProps {
   visit: { id: number; patient_id: number; patient_name: string | null } & Communication & Partial<DayMarks>;

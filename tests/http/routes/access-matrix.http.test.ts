@@ -167,6 +167,7 @@ admits(
   "POST DELETE /api/therapists/:id/feed",
   "GET POST /api/therapists/:id/calendars",
   "DELETE /api/therapists/:id/calendars/:calendar_id",
+  "GET /orders/:id",
   "GET /visits/:id",
   "GET /api/changes",
   "GET POST /visits/:id/confirm",

@@ -10,6 +10,7 @@ import { moveVisit, type VisitAnswer } from "../../visit-sheet/change-visit";
 import { watchSheet } from "../../visit-sheet/watch-sheet";
 import { calendarViews } from "../calendar-views";
 import { countByStatus, zoneLabels } from "../week";
+import { watchBackground } from "./watch-background";
 import type { HeldBar } from "./watch-held";
 import { currentWeekHref, followAddress } from "./week-address";
 import { eventsIn, eventsOf } from "./week-events";
@@ -17,6 +18,7 @@ import { eventsIn, eventsOf } from "./week-events";
 export function watchWeek(element: HTMLElement, held: HeldBar): void {
   const { therapist = "", zone = "", date = "", view = "", from = "", to = "", now = "" } = element.dataset;
   const eventOf = eventsOf(element.dataset);
+  const background = watchBackground(element, zone);
   let opened = 0;
   let lastShown = "";
   let showing: { shown: Pick<Shown, "from" | "to">; events: CalendarEvent[] } = {
@@ -35,8 +37,9 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
 
   const draw = (visit: VisitAnswer) => {
     calendar.put(eventOf(visit));
-    refreshPending();
+    refresh();
   };
+  const refresh = () => refreshPending((page) => background.take(page) && calendar.refresh());
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
     sheet.open(href, origin);
@@ -50,8 +53,8 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     wide: { names: "timeGridWeek,timeGridDay,dayGridMonth", initial: "timeGridWeek", rows: 3 },
     narrow: { names: "dayGridWeek,listWeek,dayGridMonth", initial: "dayGridWeek", rows: 3 },
     first: { from: Date.parse(from), to: Date.parse(to), events: eventsIn(element, eventOf) },
-    busy: JSON.parse(element.dataset.busy ?? "[]"),
     fetchEvents: async (start, end) => (await fetchVisits(therapist, start, end)).map(eventOf),
+    fetchBackground: background.fetch,
     open: (event, origin) => open(event, currentWeekHref(event.id), origin),
     keys: {
       m(event, origin) {
@@ -66,7 +69,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
       if (outcome.ok) {
         setText("saved", "Saved");
         held.add(outcome.visit, { start: Date.parse(event.start), timezone: zone });
-        refreshPending();
+        refresh();
         return eventOf(outcome.visit);
       }
       setText("saved", "Not saved");
@@ -103,7 +106,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     // A loaded calendar draws every visit again, and the focus is lost.
     if (!isSame) calendar.refresh();
     else for (const event of fresh) if (isNewer(event, known.get(event.id))) calendar.put(event);
-    refreshPending();
+    refresh();
   });
   opened = Number(new URL(location.href).searchParams.get("visit"));
   sheet.takeOpened();
@@ -131,11 +134,12 @@ async function fetchVisits(therapist: string, from: number, to: number): Promise
 
 let latestRefresh = 0;
 
-async function refreshPending(): Promise<void> {
+async function refreshPending(loaded: (page: Document) => void): Promise<void> {
   latestRefresh += 1;
   const refresh = latestRefresh;
   const page = await fetchPage(currentWeekHref()).catch(() => null);
   if (!page?.ok || refresh !== latestRefresh) return;
+  loaded(page.document);
   updateOutcomes(page.document);
   const card = document.querySelector<HTMLDetailsElement>("#pending");
   if (!card) return;

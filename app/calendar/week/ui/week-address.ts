@@ -10,10 +10,11 @@ export function followAddress({ date, view }: Pick<Shown, "date" | "view">): voi
   history.replaceState(history.state, "", address);
 }
 
-export function currentWeekHref(visit?: number): string {
+export function currentWeekHref(visit?: number, week?: string): string {
   const { pathname, searchParams } = new URL(location.href);
   searchParams.delete("visit");
   searchParams.delete("details");
+  if (week) searchParams.set("week", week);
   if (visit !== undefined) searchParams.set("visit", String(visit));
   return `${pathname}?${searchParams}`;
 }

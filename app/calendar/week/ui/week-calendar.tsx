@@ -1,5 +1,6 @@
 import { weekHref } from "~/core/calendar-href";
 import { addDays, formatDay, iso, startOfDay } from "~/core/time";
+import { backgroundNames } from "~/ui/calendar/background-times";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { type VisitWeek, zoneLabels } from "../week";
 import type { WeekQuery } from "../week-schema";
@@ -46,7 +47,7 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
         data-to={iso(week.to)}
         data-now={iso(week.now)}
         data-here={here}
-        data-busy={JSON.stringify(week.busy)}
+        data-background={JSON.stringify(week.background)}
         data-view={query.view}
         data-therapist-id={query.therapist}
       >
@@ -65,6 +66,13 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
           hrefOf={(visit) => `${here}&visit=${visit.id}`}
         />
       </div>
+      <ul className="row behind-key" aria-label="Colors">
+        {Object.entries(backgroundNames).map(([kind, name]) => (
+          <li key={kind} className={`behind ${kind}`}>
+            {name}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -10,7 +10,7 @@ interface BoardFiltersFormProps {
 
 export function BoardFiltersForm({ filters, options }: BoardFiltersFormProps) {
   return (
-    <form method="get" className="toolbar" aria-label="Filters" data-choose="">
+    <form method="get" className="toolbar filters" aria-label="Filters" data-choose="">
       <Dropdown name="db" label={strings.database} value={filters.db} options={options.databases} />
       <Dropdown
         name="therapist"

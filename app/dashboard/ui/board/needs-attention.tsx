@@ -1,6 +1,7 @@
 import { zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
+import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { type BoardFilters, boardHref } from "../../board/tiles";
@@ -18,7 +19,6 @@ interface NeedsAttentionProps {
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
   const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, holds } = needs;
-  const isFiltered = Boolean(filters.db || filters.therapist);
   const calm = urgent.length === 0 && withoutOutcome === 0 && unanswered === 0 && holds.length === 0;
   return (
     <section
@@ -41,6 +41,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
                     Patient {visit.patient_id}
                   </a>
                   <PatientName name={visit.patient_name} /> · {visit.brightree_db} · {visit.therapist}
+                  <OtherClocks visit={visit} zone={zone ?? zoneOrUtc(visit.timezone)} />
                 </span>
                 <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small" data-opens="">
                   {strings.confirm}
@@ -51,12 +52,12 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           </ul>
         </>
       )}
-      {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={isFiltered} />}
+      {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={Boolean(filters.therapist)} />}
       {unanswered > 0 && (
         <p>
           <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>
           {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
-          {isFiltered && strings.unfiltered}
+          {filters.therapist && strings.unfiltered}
         </p>
       )}
       {withoutOutcome > 0 && (

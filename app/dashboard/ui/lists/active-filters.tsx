@@ -1,21 +1,27 @@
+import type { ReactNode } from "react";
 import { Chip } from "~/ui/components/chips";
 import { strings } from "../../strings";
 
 interface ActiveFiltersProps {
-  id?: string;
   /** Each leads to the list without it. */
   filters: { label: string; href: string }[];
   clearHref: string;
+  children?: ReactNode;
 }
 
-export function ActiveFilters({ id, filters, clearHref }: ActiveFiltersProps) {
-  if (filters.length === 0) return null;
+/** Scripts replace it together with the list. */
+export function ActiveFilters({ filters, clearHref, children }: ActiveFiltersProps) {
   return (
-    <nav id={id} className="chips" aria-label="Active filters">
-      {filters.map((filter) => (
-        <Chip key={filter.label} {...filter} on small />
-      ))}
-      <a href={clearHref}>{strings.clearFilters}</a>
-    </nav>
+    <div id="filters-on" className="filters-on">
+      {filters.length > 0 && (
+        <nav className="chips" aria-label="Active filters">
+          {filters.map((filter) => (
+            <Chip key={filter.label} {...filter} on small />
+          ))}
+          <a href={clearHref}>{strings.clearFilters}</a>
+        </nav>
+      )}
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Field } from "~/ui/components/field";
+import { stepNames } from "~/orders/step";
+import { Choice, Field } from "~/ui/components/field";
 import type { ListAppointments } from "../../schema";
 import { strings } from "../../strings";
 import { Dropdown } from "./dropdown";
@@ -19,7 +20,14 @@ export function AppointmentFilters({ filters, options }: AppointmentFiltersProps
       <Dropdown name="therapist" label={strings.therapist} value={therapist} options={options.therapists} />
       <Field name="from" label="From" type="date" value={from} />
       <Field name="to" label="To" type="date" value={to} />
-      {step && <input type="hidden" name="step" value={step} />}
+      {step && (
+        <Choice name="step" label="Step" value={String(step)}>
+          <option value="">{strings.all}</option>
+          {stepNames.map((name, index) => (
+            <option key={name} value={index + 1}>{`${index + 1}. ${name}`}</option>
+          ))}
+        </Choice>
+      )}
     </ListForm>
   );
 }

@@ -6,7 +6,7 @@ import { strings } from "../../strings";
 import { raceEndpoints } from "./race-endpoints";
 import { showRacedRows } from "./raced-rows";
 
-const parts = ["tiles", "needs", "month", "list"];
+const parts = ["tiles", "needs", "month", "filters-on", "list"];
 const list = document.getElementById("list");
 const form = document.querySelector<HTMLFormElement>("form[data-choose]");
 

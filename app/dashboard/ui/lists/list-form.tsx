@@ -16,7 +16,7 @@ export function ListForm({ placeholder, search, sort, direction, children }: Lis
   return (
     <form
       method="get"
-      className={children ? "toolbar filters" : "toolbar"}
+      className="toolbar filters"
       aria-label={children ? "Filters" : "Search"}
       data-choose=""
     >

@@ -12,6 +12,7 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   end_at: 0,
   submitted_at: null,
   timezone: "UTC",
+  patient_zone: "UTC",
   therapist: "",
   therapist_id: 0,
   patient_id: 0,

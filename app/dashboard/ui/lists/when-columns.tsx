@@ -2,6 +2,7 @@ import { zoneOrUtc } from "~/core/time";
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import type { Column } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { OtherClocks } from "~/visits/ui/other-clocks";
 
 /** @param zone the viewer's time zone; null uses each therapist's */
 export function whenColumns(zone: string | null) {
@@ -17,7 +18,12 @@ export function whenColumns(zone: string | null) {
       key: "time",
       head: "Time",
       align: "when",
-      cell: (visit) => <DateTime at={visit.start_at} zone={clock(visit)} format="clock" />,
+      cell: (visit) => (
+        <>
+          <DateTime at={visit.start_at} zone={clock(visit)} format="clock" />
+          <OtherClocks visit={visit} zone={clock(visit)} />
+        </>
+      ),
     },
   ] satisfies Column<ShownVisit>[];
 }

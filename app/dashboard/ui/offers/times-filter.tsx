@@ -8,7 +8,7 @@ interface TimesFilterProps {
 }
 
 export const TimesFilter = ({ therapists, therapist }: TimesFilterProps) => (
-  <form method="get" className="toolbar" aria-label="Filters" data-choose="">
+  <form method="get" className="toolbar filters" aria-label="Filters" data-choose="">
     <input type="hidden" name="tab" value="times" />
     <Choice name="therapist" label={strings.therapist} value={String(therapist ?? "")}>
       <option value="">All</option>

@@ -1,0 +1,53 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { listConsents } from "~/messages/consents.server";
+import { findPatientLink } from "~/orders/access/patient-link.server";
+import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
+import { stepNames } from "~/orders/step";
+import type { OrderDetailsState } from "~/orders/ui/order-details";
+
+interface Named {
+  brightree_db: string;
+  patient_id: number;
+  sales_order_no: string | null;
+}
+
+/** Adds the step in words, the conversation and the consent to texts. */
+export async function withMessages<Order extends { phone: string | null; step: number }>(
+  db: Db,
+  { step, ...order }: Order,
+) {
+  const thread =
+    order.phone &&
+    (await db.selectFrom("threads").select("id").where("phone", "=", order.phone).executeTakeFirst());
+  return {
+    ...order,
+    step: `${step}. ${stepNames[step - 1]}`,
+    threadId: thread ? thread.id : null,
+    consent: order.phone ? ((await listConsents(db, order.phone, 1))[0] ?? null) : null,
+  };
+}
+
+/** Null without access to the order, for example for a canceled visit. */
+export function findLinkOrNull(app: App, who: Who, { brightree_db: db, patient_id }: Named) {
+  return findPatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "missing") return null;
+    throw error;
+  });
+}
+
+export async function findDetails(app: App, who: Who, order: Named): Promise<OrderDetailsState> {
+  try {
+    const meta = await viewOrderMeta(app, who, {
+      db: order.brightree_db,
+      pid: order.patient_id,
+      so: order.sales_order_no ?? undefined,
+    });
+    return { kind: "known", meta };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: "failed", error: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { formatClock, formatFullDay, formatWhen, zoneOrUtc } from "~/core/time";
+import type { Visit } from "../visit";
+
+type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
+
+/** The therapist's and the patient's time where a list shows another: "9:00 AM CDT", or each with its name. */
+export function otherClocks({ start_at: at, timezone, patient_zone: patient }: Times, zone: string): string {
+  const therapist = zoneOrUtc(timezone);
+  const clockIn = (other: string) =>
+    formatFullDay(at, other) === formatFullDay(at, zone) ? formatClock(at, other) : formatWhen(at, other);
+  const [own, first, second] = [zone, therapist, patient].map((each) => formatWhen(at, each));
+  if (first === second) return first === own ? "" : clockIn(therapist);
+  return [first !== own && `therapist ${clockIn(therapist)}`, second !== own && `patient ${clockIn(patient)}`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export function OtherClocks({ visit, zone }: { visit: Times; zone: string }) {
+  const text = otherClocks(visit, zone);
+  return text && <span className="soft under">{text}</span>;
+}

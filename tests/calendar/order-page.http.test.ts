@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { day } from "~/core/time";
+import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
+import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
+import { startServer } from "../support/server";
+
+const { app, url } = await startServer();
+const supervisor = new Client(url);
+await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+
+test("the page of an order without a visit names the patient, the step and what to do next", async () => {
+  const order = await seedOrder(app, { patient_name: "Bartholomew Featherstonehaugh-Nakamura" });
+  const page = await PlainPage.open(supervisor, `/orders/${order.id}`);
+  expect(page.heading).toBe("Order");
+  expect(page.text).toContain("Bartholomew Featherstonehaugh-Nakamura");
+  expect(page.text).toContain("4. Ready to Schedule");
+  expect(page.text).toContain("None booked");
+  expect(page.text).toContain("Awaiting consent");
+  expect(page.html).toContain(`href="/new-appointment?order=${order.id}"`);
+  expect(page.html).toContain(`href="/messages/start?order=${order.id}"`);
+});
+
+test("an order with a visit leads to it instead of a second one", async () => {
+  const order = await seedOrder(app);
+  const therapist = await seedTherapist(app);
+  const start_at = app.clock.now() + 2 * day;
+  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
+  const { html } = await PlainPage.open(supervisor, `/orders/${order.id}`);
+  expect(html).toContain(`href="/visits/${visit.id}"`);
+  expect(html).not.toContain("+ New Appointment");
+});
+
+test("orders of a step open in the side panel", async () => {
+  const order = await seedOrder(app, { step: 3, source_step: 3 });
+  const { html } = await PlainPage.open(supervisor, "/supervisordashboard/steps/3");
+  expect(html).toContain(`href="/orders/${order.id}" data-opens=""`);
+});
+
+test("a therapist cannot open an order without an own visit", async () => {
+  const user = await seedUser(app, ["therapist"]);
+  await seedTherapist(app, { user_id: user.id });
+  const therapist = new Client(url);
+  await signInStaff(app, therapist, user.id);
+  const { status } = await therapist.get(`/orders/${(await seedOrder(app)).id}`);
+  expect(status).toBe(404);
+});

@@ -49,7 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <style nonce={nonce} data-href={css} dangerouslySetInnerHTML={{ __html: styleOf(css) }} />
         )}
         <Links />
-        {[...scripts].flatMap((name) =>
+        {forStaff && <StaffScripts addresses={[...scripts].flatMap((name) => scriptsOf(name).slice(0, 1))} />}
+        {[...(forStaff ? [] : scripts)].flatMap((name) =>
           scriptsOf(name).map((address, index) =>
             index === 0 ? (
               <script key={address} type="module" nonce={nonce} src={address} />
@@ -62,6 +63,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>{children}</body>
     </html>
   );
+}
+
+/** Requested only after parsing, so that they don't delay the first paint. The page's load event waits for them. */
+function StaffScripts({ addresses }: { addresses: string[] }) {
+  const { nonce } = usePage();
+  const html = `addEventListener("DOMContentLoaded",()=>{for(const src of ${JSON.stringify(addresses)})document.head.append(Object.assign(document.createElement("script"),{type:"module",async:false,src}))})`;
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export default function Root() {

@@ -19,6 +19,7 @@ const subjects = [
   "supervisor",
   "therapist",
   "staff",
+  "tabs",
   "messages",
   "orders",
   "size",

@@ -102,18 +102,22 @@ function Cells({ row, days, today }: CellsProps) {
   const list = calendarsHref({ therapist: row.name });
   return row.cells.map(({ booked, open, isOff }, index) => {
     const { date, name } = days[index] ?? { date: "", name: "" };
+    const openText = isOff && open === 0 ? "out" : `${open} open`;
+    const of = `${row.name}, ${name}`;
     return (
       <td key={date} className={`load ${loadOf(booked, row.cap)}`}>
-        <a href={`${list}&day=${date}`}>
-          <b className="num">{`${booked} of ${row.cap}`}</b>
+        <a href={`${list}&day=${date}`} aria-label={`${booked} of ${row.cap} booked ${openText}, ${of}`}>
+          <b>{`${booked} of ${row.cap}`}</b>
           {" booked "}
-          <span className="num">{isOff && open === 0 ? "out" : `${open} open`}</span>
-          <span className="unseen">{`, ${row.name}, ${name}`}</span>
+          <span>{openText}</span>
         </a>
         {open > 0 && date >= today && (
-          <a className="book" href={`/new-appointment?therapist=${row.id}&date=${date}`}>
+          <a
+            className="book"
+            href={`/new-appointment?therapist=${row.id}&date=${date}`}
+            aria-label={`+ Book with ${of}`}
+          >
             + Book
-            <span className="unseen">{` with ${row.name}, ${name}`}</span>
           </a>
         )}
       </td>

@@ -2,7 +2,6 @@ import { iso } from "~/core/time";
 import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import { type CalendarEvent, initialsOf, shownName } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-options";
-import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { ownZone } from "~/ui/scripts/local-times";
@@ -17,11 +16,12 @@ filters?.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) filters.requestSubmit();
 });
 
-// The list shows at once; creating the calendar takes longer than the rest of the page.
+// The list shows at once; loading and creating the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
 if (element) requestAnimationFrame(() => setTimeout(() => watch(element)));
 
-function watch(calendar: HTMLElement): void {
+async function watch(calendar: HTMLElement): Promise<void> {
+  const { mountCalendar } = await import("~/ui/calendar/mount-calendar");
   const here = new URL(calendar.dataset.here ?? "", location.href);
   const problem = document.getElementById("trouble");
   const loading = document.getElementById("loading");

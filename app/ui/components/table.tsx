@@ -31,7 +31,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, stacks }: Ta
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table className={stacks ? "table stacks" : "table"}>
+      <table className={`table${stacks ? " stacks" : ""}`}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>

@@ -1,16 +1,15 @@
-// Staff pages in a desktop browser: the size of the calendars and what can be read before their scripts load, the
-// time from one supervisor tab to another, and scrolling an inbox of 50,000 threads.
+// Staff pages in a desktop browser: the size of the calendars, what can be read before their scripts load, and
+// scrolling an inbox of 50,000 threads.
 import Database from "better-sqlite3";
 import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";
 import { at } from "../caller.mjs";
 import { openClinic, staffCookieOf } from "../clinic.mjs";
+import { openDesk } from "../desk.mjs";
 import { openFloorPage } from "../reference/floor-page.mjs";
 import { atLeast, atMost, shown } from "../rows.mjs";
 
-const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "/messages"];
 const threads = 50_000;
-const rounds = 5;
 const kilobyte = 1024;
 /** Pixels a second. */
 const wheel = 3000;
@@ -27,7 +26,6 @@ export async function measure() {
     await weightOf(open, "therapist", `${clinic.url}/therapist`),
     await weightOf(open, "supervisor", `${clinic.url}/calendars`),
     ...(await readable(open, `${clinic.url}/therapist`)),
-    ...(await turning(open, clinic.url)),
     ...(await scrolling(open, `${clinic.url}/messages`)),
   ];
   await browser.close();
@@ -48,18 +46,6 @@ function fillInbox(file) {
     )
     .run(threads, Date.now());
   database.close();
-}
-
-/** A new browser window with an empty cache. */
-async function openDesk(browser, url, cookie, { scripts = true } = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    javaScriptEnabled: scripts,
-  });
-  const [name, value] = cookie.split("=");
-  await context.addCookies([{ name, value, url }]);
-  const page = await context.newPage();
-  return { context, page, devtools: await context.newCDPSession(page) };
 }
 
 /** Bytes transferred until a first visit is idle, including headers. */
@@ -99,44 +85,6 @@ async function readable(open, url) {
     await context.close();
   }
   return rows;
-}
-
-/** From each tab to the next by its link, beside going from one static page to another. */
-async function turning(open, url) {
-  const floor = await openFloorPage();
-  const { context, page, devtools } = await open("supervisor");
-  let asked = 0;
-  // Cached files are not transferred, and the event stream never ends.
-  devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    if (encodedDataLength > 0) asked++;
-  });
-  await devtools.send("Network.enable");
-  const go = async (link) => {
-    await link.click();
-    await page.waitForLoadState("load");
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-    return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
-  };
-  for (const tab of tabs) await page.goto(url + tab, { waitUntil: "load" });
-  const times = new Map(tabs.map((tab) => [tab, []]));
-  const requests = new Map();
-  const still = [];
-  for (let round = 0; round < rounds; round++) {
-    for (const tab of tabs) {
-      asked = 0;
-      times.get(tab).push(await go(page.locator(`.side-nav a[href="${tab}"]`)));
-      await page.waitForTimeout(500);
-      requests.set(tab, asked);
-    }
-  }
-  await page.goto(floor.url);
-  for (let round = 0; round < rounds; round++) still.push(await go(page.locator("nav a").first()));
-  await context.close();
-  floor.close();
-  return tabs.flatMap((tab) => [
-    atMost(1, `to ${tab}, requests`, "", requests.get(tab)),
-    atMost(100, `to ${tab}, until it is shown`, "ms", at(times.get(tab), 0.5), at(still, 0.5)),
-  ]);
 }
 
 /** Scrolls the inbox from its top, and again with thousands of threads above. */

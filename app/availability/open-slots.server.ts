@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { day } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { longestVisit, visitLength } from "./visit-length";
 
 export interface SlotOwner {
@@ -24,53 +26,61 @@ export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRa
 export function isOf({ therapistId, region, otherThan }: SlotOwner) {
   const conditions: RawBuilder<boolean>[] = [];
   if (therapistId) conditions.push(sql`slots.therapist_id = ${therapistId}`);
-  if (region)
-    conditions.push(sql`slots.therapist_id in (select id from therapists where region = ${region})`);
-  if (otherThan) {
-    conditions.push(sql`slots.therapist_id in (select id from therapists where region <> ${otherThan})`);
-  }
+  if (region) conditions.push(sql`slots.region = ${region}`);
+  if (otherThan) conditions.push(sql`slots.region <> ${otherThan}`);
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
 /** Slots are read before therapists, so that a limited query in order of time reads few of them. */
 export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
-  const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
-  const except = exceptVisit ?? sql.lit(0);
-  // A slot that only the moving visit keeps goes with it. Others are under a visit and need no test.
-  const isKept = exceptVisit === undefined ? sql<boolean>`true` : sql<boolean>`slots.left_by is null`;
   return db
-    .selectFrom("slots")
+    .selectFrom(openSlots(exceptVisit).as("slots"))
     .crossJoin("therapists")
     .whereRef("therapists.id", "=", "slots.therapist_id")
     .where("slots.start_at", ">=", from)
     .where("slots.start_at", "<", to)
     .where(isOf(owner))
-    .where(isKept)
-    .where(
-      sql<boolean>`not exists (
+    .where(isRead(readSince));
+}
+
+/** With the slots that only the excepted visit closes. One that was left for that visit goes with it. */
+export function openSlots(exceptVisit: number | undefined) {
+  if (exceptVisit === undefined) return sql<Row<"open_slots">>`open_slots`;
+  const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
+  const others = sql`visits.therapist_id = own.therapist_id and visits.status in (${active})
+    and visits.id <> ${exceptVisit}`;
+  return sql<Row<"open_slots">>`(
+    select therapist_id, start_at, local_date, region from open_slots
+    union all
+    select own.therapist_id, own.start_at, own.local_date, of.region
+    from visits as moving
+      cross join therapists as of on of.id = moving.therapist_id
+      cross join slots as own on own.therapist_id = moving.therapist_id
+        and own.start_at > moving.start_at - ${sql.lit(2 * day)} and own.start_at < moving.end_at + ${sql.lit(2 * day)}
+    where moving.id = ${exceptVisit} and own.left_by is null
+      and not exists (
+        select 1 from open_slots as open
+        where open.therapist_id = own.therapist_id and open.start_at = own.start_at)
+      and not exists (
         select 1 from visits
-        where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
-          and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
-          and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
-          and visits.end_at > slots.start_at)`,
-    )
-    .where(
-      sql<boolean>`therapists.daily_capacity > (
-        select count(*) from visits
-        where visits.therapist_id = slots.therapist_id and visits.status in (${active}) and visits.id <> ${except}
-          and visits.local_date = slots.local_date)`,
-    )
-    .where(isFreeByCalendars(readSince));
+        where ${others} and visits.start_at < own.start_at + ${sql.lit(visitLength)}
+          and visits.start_at > own.start_at - ${sql.lit(longestVisit)} and visits.end_at > own.start_at)
+      and of.daily_capacity > (select count(*) from visits where ${others} and visits.local_date = own.local_date)
+      and ${isNotBusy("own")})`;
 }
 
 /** A slot that the therapist's other calendars leave free. A calendar that was not read since closes all slots. */
-export const isFreeByCalendars = (readSince: number) => sql<boolean>`not exists (
+export const isFreeByCalendars = (readSince: number) =>
+  sql<boolean>`${isNotBusy("slots")} and ${isRead(readSince)}`;
+
+const isNotBusy = (slots: string) => sql<boolean>`not exists (
     select 1 from busy_times
-    where busy_times.therapist_id = slots.therapist_id
-      and busy_times.start_at < slots.start_at + ${sql.lit(visitLength)}
-      and busy_times.start_at > slots.start_at - ${sql.lit(longestVisit)}
-      and busy_times.end_at > slots.start_at)
-  and not exists (
+    where busy_times.therapist_id = ${sql.ref(`${slots}.therapist_id`)}
+      and busy_times.start_at < ${sql.ref(`${slots}.start_at`)} + ${sql.lit(visitLength)}
+      and busy_times.start_at > ${sql.ref(`${slots}.start_at`)} - ${sql.lit(longestVisit)}
+      and busy_times.end_at > ${sql.ref(`${slots}.start_at`)})`;
+
+export const isRead = (readSince: number) => sql<boolean>`not exists (
     select 1 from calendars
     where calendars.therapist_id = slots.therapist_id
       and coalesce(calendars.last_read_at, calendars.created_at) < ${readSince})`;

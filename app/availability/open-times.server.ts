@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { selectOpenings } from "./open-slots.server";
 import { bookingWindow, type Opening, type OpeningQuery, type Settings } from "./openings.server";
-import { dayBounds, isInPart } from "./slot-clock.server";
+import { dayBounds } from "./slot-clock.server";
 
 /** A time with the therapists who are open then. */
 export interface OpenTime {
@@ -39,21 +39,20 @@ interface Asked {
 }
 
 /** From one open time to the next along the index of starts, however many therapists share each. */
-function selectTimes(db: Db, asked: Asked, part: RawBuilder<boolean> | null) {
+function selectTimes(db: Db, asked: Asked) {
   const { from, to, times, therapists, readSince, region, preferred, exceptVisit } = asked;
-  const firstFrom = (start: number | RawBuilder<number>) => {
-    const query = selectOpenings(db, { from: start, to, region, exceptVisit, readSince })
+  const firstFrom = (start: number | RawBuilder<number>) =>
+    selectOpenings(db, { from: start, to, region, exceptVisit, readSince })
       .select("slots.start_at")
       .orderBy("slots.start_at")
       .limit(sql.lit(1));
-    return part ? query.where(part) : query;
-  };
+  // Only a selected column keeps the order by index: SQLite materializes a union that is sorted by another one.
   const openAt = (of: string | undefined) => {
     const start = sql<number>`offered.start`;
     const at = { from: start, to: sql<number>`offered.start + 1` };
     const owners = selectOpenings(db, { ...at, region: of, exceptVisit, readSince })
       .where("slots.start_at", "=", start)
-      .select(["therapists.id", "therapists.name", "therapists.region", "therapists.timezone"])
+      .select(["slots.therapist_id as id", "therapists.name", "therapists.region", "therapists.timezone"])
       .orderBy("slots.therapist_id")
       .limit(therapists);
     return sql<string>`(select json_group_array(json_array(id, name, region, timezone)) from (${owners}))`;
@@ -68,16 +67,17 @@ function selectTimes(db: Db, asked: Asked, part: RawBuilder<boolean> | null) {
     from offered where start is not null`;
 }
 
-const timesOf = prepared((db, asked: Asked) => ({ compile: () => selectTimes(db, asked, null).compile(db) }));
+const timesOf = prepared((db, asked: Asked) => ({ compile: () => selectTimes(db, asked).compile(db) }));
 
 type Owner = [id: number, name: string, region: string, timezone: string];
 
 export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQuery): Promise<OpenTime[]> {
   const window = bookingWindow(settings, query.now);
-  const day = query.at === undefined ? dayBounds(query.date, [query.clock]) : oneTime(query.at);
+  const day = dayBounds(query.date, [query.clock], query.part);
+  const { at = day.from } = query;
   const asked: Asked = {
-    from: Math.max(window.from, day.from),
-    to: Math.min(window.to, day.to),
+    from: Math.max(window.from, day.from, at),
+    to: Math.min(window.to, query.at === undefined ? day.to : Math.min(day.to, at + 1)),
     readSince: window.readSince,
     times: query.offset + query.limit,
     // Therapists in the preferred region may be among the others.
@@ -86,8 +86,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
     preferred: query.region ? undefined : (query.preferRegion ?? undefined),
     exceptVisit: query.exceptVisit,
   };
-  const part = await isInPart(db, window, query);
-  const rows = part ? (await selectTimes(db, asked, part).execute(db)).rows : await timesOf(db, asked);
+  const rows = await timesOf(db, asked);
   return rows.slice(query.offset).map(({ start, preferred, others }) => {
     const near: Owner[] = JSON.parse(preferred);
     const ids = new Set(near.map(([id]) => id));
@@ -104,5 +103,4 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
   });
 }
 
-const oneTime = (at: number) => ({ from: at, to: at + 1 });
 const byName = ([, one]: Owner, [, other]: Owner) => one.localeCompare(other);

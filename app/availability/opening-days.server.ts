@@ -54,10 +54,10 @@ export async function listOpeningDays(
   const clocks = await clocksOf(db, query.clock);
   if (clocks.length === 0) return [];
   const days = datesBetween(window, clocks).map((date) => {
-    const bounds = dayBounds(date, clocks);
+    const bounds = dayBounds(date, clocks, query.clock ? query.part : undefined);
     return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
   });
-  const part = await isInPart(db, window, query);
+  const part = query.clock ? null : await isInPart(db, window, query);
   const found: { date: string; openings: number }[] = [];
   let batchSize = 3;
   for (let from = 0; from < days.length; ) {
@@ -91,18 +91,17 @@ function datesBetween(window: { from: number; to: number }, clocks: string[]): s
   return dates;
 }
 
-// Skips from region to region along the index, and stops at the first therapist with a slot.
+// Skips from region to region along the index, and stops at the first slot of each.
 const openRegions = prepared((db, { from }: { from: number }) => ({
   compile: () =>
     sql<{ region: string }>`
       with recursive regions (region) as (
-        select min(region) from therapists
+        select min(region) from open_slots
         union all
-        select (select min(region) from therapists where region > regions.region)
+        select (select min(region) from open_slots where region > regions.region)
         from regions where region is not null)
       select region from regions where exists (
-        select 1 from therapists join slots on slots.therapist_id = therapists.id
-        where therapists.region = regions.region and slots.start_at >= ${from})
+        select 1 from open_slots where open_slots.region = regions.region and start_at >= ${from})
       order by region`.compile(db),
 }));
 

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import { requestSlot } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { isOf, type SlotOwner, type SlotQuery, selectOpenings, type TimeRange } from "./open-slots.server";
+import {
+  isOf,
+  isRead,
+  openSlots,
+  type SlotOwner,
+  type SlotQuery,
+  selectOpenings,
+  type TimeRange,
+} from "./open-slots.server";
 
 // Other requests are served after this many slots.
 const slotsPerBatch = 500;
@@ -29,18 +37,25 @@ function selectInOrder(db: Db, { date, limit, ...narrowed }: Ordered) {
 
 const inOrder = prepared(selectInOrder);
 
-// The plus sign keeps SQLite on the index of starts, so that it doesn't sort a region's slots.
-const batchEnds = prepared((db, { from, to, ...owner }: TimeRange & SlotOwner) =>
-  db
-    .selectFrom("slots")
+interface Nth extends TimeRange, SlotOwner {
+  nth: number;
+  exceptVisit?: number | undefined;
+  readSince?: number | undefined;
+}
+
+/** The start of the slot after `nth` others; none if there are fewer. */
+export const startOfNth = prepared((db, { from, to, nth, exceptVisit, readSince, ...owner }: Nth) => {
+  const query = db
+    .selectFrom(openSlots(exceptVisit).as("slots"))
     .select("start_at")
     .where("start_at", ">=", from)
     .where("start_at", "<", to)
-    .where(owner.therapistId ? isOf(owner) : sql<boolean>`+(${isOf(owner)})`)
+    .where(isOf(owner))
     .orderBy("start_at")
     .limit(sql.lit(1))
-    .offset(sql.lit(slotsPerBatch)),
-);
+    .offset(nth);
+  return readSince === undefined ? query : query.where(isRead(readSince));
+});
 
 const therapistsIn = prepared((db, { region }: { region: string }) =>
   db.selectFrom("therapists").select("id").where("region", "=", region).limit(sql.lit(1)),
@@ -73,10 +88,10 @@ export async function* openingsInOrder(
   }
 }
 
-async function* timeRanges(db: Db, { from, to, therapistId, region, otherThan }: Ordered) {
-  const owner = { therapistId, region, otherThan };
+async function* timeRanges(db: Db, { from, to, therapistId, region, otherThan, exceptVisit }: Ordered) {
+  const owner = { therapistId, region, otherThan, exceptVisit };
   for (let start = from; start < to; ) {
-    const [next] = await batchEnds(db, { from: start, to, ...owner });
+    const [next] = await startOfNth(db, { from: start, to, nth: slotsPerBatch, ...owner });
     const end = next ? Math.max(next.start_at, start + 1) : to;
     yield { from: start, to: end };
     start = end;

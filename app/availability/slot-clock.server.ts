@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { addDays, hour, startOfDay, zoneOrUtc } from "~/core/time";
+import { memoizeByKey } from "~/core/memoize-by-key";
+import { addDays, hour, instantOf, startOfDay, zoneOrUtc } from "~/core/time";
 import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -56,7 +57,22 @@ export async function clocksOf(db: Db, clock: string | null | undefined): Promis
   return zones.map(({ timezone }) => zoneOrUtc(timezone));
 }
 
-export const dayBounds = (date: string, clocks: string[]) => ({
-  from: Math.min(...clocks.map((zone) => startOfDay(date, zone))),
-  to: Math.max(...clocks.map((zone) => startOfDay(addDays(date, 1), zone))),
-});
+/** From the first clock's begin of the day, or of a part of it, to the last clock's end. */
+export const dayBounds = (date: string, clocks: string[], part?: PartOfDay) => {
+  const [first, end] = part ? hours[part] : [0, 24];
+  return {
+    from: Math.min(...clocks.map((zone) => instantAt(date, first, zone))),
+    to: Math.max(...clocks.map((zone) => instantAt(date, end, zone))),
+  };
+};
+
+const partEnds = memoizeByKey<number>();
+
+function instantAt(date: string, at24: number, zone: string): number {
+  if (at24 === 0) return startOfDay(date, zone);
+  if (at24 === 24) return startOfDay(addDays(date, 1), zone);
+  return partEnds(
+    `${date} ${at24} ${zone}`,
+    () => instantOf(date, `${at24}:00`, zone) ?? startOfDay(date, zone) + at24 * hour,
+  );
+}

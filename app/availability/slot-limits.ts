@@ -6,7 +6,7 @@ const mostDays = 366;
 const mostStarts = 20_000;
 
 /** Writing this many takes about 5 ms; pages are served between two steps of a transaction. */
-export const slotsPerStep = 1000;
+export const slotsPerStep = 250;
 
 /** @throws Refusal "invalid" if the patterns together exceed the limits of part 3, section 5 */
 export function checkPatternSize(...patterns: SlotPattern[]): void {

@@ -307,6 +307,8 @@ export interface Tables {
     batch_id: number | null;
     left_by: number | null;
   };
+  /** Kept by triggers. */
+  open_slots: { therapist_id: number; start_at: number; local_date: string; region: string };
   slot_batches: {
     id: Generated<number>;
     therapist_id: number;

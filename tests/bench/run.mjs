@@ -11,6 +11,7 @@ const subjects = [
   "phone",
   "server",
   "growth",
+  "open-times",
   "writes",
   "libsql",
   "long",

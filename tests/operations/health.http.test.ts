@@ -11,6 +11,7 @@ import { checkHealth } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
+import { aClinic } from "../support/clinic";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { agree, write } from "../support/http-actions";
@@ -216,4 +217,24 @@ test.each([
   expect(app.config.requireMfa).toBe(rule);
   const check = (await checkHealth(app)).find(({ name }) => name === "Two-step sign-in");
   expect(check?.says).toContain(says);
+});
+
+test("the daily check corrects open times that don't match slots and visits", async () => {
+  const { app, therapist, starts } = await aClinic();
+  expect(await state(app, "Open times")).toBe("good");
+  await sql`delete from open_slots where start_at = ${starts[0]}`.execute(app.db);
+  await sql`update open_slots set region = 'XX' where start_at = ${starts[1]}`.execute(app.db);
+  const stop = startWatch(app, 10);
+  atEnd(stop);
+  app.clock.advance(2 * minute);
+  await eventually(
+    () => state(app, "Open times"),
+    (found) => found === "warn",
+  );
+  await stop();
+  const open = await app.db.selectFrom("open_slots").selectAll().orderBy("start_at").execute();
+  expect(open.map(({ start_at }) => start_at)).toEqual(starts);
+  expect(new Set(open.map(({ region }) => region))).toEqual(new Set([therapist.region]));
+  app.clock.advance(8 * 24 * hour);
+  expect(await state(app, "Open times")).toBe("good");
 });

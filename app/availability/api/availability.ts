@@ -3,16 +3,19 @@ import { iso } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { jsonListResponse } from "~/http/response/json-response.server";
+import { linkNext } from "~/http/response/link-next-page.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { findRegionOf } from "~/therapists/therapists.server";
 import { ListOpenings, RemoveSlot } from "../availability-schema";
 import { removeSlot } from "../changes/remove-slots.server";
+import { endOfAnswer } from "../end-of-answer.server";
 import { listSlots } from "../is-slot-offered.server";
 import { openingsInBatches, openingView } from "../openings.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Times that can be booked; with `therapist`, the slots of that therapist (for staff)",
+    summary:
+      'Times that can be booked; with `therapist`, the slots of that therapist (for staff). Without `limit`, more than 5,000 times end at a day\'s end, and a `Link` header (RFC 8288, `rel="next"`) names the rest',
     allow: ["patient", "patient-by-query", ...allStaff],
     input: ListOpenings,
     output: z.array(
@@ -29,10 +32,13 @@ export const { loader, action } = api({
         // In a session by query, the order of the times must not tell whether an order exists.
         const known = who.kind === "patient" && who.sessionKind !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
-        const now = app.clock.now();
+        const asked = { ...query, now: app.clock.now() };
+        const end = input.limit ? null : await endOfAnswer(app.replicaReads, app.config, asked);
+        linkNext(args, end && iso(end), "from");
+        const list = { ...asked, to: end ?? query.to, preferRegion };
         return jsonListResponse(
           args.context,
-          openingsInBatches(app.replicaReads, app.config, { ...query, now, preferRegion }),
+          openingsInBatches(app.replicaReads, app.config, list),
           openingView,
         );
       }

@@ -8,6 +8,7 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { AddCalendar } from "./busy-schema";
 import { findCalendar, openOr } from "./calendars.server";
 import { readCalendar } from "./read-calendar.server";
+import { storeBusyTimes } from "./store-busy-times.server";
 
 const most = 10;
 
@@ -24,8 +25,10 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
       .where("therapist_id", "=", therapistId)
       .execute();
     const same = calendars.find(({ url_sealed }) => openOr(app, url_sealed, null) === url);
-    if (same) await trx.deleteFrom("calendars").where("id", "=", same.id).execute();
-    else if (calendars.length >= most)
+    if (same) {
+      await storeBusyTimes(trx, { id: same.id, therapist_id: therapistId }, []);
+      await trx.deleteFrom("calendars").where("id", "=", same.id).execute();
+    } else if (calendars.length >= most)
       throw new Refusal("conflict", `A therapist can have ${most} calendars. Remove one first.`);
     await logAudit(trx, app, who, {
       action: "calendar.added",

@@ -4,11 +4,13 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { OneCalendar } from "./busy-schema";
+import { storeBusyTimes } from "./store-busy-times.server";
 
 /** Its busy times are open again at once. @throws Refusal "missing" */
 export function removeCalendar(app: App, who: Who, { id, calendar_id }: OneCalendar): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, id);
+    await storeBusyTimes(trx, { id: calendar_id, therapist_id: id }, []);
     const removed = await trx
       .deleteFrom("calendars")
       .where("id", "=", calendar_id)

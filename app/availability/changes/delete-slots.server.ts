@@ -26,8 +26,8 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
     and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
     and visits.end_at > slots.start_at)`;
 
-// About 1,000 slots; pages are served between two steps of a transaction.
-const daysPerStep = 14;
+// About 200 slots; pages are served between two steps of a transaction.
+const daysPerStep = 3;
 
 /** A slot under a visit stays until the visit ends. The visit is recorded as outside the availability. */
 export async function deleteFreeSlots(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {

@@ -36,7 +36,7 @@ export async function copyDatabase(
     migrate(database);
     await checkServer(connection, server);
     await expectEmpty(target);
-    const { tables, indexes, searches, triggers, migrations } = readSchema(database);
+    const { tables, indexes, searches, views, triggers, migrations } = readSchema(database);
     const copy = async (table: Table) => {
       await run(table.sql);
       await copyRows(source, connection, table);
@@ -51,7 +51,7 @@ export async function copyDatabase(
       await run(`insert into "${name}" ("${name}") values ('rebuild')`);
     }
     // Last, since triggers act on every inserted row.
-    for (const sql of triggers) await run(sql);
+    for (const sql of [...views, ...triggers]) await run(sql);
     await run("delete from sqlite_sequence");
     await copyRows(source, connection, usedIds);
     await copy(migrations);

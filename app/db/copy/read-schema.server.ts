@@ -13,13 +13,14 @@ export interface DatabaseSchema {
   tables: Table[];
   indexes: string[];
   searches: { name: string; sql: string }[];
+  views: string[];
   triggers: string[];
   /** Copied last: without it, the copy is not recognized as a database. */
   migrations: Table;
 }
 
 interface SchemaEntry {
-  type: "table" | "index" | "trigger";
+  type: "table" | "index" | "view" | "trigger";
   name: string;
   sql: string;
 }
@@ -43,6 +44,7 @@ export function readSchema(database: Database.Database): DatabaseSchema {
     tables: tables.filter((table) => table !== migrations),
     indexes: ofType("index").map(({ sql }) => sql),
     searches,
+    views: ofType("view").map(({ sql }) => sql),
     triggers: ofType("trigger").map(({ sql }) => sql),
     migrations,
   };

@@ -1,8 +1,13 @@
 import type { RouteArgs } from "../route-args.server";
 
-export function linkNext({ request, context }: RouteArgs, cursor: number | string | null): void {
+/** Names the next page in a Link header (RFC 8288). @param name the parameter that begins it */
+export function linkNext(
+  { request, context }: RouteArgs,
+  cursor: number | string | null,
+  name = "cursor",
+): void {
   if (cursor === null) return;
   const url = new URL(request.url);
-  url.searchParams.set("cursor", String(cursor));
+  url.searchParams.set(name, String(cursor));
   context.replyHeaders.set("Link", `<${url.pathname}${url.search}>; rel="next"`);
 }

@@ -6,6 +6,7 @@ import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck } from "./health-check";
 import { checkVisitNotes } from "./note-health.server";
+import { checkOpenTimes } from "./open-times-health.server";
 import { checkSending } from "./sending-health.server";
 import { checkSingleSignOn, checkTwoStep } from "./sign-in-health.server";
 import { checkWebhooks } from "./webhook-health.server";
@@ -22,6 +23,7 @@ export async function checkHealth(
     ...(await checkCompanies(app)),
     ...(await checkConsentRule(app)),
     ...(await checkCalendars(app)),
+    await checkOpenTimes(app),
     checkTwoStep(app),
     ...(await checkSingleSignOn(app)),
     await checkRetention(app),

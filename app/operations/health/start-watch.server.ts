@@ -1,4 +1,5 @@
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
+import { recountOpenSlots } from "~/availability/recount-open-slots.server";
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { commandLine } from "~/core/settings/command-line.server";
@@ -30,6 +31,8 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     }
     if (app.clock.now() < verifyAt) return;
     verifyAt = app.clock.now() + day;
+    const wrong = await recountOpenSlots(app);
+    if (wrong > 0) app.log.error({ slots: wrong }, "open times corrected");
     const verdict = await verifyAudit(app);
     if (verdict.problems.length === 0) return;
     app.log.error({ rows: verdict.rows, problems: verdict.problems.length }, "audit log changed");

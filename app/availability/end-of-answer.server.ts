@@ -1,0 +1,33 @@
+import { day } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { bookingWindow, type OpeningQuery, type Settings } from "./openings.server";
+import { startOfNth } from "./openings-in-order.server";
+
+const mostInOneAnswer = 5000;
+
+/**
+ * Where an answer of more than 5,000 openings ends, in ms UTC: at the end of the last day (UTC) within them, or of the
+ * first day if that has more. Null if it has all of them.
+ */
+export async function endOfAnswer(
+  db: Db,
+  settings: Settings,
+  { now, region, ...query }: Pick<OpeningQuery, "now" | "from" | "to" | "region">,
+): Promise<number | null> {
+  const window = bookingWindow(settings, now);
+  const asked = {
+    from: Math.max(window.from, query.from ?? 0),
+    to: Math.min(window.to, query.to ?? Number.MAX_SAFE_INTEGER),
+    readSince: window.readSince,
+    region,
+  };
+  const startAfter = async (nth: number, from = asked.from) =>
+    (await startOfNth(db, { ...asked, from, nth }))[0]?.start_at;
+  const last = await startAfter(mostInOneAnswer);
+  if (last === undefined) return null;
+  const first = (await startAfter(0)) ?? last;
+  const end = Math.max(startOfUtcDay(last), startOfUtcDay(first) + day);
+  return (await startAfter(0, end)) === undefined ? null : end;
+}
+
+const startOfUtcDay = (at: number) => at - (at % day);

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { listOpenTimes } from "~/availability/open-times.server";
+import { listOpeningDays } from "~/availability/opening-days.server";
+import { listOpenings } from "~/availability/openings.server";
+import { hour, localDate, minute } from "~/core/time";
+import { monday, scratchApp } from "../support/scratch";
+import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
+import { plainDays, plainOpenSlots } from "./open-times-model";
+
+const clock = "America/Chicago";
+const regions = ["NC", "TN"];
+
+async function aClinic() {
+  const app = scratchApp();
+  const therapists = [];
+  for (const number of [0, 1, 2]) {
+    const therapist = await seedTherapist(app, {
+      name: `Therapist ${number}`,
+      region: regions[number % 2],
+      timezone: number === 2 ? "HST" : "EST",
+      daily_capacity: 2,
+    });
+    therapists.push(therapist);
+    const starts = Array.from({ length: 14 }, (_, nth) => monday + 3 * hour + nth * 150 * minute);
+    await seedSlots(app, therapist, starts);
+    const read = { therapist_id: therapist.id, kind: "ics" as const, url_sealed: "" };
+    await app.db
+      .insertInto("calendars")
+      .values({ id: therapist.id, ...read, created_at: monday, due_at: monday })
+      .execute();
+  }
+  const orders = [];
+  for (let number = 0; number < 8; number++) orders.push(await seedOrder(app));
+  return { app, therapists, orders };
+}
+
+type Clinic = Awaited<ReturnType<typeof aClinic>>;
+
+const kinds = [
+  "slot",
+  "no slot",
+  "visit",
+  "status",
+  "move",
+  "no visit",
+  "busy",
+  "busy moves",
+  "not busy",
+  "capacity",
+  "region",
+  "zone",
+] as const;
+const anAct = fc.record({
+  kind: fc.constantFrom(...kinds),
+  therapist: fc.nat(2),
+  order: fc.nat(7),
+  at: fc.nat(80).map((quarters) => monday + 2 * hour + quarters * 30 * minute),
+  number: fc.integer({ min: 1, max: 3 }),
+});
+
+type Act = typeof anAct extends fc.Arbitrary<infer Of> ? Of : never;
+
+async function perform({ app, therapists, orders }: Clinic, act: Act): Promise<void> {
+  const { kind, at, number } = act;
+  const therapist = therapists[act.therapist] as Clinic["therapists"][number];
+  const order = orders[act.order] as Clinic["orders"][number];
+  const [db, id] = [app.db, therapist.id];
+  const local_date = localDate(at, therapist.timezone === "HST" ? "Pacific/Honolulu" : "America/New_York");
+  const time = { therapist_id: id, start_at: at, end_at: at + number * 45 * minute, local_date };
+  if (kind === "slot") {
+    const slot = { therapist_id: id, start_at: at, local_date };
+    await db
+      .insertInto("slots")
+      .values(slot)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  if (kind === "no slot")
+    await db
+      .deleteFrom("slots")
+      .where("therapist_id", "=", id)
+      .where("start_at", "<", at)
+      .where("start_at", ">", at - 3 * hour)
+      .execute();
+  if (kind === "visit") await seedVisit(app, { ...time, order_id: order.id });
+  const visits = db.updateTable("visits").where("order_id", "=", order.id);
+  if (kind === "status") {
+    const status = ["confirmed", "cancelled", "completed"][number - 1];
+    await visits.set({ status }).execute();
+  }
+  if (kind === "move") await visits.set(time).execute();
+  if (kind === "no visit") await db.deleteFrom("visits").where("order_id", "=", order.id).execute();
+  const busy = { therapist_id: id, calendar_id: id, start_at: at, end_at: time.end_at };
+  if (kind === "busy") await db.insertInto("busy_times").values(busy).execute();
+  if (kind === "busy moves")
+    await db
+      .updateTable("busy_times")
+      .set({ end_at: sql`end_at + 600000` })
+      .where("therapist_id", "=", id)
+      .execute();
+  if (kind === "not busy") await db.deleteFrom("busy_times").where("therapist_id", "=", id).execute();
+  const ofTherapist = db.updateTable("therapists").where("id", "=", id);
+  if (kind === "capacity") await ofTherapist.set({ daily_capacity: number }).execute();
+  if (kind === "region") await ofTherapist.set({ region: regions[number % 2] }).execute();
+  if (kind === "zone") {
+    const dates = { local_date: sql<string>`date(start_at / 1000 - ${number * 18_000}, 'unixepoch')` };
+    await db.updateTable("visits").set(dates).where("therapist_id", "=", id).execute();
+    await db.updateTable("slots").set(dates).where("therapist_id", "=", id).execute();
+  }
+}
+
+/** The database refuses overlapping visits and second visits of an order. */
+const wasRefused = (error: unknown) => /VISIT_OVERLAP|UNIQUE/i.test(String(error));
+
+test("open slots are the free ones after any change, however it is made", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAct, { minLength: 15, maxLength: 25 }), async (acts) => {
+      const clinic = await aClinic();
+      for (const act of acts) {
+        await perform(clinic, act).catch((error: unknown) => {
+          if (!wasRefused(error)) throw error;
+        });
+        const expected = await plainOpenSlots(clinic.app);
+        const found = await clinic.app.db.selectFrom("open_slots").selectAll().execute();
+        const keyOf = (slot: (typeof found)[number]) =>
+          `${slot.start_at} ${slot.therapist_id} ${slot.local_date} ${slot.region}`;
+        expect(found.map(keyOf).sort(), act.kind).toEqual(expected.map(keyOf).sort());
+      }
+      await compareLists(clinic);
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);
+
+/** Days, times and lists, with each filter, and for each visit that is moved. */
+async function compareLists({ app }: Clinic): Promise<void> {
+  const visits = await app.db.selectFrom("visits").select("id").execute();
+  const filters = [
+    {},
+    { region: "TN" },
+    { part: "morning" as const },
+    { part: "evening" as const, region: "NC" },
+    ...visits.map(({ id }) => ({ exceptVisit: id })),
+  ];
+  for (const narrowed of filters) {
+    const asked = { now: monday, clock, ...narrowed };
+    const slots = (await plainOpenSlots(app, narrowed, clock)).filter(
+      ({ start_at }) => start_at >= monday + 2 * hour,
+    );
+    const listed = await listOpenings(app.db, app.config, asked);
+    expect(listed.map(({ start, therapist }) => [start, therapist])).toEqual(
+      slots.map(({ start_at, name }) => [start_at, name]),
+    );
+    const days = plainDays(slots, clock);
+    const found = await listOpeningDays(app.db, app.config, { ...asked, limit: 1 });
+    expect(found.map(({ date }) => date)).toEqual([...days.keys()]);
+    for (const [date, times] of days) {
+      const open = await listOpenTimes(app.db, app.config, {
+        ...asked,
+        date,
+        limit: 99,
+        offset: 0,
+        therapists: 3,
+      });
+      const names = open.map(({ start, openings }) => [start, openings.map(({ therapist }) => therapist)]);
+      expect(names).toEqual([...times]);
+    }
+  }
+}

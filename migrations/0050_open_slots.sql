@@ -71,7 +71,7 @@ begin
 end;
 create trigger open_slots_of_changed_visit
   after update of therapist_id, local_date, start_at, end_at, status on visits
-  when old.status in ('submitted', 'confirmed', 'pending') <> new.status in ('submitted', 'confirmed', 'pending')
+  when (old.status in ('submitted', 'confirmed', 'pending')) <> (new.status in ('submitted', 'confirmed', 'pending'))
     or (old.therapist_id, old.local_date, old.start_at, old.end_at)
       is not (new.therapist_id, new.local_date, new.start_at, new.end_at)
 begin

@@ -179,7 +179,7 @@ export default {
       route("api/my-appointment/cancel", "schedule/api/my-appointment-cancel.ts");
       route("api/my-appointment/earlier", "offers/api/my-earlier.ts");
       route("api/my-appointment/texts", "schedule/api/my-texts.ts");
-      route("api/my-appointment/late", "schedule/api/my-lateness.ts");
+      route("api/my-appointment/late", "schedule/api/my-late.ts");
       route("api/my-appointment/call-me", "schedule/api/my-call.ts");
       route("api/therapists", "therapists/api/therapists.ts");
       route("api/therapists/:id", "therapists/api/therapist.ts");

@@ -6,7 +6,8 @@ export const accountStrings = {
   ssoOnly: "Your account uses single sign-on. Sign in with the button for it.",
   passkeyTooLate: "This sign-in took too long. Please try again.",
   passkeyRefused: "This passkey could not be verified. Try again, or sign in with your password.",
-  passkeyUnknown: "This passkey isn't known here. It may have been removed. Sign in with your password.",
+  passkeyUnknown:
+    "This passkey doesn't match any account. It may have been removed. Sign in with your password.",
   resetSent: "✅ Reset link sent (check email/phone if MFA enabled).",
   resetDone: "✅ Password reset successful. You can now login.",
   resetTitle: "Reset Password",

@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { isBooked } from "./changes/delete-slots.server";
 
 /** A time waits this long before it is offered, so that a move can be undone. */
-export const offerDelay = minute;
+const offerDelay = minute;
 
 interface Left {
   id: number;

@@ -56,7 +56,7 @@ export interface WakeSignal {
   subscribe(wake: () => void): () => void;
 }
 
-export function wakeSignal(): WakeSignal {
+function wakeSignal(): WakeSignal {
   const subscribers = new Set<() => void>();
   return {
     notify() {

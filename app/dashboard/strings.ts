@@ -23,7 +23,7 @@ export const strings = {
   clickToFilter: "Click to filter",
   needsAttention: "Needs attention",
   nothingUrgent:
-    "All visits in the next 72 hours are confirmed, no visit waits for its outcome, and every text is answered.",
+    "All visits in the next 72 hours are confirmed, no visit needs an outcome, and every text is answered.",
   withoutOutcome: (count: number) =>
     count === 1 ? "1 visit needs an outcome" : `${count.toLocaleString("en-US")} visits need an outcome`,
   sinceYesterday: " for more than a day.",

@@ -85,7 +85,7 @@ function apply(database: Database.Database, known: Migration[]): void {
 const copiesKept = 3;
 
 /** Keeps the copies of the last three upgrades. @returns the copy's path; null for a database in memory */
-export function copyBeforeUpgrade(database: Database.Database, firstMissing: string): string | null {
+function copyBeforeUpgrade(database: Database.Database, firstMissing: string): string | null {
   if (database.memory) return null;
   const folder = join(dirname(database.name), "before-upgrade");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -206,7 +206,7 @@ export interface Tables {
     worklist_state: string | null;
     /** How the patient wants updates, if they chose. */
     updates: "text" | "email" | "phone" | null;
-    /** Offered an earlier time first. */
+    /** 1: gets offers of earlier times first. */
     urgent: Generated<number>;
   };
   step_counts: { brightree_db: string; step: number; orders: number };

@@ -5,7 +5,7 @@ import { sendError } from "./response/send-response.server";
 import { patternOf, type RouteName } from "./route-names.server";
 
 /** Error responses that the listener sends before Remix runs, in the shape of the requested path. */
-export interface EarlyRefusals {
+interface EarlyRefusals {
   refuse(outgoing: ServerResponse, target: Target, status: number, error: string): void;
   refuseMethod(outgoing: ServerResponse, target: Target): void;
 }

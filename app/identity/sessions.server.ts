@@ -61,7 +61,7 @@ export async function endSessionsOfHelper(db: Db, helperId: number): Promise<voi
   await db.deleteFrom("sessions").where("helper_id", "=", helperId).execute();
 }
 
-export interface PatientSession {
+interface PatientSession {
   token: string;
   sessionId: number;
   orderId: number;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { actorInWords } from "~/audit/actor-in-words";
+import { describeActor } from "~/audit/describe-actor";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Topic } from "./follow-changes.server";
@@ -73,7 +73,7 @@ function isShown({ action }: Entry): boolean {
 
 function changeOf(entry: Entry): StaffChange {
   const { action, user_id: userId, user_email: email, name, visit } = entry;
-  const by = name ?? actorInWords(email);
+  const by = name ?? describeActor(email);
   return { action, userId, by, visit, therapists: therapistsIn(entry) };
 }
 

@@ -3,7 +3,7 @@ import type { ConsentChannel } from "./consent-channels";
 
 type Source = Pick<Row<"consents">, "source" | "channel" | "message_id"> & { user_name: string | null };
 
-export const channelNames: Record<ConsentChannel, string> = {
+const channelNames: Record<ConsentChannel, string> = {
   phone: "by phone",
   email: "by email",
   letter: "by letter",

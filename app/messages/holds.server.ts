@@ -3,7 +3,7 @@ import type { Row } from "~/db/tables";
 import { isRequestedNow } from "./message-kinds";
 import { syncMessageStatus } from "./outbox-rows.server";
 
-export type Hold = NonNullable<Row<"threads">["hold"]>;
+type Hold = NonNullable<Row<"threads">["hold"]>;
 
 /** Automated texts to the number wait until staff decide. Consent stays as it is (part 4, section L). */
 export async function holdNumber(trx: Db, now: number, id: number, hold: Hold): Promise<void> {

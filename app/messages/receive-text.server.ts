@@ -24,10 +24,7 @@ export interface InboundText {
   keyword?: TextMeaning | null;
 }
 
-/**
- * Acts on a text that asks for nothing about consent, inside the transaction that stores it. `done` if staff need not
- * answer it, `for-staff` if they should, null if it is about something else.
- */
+/** Answers a text that isn't about consent: `done` (no answer needed), `for-staff`, or null if it means neither. */
 export type AnswerReply = (
   trx: Db,
   app: App,
@@ -126,7 +123,7 @@ async function handleText(
   }
 }
 
-/** An earlier question still waits for staff. */
+/** Keeps an earlier question unanswered. */
 async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): Promise<void> {
   const newest = await trx
     .selectFrom("messages")

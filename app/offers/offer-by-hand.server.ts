@@ -52,7 +52,7 @@ export async function offerByHand(app: App, who: Staff, input: OfferByHand): Pro
 }
 
 /**
- * Offers a free time to chosen patients who asked for an earlier one. Their days and parts of the day are not checked.
+ * Offers an open time to chosen patients who asked for an earlier one. Their days and parts of the day are not checked.
  * @throws Refusal "conflict" for a time that isn't open or where offers are turned off; "invalid" for a time nearer
  *   than the company's cut-off
  */
@@ -65,12 +65,15 @@ export function offerTime(
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     if (!(await isOpen(trx, app.config, { therapistId, start, now }))) {
-      throw new Refusal("conflict", "This time isn't open. Choose another one.");
+      throw new Refusal("conflict", "This time is no longer open. Choose another time.");
     }
     const time = await addFreedTime(trx, now, therapistId, start);
     if (!time.offersOn) throw new Refusal("conflict", "Earlier times are turned off. Nothing was sent.");
     if (start < now + time.cutoffHours * hour) {
-      throw invalidField("start", `Offers must be sent at least ${time.cutoffHours} hours ahead.`);
+      throw invalidField(
+        "start",
+        `Offers must be sent at least ${time.cutoffHours} hours before the visit. Choose a later time.`,
+      );
     }
     const offered = await listOfferedOf(trx, time);
     const waiting = await listWaiting(trx, app, orderIds);

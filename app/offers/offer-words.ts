@@ -6,8 +6,8 @@ import { noticeInWords, partsInWords, weekdaysInWords } from "./wish-words";
 
 export const offerWords = {
   title: "Earlier times",
-  offer: "Offer a free time",
-  found: "Waiting patients, offers sent, free times",
+  offer: "Offer an open time",
+  found: "Waiting patients, offers sent, open times",
 } as const;
 
 export const statusWords = {
@@ -18,18 +18,18 @@ export const statusWords = {
   withdrawn: "Withdrawn",
 } as const;
 
-export const waveWords = (wave: number) => (wave === byHand ? "By hand" : `Wave ${wave}`);
+export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstnight");
 
 /** Why a patient gets no offer now. */
 export const obstacleWords: Record<Obstacle, string> = {
   unreachable: "Can't get texts or emails. Call the patient.",
-  "too-near": "The visit is too near. Patients can't change it online any more.",
+  "too-near": "The visit is too soon. Patients can't change it online anymore.",
   "open-offer": "Has an open offer.",
   "enough-today": "Got two offers in the last 24 hours.",
-  "quiet-hours": "Quiet hours where the patient lives. Offers go out in the morning.",
-  "not-earlier": "The time is not a full day before the patient's visit.",
-  "offered-before": "Was offered this time before.",
-  "not-waiting": "No longer waits for an earlier time.",
+  "quiet-hours": "It's quiet hours where the patient lives. Offers resume in the morning.",
+  "not-earlier": "This time is less than a day earlier than the patient's visit.",
+  "offered-before": "Already got an offer for this time.",
+  "not-waiting": "No longer wants an earlier time.",
 };
 
 /** "Asked for evenings, Mon–Wed.": what doesn't fit; empty if all does. */

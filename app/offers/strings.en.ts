@@ -14,7 +14,8 @@ export const en = {
     newTime: "Earlier time",
     yourTime: "Your visit now",
     with: "with {therapist}",
-    whatHappens: "If you take this time, your visit moves to it. Your old time goes to another patient.",
+    whatHappens:
+      "If you take this time, your visit moves to it. We may offer your old time to another patient.",
     needsConfirming: "{therapist} will confirm the new time. We'll send you a message.",
     first: "We offered this time to a few people. The first to take it gets it.",
     take: "Take this time",
@@ -22,7 +23,7 @@ export const en = {
     textsOff: "You turned off texts. We'll email you about your visit, if we have your email address.",
   },
   state: {
-    accepted: "Your visit has the earlier time",
+    accepted: "Your visit was moved to the earlier time",
     declined: "You kept your time",
     taken: "Someone else took it. Your visit stays as it was.",
     expired: "This offer has ended. Your visit stays as it was.",
@@ -37,7 +38,7 @@ export const en = {
     unknown: "This link doesn't work",
   },
   next: {
-    declined: "Your visit stays as it was. We'll tell you if another earlier time opens.",
+    declined: "Your visit hasn't changed. We'll tell you if another earlier time opens.",
     keepsLooking: "We'll tell you if another earlier time opens.",
     confirm: "{therapist} will confirm the time. We'll send you a message with the link to join.",
     sent: "We've sent you a message with the new time.",
@@ -81,5 +82,5 @@ export const en = {
   chooseParts: "Choose at least one time of day.",
   chooseWeekdays: "Choose at least one day.",
   chooseNotice: "Choose how long before the visit you need to know.",
-  notPossible: "You have no visit that could get an earlier time.",
+  notPossible: "You don't have an upcoming visit. Book one first.",
 } as const;

@@ -16,7 +16,8 @@ export const es: Translation<typeof en> = {
     newTime: "Nueva hora",
     yourTime: "Su cita de ahora",
     with: "con {therapist}",
-    whatHappens: "Si acepta, su cita cambia a la nueva hora. La hora que tenía será para otro paciente.",
+    whatHappens:
+      "Si acepta, su cita cambia a la nueva hora. Podemos ofrecer la hora que tenía a otro paciente.",
     needsConfirming: "{therapist} va a confirmar la nueva hora. Le enviaremos un mensaje.",
     first: "Ofrecimos esta hora a unas pocas personas. Se la queda quien la acepta primero.",
     take: "Aceptar esta hora",
@@ -25,7 +26,7 @@ export const es: Translation<typeof en> = {
       "Usted ya no recibe mensajes de texto. Le escribiremos por correo electrónico, si tenemos su dirección.",
   },
   state: {
-    accepted: "Su cita tiene la nueva hora",
+    accepted: "Su cita cambió a la nueva hora",
     declined: "Su cita sigue igual",
     taken: "Otra persona aceptó esta hora. Su cita sigue igual.",
     expired: "Esta oferta ya terminó. Su cita sigue igual.",
@@ -40,7 +41,7 @@ export const es: Translation<typeof en> = {
     unknown: "Este enlace no funciona",
   },
   next: {
-    declined: "No cambiamos nada. Le avisaremos si queda libre otra hora antes de su cita.",
+    declined: "Su cita no cambió. Le avisaremos si queda libre otra hora antes de su cita.",
     keepsLooking: "Le avisaremos si queda libre otra hora antes de su cita.",
     confirm: "{therapist} va a confirmar la hora. Le enviaremos un mensaje con el enlace para entrar.",
     sent: "Le enviamos un mensaje con la nueva hora.",
@@ -85,5 +86,5 @@ export const es: Translation<typeof en> = {
   chooseParts: "Elija por lo menos una parte del día.",
   chooseWeekdays: "Elija por lo menos un día.",
   chooseNotice: "Elija con cuánto tiempo necesita que le avisemos.",
-  notPossible: "Usted no tiene una cita que se pueda adelantar.",
+  notPossible: "Usted no tiene una cita próxima. Primero programe una.",
 };

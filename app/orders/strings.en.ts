@@ -42,6 +42,8 @@ export const en = {
       "Hello, this is {caller} from {company} with a message for {name}. Please call us back at {phone}. Thank you.",
     messageWithoutNumber:
       "Hello, this is {caller} from {company} with a message for {name}. Please call us back. Thank you.",
+    messageUnknown: "Hello, this is {caller} from {company}. Please call us back at {phone}. Thank you.",
+    messageUnknownWithoutNumber: "Hello, this is {caller} from {company}. Please call us back. Thank you.",
   },
   helper: {
     phoneOrEmail: "Enter a phone number or an email address.",

@@ -45,6 +45,8 @@ export const es: Translation<typeof en> = {
       "Hola, habla {caller}, de {company}, con un mensaje para {name}. Por favor, llámenos al {phone}. Gracias.",
     messageWithoutNumber:
       "Hola, habla {caller}, de {company}, con un mensaje para {name}. Por favor, llámenos. Gracias.",
+    messageUnknown: "Hola, habla {caller}, de {company}. Por favor, llámenos al {phone}. Gracias.",
+    messageUnknownWithoutNumber: "Hola, habla {caller}, de {company}. Por favor, llámenos. Gracias.",
   },
   helper: {
     phoneOrEmail: "Escriba un número de teléfono o un correo electrónico.",

@@ -5,9 +5,9 @@ import { isSupervisor, type Staff } from "~/core/who";
 import { findMatchingOrders } from "./find-matching-orders.server";
 import { findPages, findTherapists, findThreads, therapistResult, threadResult } from "./find-others.server";
 import { describePatients } from "./find-patients.server";
-import { findVisits } from "./find-visits.server";
 import { type ResultGroup, resultsPerGroup } from "./result";
 import { searchQueryOf } from "./search-query";
+import { searchVisits } from "./search-visits.server";
 
 const fewestLetters = 2;
 
@@ -28,7 +28,7 @@ export async function findEverything(
   const query = searchQueryOf(typed, localDate(now, zone));
   const therapists = await findTherapists(app.reads, who, query);
   const orders = await findMatchingOrders(app.reads, who, query);
-  const visits = await findVisits(app.reads, who, {
+  const visits = await searchVisits(app.reads, who, {
     query,
     orders,
     therapists: therapists.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { foldText } from "~/core/fold-text";
 import { formatPhone } from "~/core/phone";
 import { isSupervisor, type Staff } from "~/core/who";
 import { recoveryWords } from "~/dashboard/recovery/recovery-words";
@@ -8,9 +9,14 @@ import { previewOf, shownTitle, type Thread } from "~/inbox/threads/thread";
 import { offerWords } from "~/offers/offer-words";
 import { listTherapists } from "~/therapists/therapists.server";
 import { navFor } from "~/ui/shells/staff-nav";
-import { holdsWords } from "./holds-words";
 import { type Result, resultsPerGroup } from "./result";
 import type { SearchQuery } from "./search-query";
+
+/** Whether a text contains each word of a search. */
+const holdsWords = (text: string, typed: string): boolean =>
+  foldText(typed)
+    .split(/[\s,]+/)
+    .every((word) => foldText(text).includes(word));
 
 /** The conversations of matching people, or without them, those in which the words occur. */
 export async function findThreads(

@@ -62,7 +62,7 @@ const zoneCode = prepared((db, { id }: { id: number }) =>
   db.selectFrom("therapists").select("timezone").where("id", "=", id),
 );
 
-export async function zoneOfTherapist(trx: Db, id: number): Promise<string> {
+async function zoneOfTherapist(trx: Db, id: number): Promise<string> {
   const [therapist] = await zoneCode(trx, { id });
   return zoneOrUtc(therapist?.timezone ?? "UTC");
 }

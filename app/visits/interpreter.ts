@@ -23,7 +23,7 @@ export const speaks = ({ language }: Pick<Communication, "language">) => `Speaks
 /** "Interpreter needed: Spanish" */
 export const interpreterNeed = (interpreter: string) => `Interpreter needed: ${interpreter}`;
 
-export function interpreterState(visit: Omit<Communication, "language">): string {
+function interpreterState(visit: Omit<Communication, "language">): string {
   if (visit.interpreter_arranged) return "arranged";
   return visit.interpreter_note ? `none (${visit.interpreter_note})` : "not arranged";
 }
@@ -32,10 +32,7 @@ export function interpreterState(visit: Omit<Communication, "language">): string
 export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
   visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
 
-/**
- * For a visit in a calendar: "CALL" and "LATE" for the day, "INT" with a check mark once arranged, "ES" for a Spanish
- * speaker, "OK" from the patient; "CALL+" for several.
- */
+/** Calendar marks: CALL, LATE, INT (✓ when arranged), ES, OK; + means several. */
 export function markOf(visit: Communication & Partial<DayMarks>): { short: string; text: string } | null {
   const { language, interpreter, interpreter_arranged: isArranged } = visit;
   const marks = dayMarksOf(visit);

@@ -6,5 +6,6 @@ export const alreadyConfirmed =
 export const notStarted =
   "This visit hasn't started yet. Completing it ends the visit, thanks the patient and closes the order.";
 
-export const markedAsNoShow = "Marked as a no-show. The patient gets a new link in 5 minutes.";
+export const markedAsNoShow =
+  "Marked as a no-show. In 5 minutes, the patient gets a new link or is added to Patients to call.";
 export const reasonChanged = "Reason changed.";

@@ -1,4 +1,4 @@
-import { actorInWords } from "~/audit/actor-in-words";
+import { describeActor } from "~/audit/describe-actor";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
@@ -18,7 +18,7 @@ const verbs: Record<string, string> = {
   "visit.cancelled": "canceled it",
   "visit.completed": "marked it as completed",
   "visit.no-show": "marked it as a no-show",
-  "visit.outcome-undone": "undid its outcome",
+  "visit.outcome-undone": "undid the outcome",
   "visit.handed-over": "reassigned it",
   "visit.move-undone": "undid a move",
 };
@@ -43,7 +43,7 @@ export async function refuseStaleVisit(trx: Db, visit: Visit): Promise<Refusal> 
 
 function actorName(actor: string | null): string {
   if (!actor || actor === "command line") return "another user";
-  return actorInWords(actor) ?? actor;
+  return describeActor(actor) ?? actor;
 }
 
 /**

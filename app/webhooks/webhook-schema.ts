@@ -38,7 +38,7 @@ export const EndpointJson = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEventTypes)),
   created_at: instant,
-  /** When it answered 410 and was switched off. */
+  /** When it answered 410 and was turned off. */
   off_at: instant.nullable(),
   /** Deliveries that are not finished. */
   open: z.number().int(),

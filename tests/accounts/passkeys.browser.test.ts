@@ -79,7 +79,7 @@ test("staff add a passkey, sign in with it alone or after the password, and remo
   await context.clearCookies();
   await page.goto("/login?as=staff");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.getByText("This passkey isn't known here.").waitFor();
+  await page.getByText("This passkey doesn't match any account.").waitFor();
   expectCalm(visitor);
 });
 

@@ -53,7 +53,8 @@ async function withPasskey(...asked: Parameters<typeof clinicWith>) {
 
 const tooLate = "This sign-in took too long. Please try again.";
 const notVerified = "This passkey could not be verified. Try again, or sign in with your password.";
-const notKnown = "This passkey isn't known here. It may have been removed. Sign in with your password.";
+const notKnown =
+  "This passkey doesn't match any account. It may have been removed. Sign in with your password.";
 
 test("a passkey signs in without a password, and its use is recorded", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey();
@@ -173,7 +174,7 @@ test("only the user who asked can add a passkey with the challenge, once, from t
   await addPasskey(app, who, { name, response });
   await expect(addPasskey(app, who, { name, response })).rejects.toThrow("This took too long");
   const again = passkey.make(await offerPasskey(app, who, {}));
-  await expect(addPasskey(app, who, { name, response: again })).rejects.toThrow("added already");
+  await expect(addPasskey(app, who, { name, response: again })).rejects.toThrow("already on your account");
   const foreign = softPasskey(origin).make(await offerPasskey(app, who, {}), "https://evil.example");
   await expect(addPasskey(app, who, { name, response: foreign })).rejects.toThrow("could not be verified");
 });

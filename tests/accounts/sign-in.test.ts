@@ -61,7 +61,7 @@ test("two-step sign-in that is turned on during the password check is required",
   await before;
 });
 
-test("a wrong password and an unknown e-mail get the same answer, and both cost a hash", async () => {
+test("a wrong password and an unknown email get the same answer, and both cost a hash", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));

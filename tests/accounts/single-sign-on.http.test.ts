@@ -48,17 +48,17 @@ test("a role that was removed at the provider ends here at the next sign-in", as
   expect(next.reply.location).toBe("/supervisordashboard");
   expect((await client.get("/admin")).status).toBe(302);
   const last = await signIn({ ...ann, groups: [] });
-  expect(last.says).toContain("The provider gives you no role here.");
+  expect(last.says).toContain("Your account has no role in Firstnight.");
   expect(await rolesOf(ann)).toEqual([]);
   expect((await next.client.get("/account")).status).toBe(302);
 });
 
 test("no user is added for another email domain, an unverified email or no role", async () => {
   const refused = [
-    [someone({ email: "ann@elsewhere.example" }), "may not sign in here"],
-    [someone({ email: "ann@not-clinic.example" }), "may not sign in here"],
+    [someone({ email: "ann@elsewhere.example" }), "is not in an allowed email domain"],
+    [someone({ email: "ann@not-clinic.example" }), "is not in an allowed email domain"],
     [someone({ email_verified: false }), "does not confirm your email address"],
-    [someone({ groups: ["else"] }), "gives you no role here"],
+    [someone({ groups: ["else"] }), "has no role in Firstnight"],
   ] as const;
   for (const [account, reason] of refused) {
     const { reply, says } = await signIn(account);

@@ -50,7 +50,7 @@ async function withApp(role: Role = "supervisor") {
   return { user, client, page, recovery, codeAt };
 }
 
-test("a code by e-mail opens the session, once, and the password alone opens none", async () => {
+test("a code by email opens the session, once, and the password alone opens none", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const client = new Client(url);
   const first = await login(user, client);
@@ -63,7 +63,7 @@ test("a code by e-mail opens the session, once, and the password alone opens non
   expect((await verify(first.json.challenge, code)).status).toBe(401);
 });
 
-test("a code is texted to the phone, or e-mailed once the number has opted out", async () => {
+test("a code is texted to the phone, or emailed once the number has opted out", async () => {
   const phone = "+19195550151";
   const user = await seedUser(app, ["supervisor"], { two_step: "sms", phone });
   await login(user);
@@ -189,7 +189,7 @@ test("users turn off two-step sign-in with their password, and admins do it for 
   expect((await login(lost)).json).toHaveProperty("token");
 });
 
-test("REQUIRE_MFA=admins requires a code by e-mail from admins only", async () => {
+test("REQUIRE_MFA=admins requires a code by email from admins only", async () => {
   const admin = await seedUser(strict.app, ["admin", "supervisor"]);
   const other = await seedUser(strict.app, ["supervisor"]);
   const first = await login(admin, new Client(strict.url));

@@ -23,7 +23,7 @@ const signedIn = async (userId: number) => {
   return client;
 };
 
-test("a new user gets a link by e-mail and text, and chooses their own password", async () => {
+test("a new user gets a link by email and text, and chooses their own password", async () => {
   const reply = await asAdmin.post("/api/admin/users", {
     email: " Mary.Ann@Clinic.example",
     phone,
@@ -77,7 +77,7 @@ test.each([
   expect(Object.keys(reply.json.fields)).toContain(field);
 });
 
-test("an e-mail address belongs to one user", async () => {
+test("an email address belongs to one user", async () => {
   const user = await add();
   const twice = await asAdmin.post("/api/admin/users", {
     email: user.email.toUpperCase(),
@@ -216,7 +216,7 @@ test("work can't be reassigned to the user who is leaving", async () => {
   });
 });
 
-test("a user with a therapist's e-mail is linked to that profile, and a profile has one user", async () => {
+test("a user with a therapist's email is linked to that profile, and a profile has one user", async () => {
   const therapist = await seedTherapist(app, { email: "Same@Clinic.example" });
   const user = await add({ email: "same@clinic.example", role: "therapist" });
   expect(user).toMatchObject({ therapist_id: therapist.id, therapist_name: therapist.name });

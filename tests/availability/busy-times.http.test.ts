@@ -118,7 +118,9 @@ test("staff book over a busy time after a warning", async () => {
   const move = { datetime: iso(start), accept: false };
   const warned = await client.patch(`/api/appointments/${visit.id}`, move);
   expect(warned.status).toBe(422);
-  expect(warned.json.warnings).toEqual([`${therapist.name} is busy at this time, by another calendar.`]);
+  expect(warned.json.warnings).toEqual([
+    `${therapist.name} is busy at this time, according to another calendar.`,
+  ]);
   expect((await client.patch(`/api/appointments/${visit.id}`, { ...move, accept: true })).status).toBe(200);
 });
 
@@ -160,8 +162,8 @@ test("what goes wrong is said in words, and the last busy times stay", async () 
   const answers: [Parameters<typeof calendar.answer>[0], string][] = [
     [(_, response) => response.writeHead(401).end(), "refused access"],
     [(_, response) => response.writeHead(404).end(), "no calendar at this address"],
-    [(_, response) => response.end("<html>Sign in</html>"), "leads to a web page"],
-    [(_, response) => response.end(), "no calendar that can be read"],
+    [(_, response) => response.end("<html>Sign in</html>"), "opens a web page"],
+    [(_, response) => response.end(), "no calendar that Firstnight can read"],
     [(request) => request.socket.destroy(), "can't be reached"],
     [(_, response) => response.writeHead(302, { location: "/busy.ics" }).end(), "redirects too often"],
     [(_, response) => response.writeHead(302, { location: "http://localhost/" }).end(), "private network"],

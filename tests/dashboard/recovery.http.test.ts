@@ -98,7 +98,7 @@ test("a freed time is open, then filled by another visit or lost", async () => {
   expect(sum("freed")).toBe(inPeriod.length);
   expect([sum("filled"), sum("lost")]).toEqual([1, 1]);
   const times = await csv("/recovery-times.csv?weeks=4");
-  expect(times.find(({ State }) => State === "filled")?.["Filled by visit"]).toBe(String(filler.id));
+  expect(times.find(({ Status }) => Status === "filled")?.["Filled by visit"]).toBe(String(filler.id));
 });
 
 const nextSunday = () =>
@@ -109,7 +109,7 @@ test("a time that its own visit took back isn't freed", async () => {
   const id = await free(start);
   await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", id).execute();
   const times = await csv("/recovery-times.csv?weeks=4");
-  expect(times.map((time) => time["Left by visit"])).not.toContain(String(id));
+  expect(times.map((time) => time["Freed by visit"])).not.toContain(String(id));
 });
 
 test("every number of the page leads to as many rows, and the CSV has the same", async () => {
@@ -121,7 +121,7 @@ test("every number of the page leads to as many rows, and the CSV has the same",
   for (const [, href = "", count] of links) {
     const path = href.replaceAll("&amp;", "&");
     const list = await PlainPage.open(supervisor, path);
-    const rows = list.table(path.startsWith("/recovery/times") ? "Freed times" : "Visits behind a number");
+    const rows = list.table(path.startsWith("/recovery/times") ? "Freed times" : "Visits in this count");
     const shown = rows.filter((row) => Object.values(row).length > 1);
     expect(shown.length, path).toBe(Number(count));
     const exported = await csv(path.replace("/visits", ".csv").replace("/times", "-times.csv"));

@@ -20,7 +20,7 @@ const patient = {
   patient_id: 7_401_958,
 };
 
-test("a whole run through the browser leaves no name, phone, e-mail, code or token in the log", async () => {
+test("a whole run through the browser leaves no name, phone, email, code or token in the log", async () => {
   const DATA_DIR = scratchFolder();
   const app = openApp(readConfig({ NODE_ENV: "production", ...scratchEnvironment({ DATA_DIR }) }));
   atEnd(() => app.close());

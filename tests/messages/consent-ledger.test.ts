@@ -90,7 +90,7 @@ test("held messages are queued and wake delivery, and a waiting consent request 
     {
       kind: "consent-request",
       status: "dropped",
-      error: "The patient has already answered. It was not sent.",
+      error: "Not sent: the patient has already answered.",
     },
     { kind: "chat", status: "queued", not_before: monday + 1000 },
   ]);

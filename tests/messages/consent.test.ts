@@ -105,9 +105,9 @@ describe("a held message about a visit", () => {
   });
 
   test.each([
-    ["cancelled", "The visit it was about was canceled. It was not sent."],
-    ["moved", "The visit it was about was moved. It was not sent."],
-    ["passed", "The time of the visit it was about has passed. It was not sent."],
+    ["cancelled", "Not sent: the visit was canceled."],
+    ["moved", "Not sent: the visit was moved."],
+    ["passed", "Not sent: the visit's time has passed."],
   ])("is dropped with a note where it was %s", async (change, note) => {
     const { app, visit } = await heldAboutVisit();
     if (change === "cancelled") await cancelVisit(app, operator, visit.id);
@@ -135,7 +135,7 @@ describe("a number that texted STOP", () => {
     const message = await write(app, phone, "Hello");
     expect(message).toMatchObject({
       status: "dropped",
-      error: "This number has opted out of texts (STOP). It was not sent.",
+      error: "Not sent: this number has opted out of texts (STOP).",
     });
     expect((await rowsTo(app, phone)).map((row) => row.status)).toEqual(["dropped"]);
     const thread = await openThread(app, phone);

@@ -91,7 +91,7 @@ test("no text is sent again to a number that texted STOP, but an email is", asyn
   await say(app, phone, "STOP");
   await expect(retryDelivery(app, operator, id)).rejects.toMatchObject({
     code: "conflict",
-    message: "This number has opted out of texts (STOP). It was not sent.",
+    message: "Not sent: this number has opted out of texts (STOP).",
   });
   await app.db.updateTable("outbox").set({ channel: "email" }).execute();
   await retryDelivery(app, operator, id);

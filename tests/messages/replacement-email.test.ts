@@ -16,7 +16,7 @@ import { seedOrder } from "../support/seed";
 const phone = "+19195550123";
 const emailed = "This number has opted out of texts (STOP). An email was sent instead.";
 
-/** A clinic that sends a code by text alone, to a patient whose e-mail address is on file. */
+/** A clinic that sends a code by text alone, to a patient whose email address is on file. */
 async function clinic() {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);

@@ -55,12 +55,12 @@ test("a patient takes an earlier time in two taps, without signing in", async ()
   expect(page.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect(page.text).not.toContain("Avery");
   const result = await page.press("Take this time");
-  expect(result.text).toContain("Your visit has the earlier time");
+  expect(result.text).toContain("Your visit was moved to the earlier time");
   expect(result.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect(result.html).toContain('href="tel:+19195550100"');
   expect(result.html).toContain("calendar.google.com");
   const again = await PlainPage.open(new Client(url), offered.link);
-  expect(again.text).toContain("Your visit has the earlier time");
+  expect(again.text).toContain("Your visit was moved to the earlier time");
 });
 
 test("opening a link changes nothing, also for HEAD", async () => {

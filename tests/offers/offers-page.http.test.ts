@@ -25,7 +25,7 @@ test("the page lists who waits, what they asked for, and why no offer goes out",
   const { text } = await open("/offers");
   expect(text).toContain("Waiting: 6, 0 urgent.");
   expect(text).toContain("Evenings, Mon–Wed, 24 hours' notice");
-  expect(text).toContain("Gets an offer when a time fits.");
+  expect(text).toContain("When a suitable time opens");
   expect(text).toContain("Can't get texts or emails. Call the patient.");
 });
 
@@ -46,7 +46,7 @@ test("an urgent order waits first and gets its offer in the first wave", async (
   const sent = await open("/offers?tab=sent&status=open");
   expect(sent.text).toContain(String(last?.patient_id));
   expect(sent.text).toContain(String(ruth.patient_id));
-  expect((await open("/offers?tab=sent&status=declined")).text).toContain("No offers have this status.");
+  expect((await open("/offers?tab=sent&status=declined")).text).toContain("No offers with this status.");
   const audited = await app.db
     .selectFrom("audit_log")
     .select("subject")
@@ -75,10 +75,10 @@ test("staff offer a free time to chosen patients and read who was left out", asy
   expect(times.text).toContain(therapist.name);
   const path = `/offers/new?therapist=${therapist.id}&start=${start}`;
   const form = await open(path);
-  expect(form.text).toContain("The time fits what they asked for: 1");
+  expect(form.text).toContain("Asked for times like this: 1");
   expect(form.text).toContain("They asked for other times: 1");
   expect(form.text).toContain("Asked for evenings, Mon–Wed.");
-  expect(form.text).toContain("Can't get this offer: 4");
+  expect(form.text).toContain("Not available for this offer: 4");
   expect((await form.press("Send offers")).text).toContain("Choose at least one patient.");
   const fields = { therapist: therapist.id, start, order: [evening.id, silent.id] };
   const body = new URLSearchParams(
@@ -92,15 +92,15 @@ test("staff offer a free time to chosen patients and read who was left out", asy
   expect(textOf(text)).toContain("1 offer sent.");
   expect(textOf(text)).toContain(": Can't get texts or emails. Call the patient.");
   const sent = await open("/offers?tab=sent");
-  expect(sent.text).toContain("By hand");
-  expect((await open(path)).text).toContain("Was offered this time before.");
+  expect(sent.text).toMatch(/Staff\s*Sent/);
+  expect((await open(path)).text).toContain("Already got an offer for this time.");
 });
 
 test("staff find any open time of a therapist to offer", async () => {
   const page = await open(`/offers/new?therapist=${therapist.id}&date=2026-03-05`);
   expect(page.links(/^Offer…/).length).toBeGreaterThan(0);
   const gone = await open(`/offers/new?therapist=${therapist.id}&start=${thursday + minute}`);
-  expect(gone.text).toContain("This time isn't open any more.");
+  expect(gone.text).toContain("This time is no longer open.");
 });
 
 test("an admin turns offers off, which ends the open ones", async () => {
@@ -120,5 +120,5 @@ test("an admin turns offers off, which ends the open ones", async () => {
     offer_cutoff_hours: 12,
   });
   expect((await open("/offers")).text).toContain("Earlier times are turned off for");
-  expect((await open("/offers?tab=sent&status=open")).text).toContain("No offers have this status.");
+  expect((await open("/offers?tab=sent&status=open")).text).toContain("No offers with this status.");
 });

@@ -216,7 +216,7 @@ test("every table is exported with its company or excluded on purpose", async ()
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
     // Bound to the address of this installation.
     ...["passkeys", "passkey_challenges", "single_sign_on"],
-    // The receivers know the secrets and webhook ids of this installation. Visit notes are switched on again.
+    // The receivers know the secrets and webhook ids of this installation. Visit notes are turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
     // Expires within days, or is a log of use.
     ...[

@@ -208,9 +208,9 @@ test("the health page shows an error if the backup folder can't be read", async 
 const smtp = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "visits@clinic.example" };
 
 test.each([
-  [{}, "off", "No one has to use it."],
-  [smtp, "admins", "That is the default once real messages are sent."],
-  [{ ...smtp, REQUIRE_MFA: "off" }, "off", "No one has to use it."],
+  [{}, "off", "It is optional."],
+  [smtp, "admins", "This is the default once texts or email are set up."],
+  [{ ...smtp, REQUIRE_MFA: "off" }, "off", "It is optional."],
   [{ REQUIRE_MFA: "all" }, "all", "All staff have to use it."],
 ])("with %j, two-step sign-in is required from %s, and Health explains it", async (settings, rule, says) => {
   const app = scratchApp(settings as Record<string, string>);

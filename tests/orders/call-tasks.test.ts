@@ -209,6 +209,25 @@ test("the script is in the patient's language with English beside it", async () 
   expect(both[0]?.message).toContain("llámenos al (919) 555-0100");
 });
 
+test("the voicemail names no one if the patient's name is unknown", async () => {
+  const { app, order, id } = await aCall();
+  const messages = async () =>
+    callScripts(await findCallTask(app.db, id), "Maria Lopez").map(({ message }) => message);
+  await app.db
+    .updateTable("orders")
+    .set({ language: "es", patient_name: null })
+    .where("id", "=", order.id)
+    .execute();
+  expect(await messages()).toEqual([
+    expect.stringMatching(
+      /^Hola, habla Maria, de Company \d+\. Por favor, llámenos al \(919\) 555-0100\. Gracias\.$/,
+    ),
+    expect.stringMatching(
+      /^Hello, this is Maria from Company \d+\. Please call us back at \(919\) 555-0100\. Thank you\.$/,
+    ),
+  ]);
+});
+
 test("due calls are listed with the longest waiting first", async () => {
   const { app, database, id, due } = await aCall();
 

@@ -32,7 +32,7 @@ test("the device check shows that camera, microphone and connection work, and tu
   await visitor.go();
   await page.getByRole("button", { name: "Start the check" }).click();
   await page.getByText("Your camera works. You should see yourself.").waitFor();
-  await page.getByText("Your microphone works. We hear you.").waitFor();
+  await page.getByText("Your microphone works.").waitFor();
   await page.getByText("Your connection is good.").waitFor();
   expect(await page.getByText("This check needs").isVisible()).toBe(false);
   await page.getByText("When you join your visit").waitFor();

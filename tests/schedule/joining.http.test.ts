@@ -200,7 +200,7 @@ describe("staff", () => {
     );
     expect(calendar.json).toMatchObject([{ id: visit.id, late_minutes: 15, call_me: true }]);
     expect((await PlainPage.open(staff, `/visits/${visit.id}`)).text).toContain(
-      "Patient running late, reported by the patient",
+      "Patient reported running late by the patient",
     );
   });
 
@@ -226,8 +226,10 @@ describe("staff", () => {
       await signInPatient(app, patient, order.id);
       await signInStaff(app, staff, user.id);
       const told = await (await PlainPage.open(staff, page)).press(name);
-      expect(told.text).toContain("The patient gets an email: you're running about 10 minutes late.");
-      expect(told.text).toContain("The patient got an email at 1:00 PM EST");
+      expect(told.text).toContain(
+        "The patient will get an email that the visit starts about 10 minutes late.",
+      );
+      expect(told.text).toContain("Patient notified by email at 1:00 PM EST");
       expect((await myVisit()).text).toContain(
         `${therapist.name} is running about 10 minutes late. Join as planned and wait.`,
       );
@@ -244,7 +246,7 @@ describe("staff", () => {
     clock.set(visit.start_at - minute);
     await signInStaff(app, staff, user.id);
     expect((await staff.post(`/api/appointments/${visit.id}/running-late`)).json).toEqual({ sent: null });
-    expect((await PlainPage.open(staff, "/therapist")).text).toContain("Call (919) 555-0142.");
+    expect((await PlainPage.open(staff, "/therapist")).text).toContain("Call (919) 555-0142 to say");
   });
 });
 

@@ -251,7 +251,7 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
   const written = twilio.messages.map(({ body }) => body).filter((body) => body.startsWith("words "));
   expect(new Set(written).size).toBe(written.length);
   expect(promises.flatMap(({ text }) => text ?? []).filter((text) => !written.includes(text))).toEqual([]);
-  // A mailbox drops the second e-mail of the same Message-ID.
+  // A mailbox drops the second email of the same Message-ID.
   const mailed = new Set(
     mail.arrived.map(({ messageId }) => Number(/outbox-(\d+)/.exec(messageId ?? "")?.[1])),
   );
@@ -264,7 +264,7 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
       .match(/\+1\d{10}|patient\d+@|(?:words|answer) [\da-f]{8}-|Patient \d+|O'Neill|123-45-6789/),
   ).toBeNull();
   console.log(
-    `${promises.length} promises, ${texts.length} texts, ${gone.length - texts.length} e-mails (${mail.arrived.length} arrived), ${answersTaken.length} answers: none lost, none twice.`,
+    `${promises.length} promises, ${texts.length} texts, ${gone.length - texts.length} emails (${mail.arrived.length} arrived), ${answersTaken.length} answers: none lost, none twice.`,
   );
   await app.close();
 });

@@ -107,7 +107,7 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes all ge
   const most = (of: (look: (typeof seen)[0]) => number) =>
     [0, 1, 2].map((nth) => Math.round(Math.max(...third(nth).map(of)))).join(", ");
   console.log(
-    `${visits} patients, ${answers.length} answers (${Math.round(answers.length / minutes / 60)} a second), ${twilio.messages.length} texts, ${mail.arrived.length} e-mails.\n` +
+    `${visits} patients, ${answers.length} answers (${Math.round(answers.length / minutes / 60)} a second), ${twilio.messages.length} texts, ${mail.arrived.length} emails.\n` +
       `By thirds, the middle one with attackers: memory at most ${most(({ memory }) => memory)} MB; due in the outbox at most ${most(({ due }) => due)}; event loop delay at most ${most(({ delay }) => delay)} ms.\n` +
       `The load itself was late by ${lag.toFixed(0)} ms at p99 (more than 20 means the machine was busy).\n` +
       `Answers to attackers: ${[...attackAnswers].map(([what, times]) => `${what} (${times})`).join(", ")}.`,

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { hour } from "~/core/time";
 import { atEnd } from "./cleanup";
 
-/** An e-mail as it arrived. */
+/** An email as it arrived. */
 export interface Arrived extends Email {
   /** The recipients of the envelope. */
   recipients: string[];

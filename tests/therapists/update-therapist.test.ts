@@ -12,7 +12,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.code, ...Object.keys(error.fields ?? {})] : error),
   );
 
-test("changing name, e-mail, review link and company keeps other fields", async () => {
+test("changing name, email, review link and company keeps other fields", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { zoom_link: "https://meet.example/a" });
   const company = await seedCompany(app, "Second Company");

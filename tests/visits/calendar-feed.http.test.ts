@@ -184,10 +184,10 @@ test("a therapist connects a calendar app from the page, and another therapist c
   const replaced = await client.submit(page, { act: "create-feed" });
   expect([replaced.status, replaced.location]).toEqual([303, page]);
   const shown = (await client.get(page)).text;
-  expect(shown).toContain("Address created");
+  expect(shown).toContain("Link replaced");
   expect(shown).not.toContain(address);
   await client.submit(page, { act: "revoke-feed" });
-  expect((await client.get(page)).text).toContain("Create address");
+  expect((await client.get(page)).text).toContain("Create link");
   const stranger = (await aFeed()).client;
   expect((await stranger.get(page)).status).toBe(404);
   expect((await stranger.post(`/api/therapists/${therapist.id}/feed`)).status).toBe(404);

@@ -37,7 +37,7 @@ async function booked() {
     sms_consent: true,
   });
   let seen = 0;
-  /** The e-mails since the last call, by recipient. */
+  /** The emails since the last call, by recipient. */
   const arrived = async (count: number): Promise<Record<string, Arrived>> => {
     const all = await eventually(
       () => mail.arrived.slice(seen),
@@ -52,7 +52,7 @@ async function booked() {
 }
 
 function calendarOf(email: Arrived | undefined) {
-  if (!email) throw new Error("There is no such e-mail.");
+  if (!email) throw new Error("There is no such email.");
   const { method, file, part } = invitationOf(email);
   expect(part.trim()).toBe(file.replaceAll("\r\n", "\n").trim());
   const of = (name: string) => propertyOf(file, name);

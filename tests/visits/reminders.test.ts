@@ -234,7 +234,7 @@ describe("a confirmed visit", () => {
     );
     expect(row).toEqual({
       status: "dropped",
-      error: "The visit it was about was canceled. It was not sent.",
+      error: "Not sent: the visit was canceled.",
     });
   });
 });

@@ -3,7 +3,7 @@ import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
-import { tellTherapistLate } from "~/visits/late/tell-therapist-late.server";
+import { notifyOfLateTherapist } from "~/visits/late/notify-of-late-therapist.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { findVisit } from "~/visits/visits.server";
 import { actsOf } from "../support/acts";
@@ -134,14 +134,14 @@ test("without a phone number the call is noted all the same", async () => {
   const { patient, marks } = await visitIn(hour, { phone: null });
   await askForCall(app, patient, true);
   expect(await marks()).toMatchObject({ call_me: true });
-  expect(read((await mailsTo("patient-late"))[0])).toContain("There is no phone number on the order.");
+  expect(read((await mailsTo("patient-late"))[0])).toContain("The order has no phone number.");
 });
 
 test("a visit that moves loses what was said about its day; one that only gets longer keeps it", async () => {
   const { visit, patient, marks } = await visitIn(hour);
   await runLate(app, patient, 10);
   await askForCall(app, patient, true);
-  await tellTherapistLate(app, clinic.who, { id: visit.id, minutes: 10 });
+  await notifyOfLateTherapist(app, clinic.who, { id: visit.id, minutes: 10 });
   const { start_at: datetime, end_at } = visit;
   await moveVisit(app, operator, { id: visit.id, datetime, end: end_at + 15 * minute });
   expect(await marks()).toMatchObject({ late_minutes: 10, call_me: true, therapist_late_minutes: 10 });
@@ -153,7 +153,7 @@ test("a visit that moves loses what was said about its day; one that only gets l
 });
 
 describe("a therapist who runs late", () => {
-  const tell = (id: number, minutes = 10) => tellTherapistLate(app, clinic.who, { id, minutes });
+  const tell = (id: number, minutes = 10) => notifyOfLateTherapist(app, clinic.who, { id, minutes });
   const messagesOf = async ({ phone, email }: { phone: string | null; email: string | null }) =>
     (await Promise.all([rowsTo(app, phone ?? "-"), rowsTo(app, email ?? "-")]))
       .flat()
@@ -248,7 +248,7 @@ describe("a therapist who runs late", () => {
   test("can't send it for another therapist's visit", async () => {
     const { visit } = await visitIn(30 * minute);
     const { who } = await aTherapist(app);
-    await expect(tellTherapistLate(app, who, { id: visit.id, minutes: 10 })).rejects.toMatchObject({
+    await expect(notifyOfLateTherapist(app, who, { id: visit.id, minutes: 10 })).rejects.toMatchObject({
       code: "missing",
     });
   });

@@ -55,7 +55,7 @@ const faults: [Act | "refuse", string][] = [
   ["slow headers", "It did not answer within 10 seconds."],
   ["reset", "The connection was cut."],
   [500, "It answered 500."],
-  [404, "It answered 404: nothing takes events at this path."],
+  [404, "It answered 404: nothing accepts events at this path."],
   [302, "It answered 302 and redirects to another address. Enter the final address."],
 ];
 

@@ -131,11 +131,11 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
     /whsec_[A-Za-z0-9+/=]+/.exec((await admin.submit(`${address}/secret`, {})).text)?.[0] ?? "";
   expect((await admin.submit(address, {})).text).toContain("The test event arrived.");
   await app.db.updateTable("webhook_endpoints").set({ off_at: clock.now() }).execute();
-  expect((await admin.get(address)).text).toContain("is switched off");
+  expect((await admin.get(address)).text).toContain("was turned off");
   const off = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(off).toMatchObject({ state: "warn" });
   await admin.submit(`${address}/switch-on`, {});
-  expect((await admin.get(address)).text).not.toContain("is switched off");
+  expect((await admin.get(address)).text).not.toContain("was turned off");
   expect((await admin.submit(`${address}/remove`, {})).location).toBe("/admin/webhooks");
   expect((await admin.get(address)).status).toBe(404);
 });

@@ -111,7 +111,7 @@ export default function Account() {
               head: "Browser",
               cell: (session) => (session.current ? `${session.browser} (this one)` : session.browser),
             },
-            { head: "Address", cell: (session) => session.address ?? "–" },
+            { head: "IP address", cell: (session) => session.address ?? "–" },
             { head: "Signed in", align: "when", cell: (session) => <DateTime at={session.created_at} /> },
             { head: "Last used", align: "when", cell: (session) => <DateTime at={session.last_seen_at} /> },
             {

@@ -71,6 +71,6 @@ export async function addPasskey(
     })
     .catch((error: unknown) => {
       if (!isDuplicate(error, "passkeys.credential_id")) throw error;
-      throw new Refusal("conflict", "This passkey was added already.");
+      throw new Refusal("conflict", "This passkey is already on your account.");
     });
 }

@@ -19,7 +19,7 @@ const credential = {
 };
 
 /** The library checks what these contain. */
-export const RegistrationResponse = z.object({
+const RegistrationResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
@@ -46,12 +46,12 @@ export const Proof = z.object(proof);
 export const AddPasskey = z.object({
   name: filled(60, "Please name this passkey."),
   response: z
-    .string("Your browser did not make a passkey. Try again.")
+    .string("Your browser did not create a passkey. Try again.")
     .transform((text, context) => {
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        context.addIssue({ code: "custom", message: "Your browser did not make a passkey. Try again." });
+        context.addIssue({ code: "custom", message: "Your browser did not create a passkey. Try again." });
         return z.NEVER;
       }
     })

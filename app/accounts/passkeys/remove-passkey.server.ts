@@ -16,7 +16,7 @@ export function findPasskey(db: Db, who: Staff, id: number) {
     .select(["id", "name", "created_at", "last_used_at"])
     .where("id", "=", id)
     .where("user_id", "=", who.userId)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such passkey."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Passkey not found."));
 }
 
 export async function removePasskey(

@@ -49,10 +49,10 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
     }
     await refuseIfLocalOff(trx, user.id);
     const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, user.id) };
-    const way = twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
-    return way === "off"
+    const method = twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
+    return method === "off"
       ? openStaffSession(trx, app, staff, input)
-      : challengeUser(trx, app, withPasskeys, way, input);
+      : challengeUser(trx, app, withPasskeys, method, input);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Role } from "~/core/who";
 export const twoStepMethods = ["off", "email", "sms", "totp"] as const;
 export type TwoStep = (typeof twoStepMethods)[number];
 
-export type MfaRule = "off" | "admins" | "all";
+type MfaRule = "off" | "admins" | "all";
 
 export type SecondStepMethod = TwoStep | "passkey";
 

@@ -26,7 +26,7 @@ import { requireWayBack } from "./way-back.server";
 
 type Outcome = { answer: LoginAnswer } | { refused: string };
 
-/** Signs in whom the provider named. Roles follow the provider; the user is added at the first sign-in. */
+/** Signs in the user that the provider identified. Roles follow the provider; the user is added at the first sign-in. */
 export async function signInBySso(
   app: App,
   { row, claims, from }: { row: SsoRow; claims: Claims; from: SignInSource },
@@ -53,9 +53,9 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
     });
     return { refused };
   };
-  if (!email) return refuse("The provider sent no email address. Ask your administrator.");
+  if (!email) return refuse("Your identity provider sent no email address. Ask your administrator.");
   if (!isAllowedDomain(email, domainsOf(row))) {
-    return refuse(`Email addresses like ${email} may not sign in here. Ask your administrator.`);
+    return refuse(`${email} is not in an allowed email domain. Ask your administrator.`);
   }
   // A new user too: the address opens the allowed domain, therapist profiles and codes by email.
   if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
@@ -72,7 +72,7 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   const roles = rolesIn(valuesOf(claims, row.roles_claim), roleValuesOf(row));
   if (roles.length === 0) {
     if (found?.sso_subject === subject) await followRoles(trx, app, found.id, []);
-    return refuse("The provider gives you no role here. Ask your administrator.");
+    return refuse("Your account has no role in Firstnight. Ask your administrator.");
   }
   const userId = found?.id ?? (await addSsoUser(trx, app, { email, claims, from }));
   await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();
@@ -86,12 +86,14 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, userId) };
-  const way = hasSecondFactor(claims) ? "off" : twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
+  const method = hasSecondFactor(claims)
+    ? "off"
+    : twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
   const source = { ...from, sso: { sid: typeof claims.sid === "string" ? claims.sid : null } };
   const answer =
-    way === "off"
+    method === "off"
       ? await openStaffSession(trx, app, staff, source)
-      : await challengeUser(trx, app, withPasskeys, way, source);
+      : await challengeUser(trx, app, withPasskeys, method, source);
   return { answer };
 }
 

@@ -70,7 +70,7 @@ export const SaveSso = z
   });
 export type SaveSso = z.output<typeof SaveSso>;
 
-/** What the browser keeps, sealed, while its user is at the provider. */
+/** The sign-in's state, sealed in a cookie. */
 export const Pending = z.object({
   state: z.string(),
   nonce: z.string(),

@@ -25,8 +25,8 @@ export async function testSso(app: App, who: Who): Promise<SsoTest> {
         `The provider answered as ${issuer}.`,
         logsOut
           ? "It can end sessions here when a user signs out there."
-          : "It does not announce that it ends sessions here when a user signs out there.",
-        "The client ID, the secret, and the roles are checked by a trial sign-in.",
+          : "It does not list support for back-channel logout, so a sign-out there may not end sessions here.",
+        "To check the client ID, the secret, and the roles, run a test sign-in.",
       ],
     };
   } catch (error) {

@@ -19,10 +19,7 @@ export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
   if (await isLocalOff(trx, userId)) throw new Refusal("forbidden", accountStrings.ssoOnly);
 }
 
-/**
- * Call it in the transaction, after the change. While single sign-on replaces local sign-in, one admin must be able to
- * sign in without the provider. @throws Refusal "conflict"
- */
+/** Call after the change, in its transaction. @throws Refusal "conflict" if no admin could sign in without the provider */
 export async function requireWayBack(trx: Db): Promise<void> {
   const isOff = await trx
     .selectFrom("single_sign_on")

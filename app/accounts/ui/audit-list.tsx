@@ -23,7 +23,7 @@ export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
         ...(wide
           ? [
               { head: "Record", cell: (act: ActRow) => act.subject ?? "–" },
-              { head: "Address", cell: (act: ActRow) => act.address ?? "–" },
+              { head: "IP address", cell: (act: ActRow) => act.address ?? "–" },
             ]
           : []),
         {

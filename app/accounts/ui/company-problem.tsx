@@ -15,8 +15,8 @@ const labels: Record<string, string> = {
   languages: "Languages for patients",
   about_visit_en: "What to have ready, in English",
   about_visit_es: "What to have ready, in Spanish",
-  offer_wave_minutes: "Minutes between waves",
-  offer_cutoff_hours: "Offers end (hours before the time)",
+  offer_wave_minutes: "Minutes between offers",
+  offer_cutoff_hours: "Stop offers this many hours before the visit",
   nudge_days: "Remind patients without a visit after (days)",
 };
 

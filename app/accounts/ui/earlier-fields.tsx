@@ -19,7 +19,7 @@ export const EarlierFields = ({ company }: { company: CompanyView }) => (
     <div className="pair">
       <Field
         name="offer_wave_minutes"
-        label="Minutes between waves"
+        label="Minutes between offers"
         hint="Three patients get an offer at once. After this many minutes, three more get one."
         inputMode="numeric"
         value={String(company.offer_wave_minutes)}
@@ -28,8 +28,8 @@ export const EarlierFields = ({ company }: { company: CompanyView }) => (
       />
       <Field
         name="offer_cutoff_hours"
-        label="Offers end (hours before the time)"
-        hint="Nearer times are not offered, and open offers end then."
+        label="Stop offers this many hours before the visit"
+        hint="Times sooner than this aren't offered, and open offers end at this point."
         inputMode="numeric"
         value={String(company.offer_cutoff_hours)}
         maxLength={5}

@@ -6,7 +6,7 @@ export function TextAlerts() {
   if (unanswered === undefined) return null;
   return (
     <section className="panel reading" aria-labelledby="alerts-title" id="text-alerts" hidden>
-      <h2 id="alerts-title">New texts, in this browser</h2>
+      <h2 id="alerts-title">New text alerts in this browser</h2>
       <p>Keep Firstnight open in a tab. It can be in the background.</p>
       <Switch id="notify-of-texts">Show a notification when a patient texts</Switch>
       <Switch id="sound-for-texts">Play a sound when a patient texts</Switch>

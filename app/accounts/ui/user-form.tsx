@@ -99,7 +99,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
             <Check
               name="two_step"
               value="off"
-              label="Turn off two-step sign-in and remove passkeys (the phone was lost)"
+              label="Turn off two-step sign-in and remove passkeys (for a lost phone)"
             />
           )}
           {user && (

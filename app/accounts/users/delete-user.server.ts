@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import { requireAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 
-export interface OpenWork {
+interface OpenWork {
   visits: number;
   threads: number;
 }

@@ -26,9 +26,9 @@ export async function busyReason(
   { start, end }: { start: number; end: number },
 ): Promise<string | null> {
   const busy = await listBusyTimes(db, id, { from: start, to: end });
-  if (busy.length > 0) return `${name} is busy at this time, by another calendar.`;
+  if (busy.length > 0) return `${name} is busy at this time, according to another calendar.`;
   if (!(await isCalendarStale(db, app, id))) return null;
-  return `${name}'s other calendar can't be read, so it may hold something at this time.`;
+  return `${name}'s other calendar can't be read. They may be busy at this time.`;
 }
 
 /** Whether a calendar of this therapist was not read for too long, so that its busy times are not known. */

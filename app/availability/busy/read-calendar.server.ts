@@ -9,7 +9,7 @@ import { storeBusyTimes } from "./store-busy-times.server";
 
 export const readEvery = 5 * minute;
 
-// Repeated events move into the period as it moves on, so an unchanged calendar is computed again.
+// Recurring events enter the window as time passes, so recompute unchanged calendars too.
 const computeEvery = 6 * hour;
 /** Days ahead; staff may book beyond the patients' horizon. */
 const daysAhead = 180;

@@ -3,7 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem, useProblem } from "~/ui/components/form";
 
-/** Two ways in, since calendar apps offer one or the other. */
+/** Calendar apps offer either a link or CalDAV. */
 export function AddCalendarForm() {
   const problem = useProblem();
   return (
@@ -12,7 +12,7 @@ export function AddCalendarForm() {
         <Field
           name="url"
           id="f-ics-url"
-          label="Calendar address"
+          label="Calendar link (ICS)"
           hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Calendar, Shared calendars, Publish, the ICS link."
           type="url"
           maxLength={2000}

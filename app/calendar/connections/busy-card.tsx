@@ -15,9 +15,9 @@ export function BusyCard({ calendars, zone }: BusyCardProps) {
     <section className="panel reading" aria-labelledby="busy-title">
       <h2 id="busy-title">Busy times from another calendar</h2>
       <p>
-        Patients can't book times when another calendar shows you as busy. Only start and end are stored, no
-        titles. Firstnight reads it every 5 minutes. If it can't be read for an hour, patients can't book any
-        time with you.
+        Patients can't book times when another calendar shows you as busy. Firstnight checks the calendar
+        every 5 minutes and saves only start and end times, not titles. If it can't be read for an hour,
+        patients can't book any time with you.
       </p>
       {calendars.some(({ stale }) => stale) && (
         <Notice tone="bad">
@@ -48,7 +48,7 @@ export function BusyCard({ calendars, zone }: BusyCardProps) {
 
 function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string }) {
   const { id, kind, url, error, read_at, events, busy, stale, closes_at } = calendar;
-  const host = URL.canParse(url) ? new URL(url).host : "Unknown address";
+  const host = URL.canParse(url) ? new URL(url).host : "Unknown link";
   return (
     <form method="post">
       <input type="hidden" name="calendar_id" value={id} />
@@ -63,7 +63,7 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
         )}
         <p className="soft">
           {read_at === null ? (
-            "Not read yet."
+            "Not checked yet."
           ) : (
             <>
               Last read <DateTime at={read_at} zone={zone} />: {plural(events, "event")}, {busy} busy in the

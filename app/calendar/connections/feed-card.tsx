@@ -4,15 +4,15 @@ import { CopyField } from "~/ui/components/copy-field";
 const steps = [
   {
     app: "Google Calendar",
-    how: "On a computer, open Google Calendar. Beside “Other calendars” choose + and “From URL”. Paste the address and choose “Add calendar”. Google reads it a few times a day.",
+    how: "On a computer, open Google Calendar. Next to “Other calendars”, choose +, then “From URL”. Paste the link and choose “Add calendar”. Google reads it a few times a day.",
   },
   {
     app: "Outlook",
-    how: "Open Outlook on the web and its calendar. Choose “Add calendar”, then “Subscribe from web”. Paste the address and choose “Import”. Outlook reads it every few hours.",
+    how: "Open Outlook on the web and its calendar. Choose “Add calendar”, then “Subscribe from web”. Paste the link and choose “Import”. Outlook reads it every few hours.",
   },
   {
     app: "Apple Calendar",
-    how: "On a Mac, choose File, then “New Calendar Subscription”. On an iPhone, open Settings, Apps, Calendar, Calendar Accounts, “Add Account”, “Other”, “Add Subscribed Calendar”. Paste the address.",
+    how: "On a Mac, choose File, then “New Calendar Subscription”. On an iPhone, open Settings, Apps, Calendar, Calendar Accounts, “Add Account”, “Other”, “Add Subscribed Calendar”. Paste the link.",
   },
 ];
 
@@ -25,7 +25,7 @@ export function FeedCard({ url, showsNames }: { url: string | null; showsNames: 
         Your calendar app can show the visits from 30 days ago to 180 days ahead.{" "}
         {showsNames
           ? "Patients' names are shown. Your company allows it."
-          : "It shows times and meeting links, and no patient's name."}
+          : "It shows times and meeting links, but no patient names."}
       </p>
       {url ? <Feed url={url} /> : <Create />}
     </section>
@@ -37,7 +37,7 @@ function Create() {
     <form method="post">
       <p className="buttons">
         <Button name="act" value="create-feed">
-          Create address
+          Create link
         </Button>
       </p>
     </form>
@@ -49,8 +49,8 @@ function Feed({ url }: { url: string }) {
     <>
       <CopyField
         name="feed"
-        label="Private address"
-        hint="Anyone who has this address can see the visits. Don't share it."
+        label="Private link"
+        hint="Anyone who has this link can see the visits. Don't share it."
         value={url}
       />
       {steps.map(({ app, how }) => (
@@ -60,18 +60,17 @@ function Feed({ url }: { url: string }) {
         </details>
       ))}
       <details>
-        <summary>Replace or revoke the address</summary>
+        <summary>Replace or revoke the link</summary>
         <form method="post">
           <p>
-            The old address stops working at once. After replacing it, add the new address to your calendar
-            app.
+            The old link stops working at once. After replacing it, add the new link to your calendar app.
           </p>
           <p className="buttons">
             <Button look="quiet" name="act" value="create-feed">
-              Replace address
+              Replace link
             </Button>
             <Button look="danger" name="act" value="revoke-feed">
-              Revoke address
+              Revoke link
             </Button>
           </p>
         </form>

@@ -26,9 +26,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 const toasts: Record<string, string> = {
-  "feed-created": "Address created",
-  "feed-replaced": "Address replaced. The old one no longer works.",
-  "feed-revoked": "Address revoked",
+  "feed-created": "Link created",
+  "feed-replaced": "Link replaced. The old one no longer works.",
+  "feed-revoked": "Link revoked",
   "calendar-removed": "Calendar removed. It no longer blocks any time.",
 };
 

@@ -40,4 +40,4 @@ export function NextVisits({ visits, zone, isOwn, back }: NextVisitsProps) {
   );
 }
 
-const Told = ({ text }: { text: string | null }) => text && <p className="soft">{text}</p>;
+export const Told = ({ text }: { text: string | null }) => text && <p className="soft">{text}</p>;

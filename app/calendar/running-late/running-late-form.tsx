@@ -14,7 +14,7 @@ export function RunningLateForm({ visit, isOwn, back, small }: RunningLateFormPr
     <form method="post" action={`/visits/${visit.id}/running-late`}>
       <input type="hidden" name="back" value={back} />
       <Button look="quiet" size={small ? "small" : undefined}>
-        {isOwn ? "I'm running 10 minutes late" : "Tell patient: 10 minutes late"}
+        {isOwn ? "I'm running 10 minutes late" : "Notify patient of 10-minute delay"}
         <span className="unseen">{` for the visit of patient ${visit.patient_id}`}</span>
       </Button>
     </form>

@@ -4,15 +4,14 @@ import type { Visit } from "~/visits/visit";
 
 type Told = Pick<Visit, "therapist_late_minutes" | "therapist_late_at" | "therapist_late_sent">;
 
-/** Which message about the therapist running late the patient got; without one, whom to call. */
+/** How the patient was notified that the therapist is late, or the number to call. */
 export function toldLine(visit: Told, phone: string | null | undefined, zone: string): string | null {
   const { therapist_late_minutes: minutes, therapist_late_at: at, therapist_late_sent: sent } = visit;
   if (!minutes || at === null) return null;
   if (!sent) {
-    const call = phone ? `Call ${formatPhone(phone)}.` : "Call the patient.";
-    return `No text or email reaches this patient, who doesn't know that the visit starts ${minutes} minutes late. ${call}`;
+    const call = phone ? formatPhone(phone) : "the patient";
+    return `Not sent: this patient can't get texts or emails. Call ${call} to say that the visit starts about ${minutes} minutes late.`;
   }
   const time = formatClock(at, zone);
-  const message = sent === "text" ? "a text" : "an email";
-  return `The patient got ${message} at ${time}: the visit starts about ${minutes} minutes late.`;
+  return `Patient notified by ${sent} at ${time} that the visit starts about ${minutes} minutes late.`;
 }

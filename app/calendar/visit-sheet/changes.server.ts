@@ -1,4 +1,4 @@
-import { actorInWords } from "~/audit/actor-in-words";
+import { describeActor } from "~/audit/describe-actor";
 import type { Db } from "~/db/open.server";
 import { reasonInDetails } from "~/visits/outcome/outcome-reasons";
 
@@ -38,7 +38,7 @@ export async function listChanges(
     id,
     at: created_at,
     what: wordOf(action),
-    by: name ?? actorInWords(user_email) ?? user_email,
+    by: name ?? describeActor(user_email) ?? user_email,
     reason: reasonInDetails(details),
   }));
 }

@@ -15,7 +15,7 @@ export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): s
   return before + wording + after;
 }
 
-export const mostLetters = ({ isText }: Pick<Sentence, "isText">) => (isText ? longestText : longest);
+const mostLetters = ({ isText }: Pick<Sentence, "isText">) => (isText ? longestText : longest);
 
 /** Why a company's wording can't replace a sentence; null if it can. */
 export function wordingProblem(wording: string, sentence: Sentence): string | null {

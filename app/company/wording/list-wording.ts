@@ -1,3 +1,4 @@
+import { foldText } from "~/core/fold-text";
 import type { Language } from "~/core/language/languages";
 import { textsIn } from "../reader";
 import { wordingProblem } from "./check-wording";
@@ -19,16 +20,14 @@ interface Shown {
   q: string;
 }
 
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** A company's sentences of one part or of a search, and how many it worded itself in each part. */
 export function listWording(texts: string | null, { language, part, q }: Shown) {
   const own = textsIn(texts);
   const all = listSentences(language);
-  const term = folded(q);
+  const term = foldText(q);
   const shown = all.filter((sentence) =>
     term
-      ? folded(`${sentence.name} ${sentence.text} ${own[sentence.key] ?? ""}`).includes(term)
+      ? foldText(`${sentence.name} ${sentence.text} ${own[sentence.key] ?? ""}`).includes(term)
       : sentence.part === part,
   );
   const counts: Record<string, number> = {};

@@ -2,7 +2,7 @@ import { fill } from "../language/strings";
 import { formatDay, formatTime, zoneName } from "../time";
 
 /** The sentences, in the reader's language. */
-export interface ZoneTexts {
+interface ZoneTexts {
   /** With {zone} and {time}. */
   difference: string;
   /** With {time} and {day}. */

@@ -17,7 +17,7 @@ const columns = [
   { key: "brightree_db", header: "Brightree DB" },
   { key: "patient_id", header: "Patient ID" },
   { key: "status", header: "Status" },
-  { key: "lead_days", header: "Booked days before" },
+  { key: "lead_days", header: "Days booked ahead" },
   { key: "patient_confirmed", header: "Patient confirmed" },
   { key: "no_show_reason", header: "No-show reason" },
   { key: "cancel_reason", header: "Cancel reason" },

@@ -13,11 +13,11 @@ const columns = [
   { key: "therapist", header: "Therapist" },
   { key: "region", header: "Region" },
   { key: "freed", header: "Freed (UTC)" },
-  { key: "left_by", header: "Left by visit" },
+  { key: "left_by", header: "Freed by visit" },
   { key: "offers", header: "Offers" },
   { key: "filled_by", header: "Filled by visit" },
   { key: "by_offer", header: "Filled by an offer" },
-  { key: "state", header: "State" },
+  { key: "state", header: "Status" },
 ];
 
 export const { loader, action } = api({

@@ -8,7 +8,7 @@ export const userEndpoints = ["/api/users", "/api/admin/users", "/api/supervisor
 
 type Raw = Record<string, unknown>;
 
-export interface NamedRow {
+interface NamedRow {
   salesOrder: string;
   patient: string;
   date: string;

@@ -9,7 +9,7 @@ const dayBegins = 10 * hour;
 const key = sql`((visits.start_at - 36000000) % 86400000)`;
 
 /** Visits whose time of day is the index's key plus `shift`. */
-export interface ClockRange {
+interface ClockRange {
   shift: number;
   condition: RawBuilder<unknown>;
 }

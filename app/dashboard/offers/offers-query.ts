@@ -5,7 +5,7 @@ import { listHref } from "../ui/lists/list-href";
 
 export const tabs = ["waiting", "sent", "times"] as const;
 
-export const tabWords = { waiting: "Waiting patients", sent: "Offers sent", times: "Free times" };
+export const tabWords = { waiting: "Waiting patients", sent: "Offers sent", times: "Open times" };
 
 export const ShowOffers = z.object({
   tab: z.enum(tabs).default("waiting").catch("waiting"),

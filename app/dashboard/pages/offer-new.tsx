@@ -53,7 +53,7 @@ export default function OfferNew() {
   return (
     <StaffShell title={offerWords.offer} here={boardHref}>
       {result && <OfferResultNotice result={result} />}
-      {isGone && <Notice tone="warn">This time isn't open any more. Choose another one.</Notice>}
+      {isGone && <Notice tone="warn">This time is no longer open. Choose another time.</Notice>}
       {choice && time ? (
         <>
           <h2>

@@ -89,9 +89,7 @@ export default function Offers() {
         )}
         {sent && (
           <>
-            <p className="soft">
-              Withdrawn means that the time was taken or closed, or that the patient's visit changed.
-            </p>
+            <p className="soft">Withdrawn: the time was booked or closed, or the patient's visit changed.</p>
             <SentTable offers={sent.rows} isFiltered={status !== undefined} />
           </>
         )}

@@ -96,10 +96,10 @@ export default function RecoveryTimes() {
             align: "when",
             cell: ({ freed_at, timezone }) => <DateTime at={freed_at} zone={timezone} format="full" />,
           },
-          { key: "left", head: "Left by", cell: ({ left_by }) => visitLink(left_by, "Visit") },
+          { key: "left", head: "Freed by", cell: ({ left_by }) => visitLink(left_by, "Visit") },
           { key: "offers", head: "Offers", align: "right", cell: ({ offers }) => offers },
           { key: "filled", head: "Filled by", cell: ({ filled_by }) => visitLink(filled_by, "Visit") },
-          { key: "state", head: "State", align: "acts", cell: ({ state }) => stateWords[state] },
+          { key: "state", head: "Status", align: "acts", cell: ({ state }) => stateWords[state] },
         ]}
       />
     </StaffShell>

@@ -83,10 +83,10 @@ export default function RecoveryPage() {
         name={({ week }) => weekLabel(week)}
         filter={({ week }) => ({ week })}
       />
-      <h3>By how early the visit was booked</h3>
+      <h3>By days booked ahead</h3>
       <RateTable
         {...rates}
-        caption="By how early the visit was booked"
+        caption="By days booked ahead"
         head="Booked"
         rows={figures.byLead}
         name={({ lead }) => leadWords[lead]}

@@ -21,7 +21,7 @@ export type Lead = (typeof leads)[number];
 export const replies = ["ok", "none"] as const;
 export type Reply = (typeof replies)[number];
 
-/** Visits with an outcome. `held`: it took place or was missed. `week`: its Sunday. `setup`: with a time since the referral. */
+/** `held`: completed or missed. `week`: its Sunday. `setup`: with a time since the referral. */
 export const ShowOutcomes = ShowRecovery.extend({
   outcome: z.enum(outcomes).catch("held").default("held"),
   week,

@@ -3,7 +3,7 @@ import type { Lead, Outcome, Reply, TimeState } from "./recovery-schema";
 
 export const recoveryWords = {
   title: "No-shows and freed times",
-  visitsTitle: "Visits behind a number",
+  visitsTitle: "Visits in this count",
   timesTitle: "Freed times",
   period: "Period",
   weeks: (count: number) => `Last ${count} weeks`,
@@ -12,16 +12,17 @@ export const recoveryWords = {
   openHint: "Times that patients can still book this week.",
   freedHint: "Booked times that were canceled or moved before they began.",
   offeredHint: "Freed times offered to patients who asked for an earlier visit.",
-  filledHint: "Freed times that another visit has now.",
-  lostHint: "Freed times that passed unused.",
+  filledHint: "Freed times that were booked again.",
+  lostHint: "Freed times that went unused.",
   byOffer: (count: number) => `${count.toLocaleString("en-US")} by an offer`,
-  rateIs: "Rate: the share of visits that were missed. Canceled visits don't count.",
+  rateIs:
+    "No-show rate: missed visits as a share of completed and missed visits. Canceled visits don't count.",
   setupIs: "Median days to setup: from the referral to the completed setup visit.",
   noVisits: "No visits. Choose a longer period.",
   noTimes: "No times were freed. Choose a longer period.",
   noReason: "No reason given",
-  cut: (shown: number) => `The first ${shown} are shown. The CSV export has all.`,
-  back: "Back to the numbers",
+  cut: (shown: number) => `Showing the first ${shown}. The CSV export has all of them.`,
+  back: "Back to No-shows and freed times",
 } as const;
 
 export const leadWords: Record<Lead, string> = {

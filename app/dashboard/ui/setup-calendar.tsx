@@ -49,7 +49,7 @@ export function SetupCalendar({ month, monthName, first, query, zone, today, now
         {["submitted", "confirmed", "completed", "cancelled", "other"].map((status) => (
           <li key={status}>
             <span className={`status ${status}`}>
-              {status === "cancelled" ? "cancelled or pending" : status}
+              {status === "cancelled" ? "canceled or pending" : status}
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ export interface Table {
   key: string[];
 }
 
-export interface DatabaseSchema {
+interface DatabaseSchema {
   tables: Table[];
   indexes: string[];
   searches: { name: string; sql: string }[];

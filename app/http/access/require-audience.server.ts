@@ -33,7 +33,7 @@ const secret = /password|code|token/;
 const maxFields = 200;
 
 /** The form sent by a signed-out user, to be sent again after sign-in. Null for empty forms and for uploads. */
-export async function savedForm(request: Request): Promise<SavedForm | null> {
+async function savedForm(request: Request): Promise<SavedForm | null> {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;
   const fields = [...(await formOf(request))];

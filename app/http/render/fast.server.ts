@@ -10,7 +10,7 @@ const noncePlaceholder = randomUUID();
 const cached = memoizeByKey<string>(100);
 
 /** Renders a page once for all visitors, with a new nonce in each response. @param key all it depends on */
-export function renderOnce(key: unknown, nonce: string, render: (nonce: string) => string): string {
+function renderOnce(key: unknown, nonce: string, render: (nonce: string) => string): string {
   return cached(JSON.stringify(key), () => render(noncePlaceholder)).replaceAll(noncePlaceholder, nonce);
 }
 

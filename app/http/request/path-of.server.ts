@@ -1,4 +1,4 @@
-/** The request's own address, for a link back to it. */
+/** The request's path and query, for links back to it. */
 export function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;

@@ -43,7 +43,7 @@ function personQueries({ name, digits, patientId, birthDates: births }: SearchTe
   return queries;
 }
 
-export interface MatchedPeople {
+interface MatchedPeople {
   among: RawBuilder<number>;
   ids: Set<number>;
   many: boolean;

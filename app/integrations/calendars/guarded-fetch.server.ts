@@ -109,15 +109,15 @@ const connectionProblems: Record<string, string> = {
   ENETUNREACH: offline,
   EPIPE: offline,
   ETIMEDOUT: offline,
-  EPROTO: "The server doesn't answer as a web server. Check the address.",
+  EPROTO: "There is no web server at this address. Check it.",
 };
 
 /** What a status other than 2xx means. */
 export function statusInWords(status: number): string {
   if (status === 401 || status === 403)
-    return "The server refused access. Check the user name and app password, or copy a new private address there.";
+    return "The server refused access. Check the user name and app password, or create a new link in your calendar app.";
   if (status === 404 || status === 410)
     return "There is no calendar at this address. Copy the address again from your calendar app.";
-  if (status === 429) return "The server asks us to read less often. It will be tried again.";
+  if (status === 429) return "The server limits how often we can check. Firstnight will try again.";
   return `The calendar's server answered with an error (${status}).`;
 }

@@ -64,7 +64,7 @@ export async function readCaldav(
   } catch (error) {
     if (problem) throw problem;
     if (error instanceof CalendarProblem || error instanceof AnswerTooLong) throw error;
-    throw new CalendarProblem("The server did not answer as a CalDAV server. Check its address.", {
+    throw new CalendarProblem("This is not a CalDAV server. Check its address.", {
       cause: error,
     });
   }

@@ -26,7 +26,7 @@ const mostOccurrences = 50_000;
 const mostSteps = 50_000;
 const day = 86_400_000;
 const tooMany = "The calendar has too many events.";
-const garbled = "An event in this calendar can't be understood, so its busy times are not known.";
+const garbled = "Firstnight can't read an event in this calendar, so it can't tell when you're busy.";
 
 /** Busy occurrences that overlap the period. @throws CalendarProblem */
 export function readEvents({ texts, zone, from, to, emails }: EventsQuery): EventsRead {
@@ -118,11 +118,11 @@ function calendarsIn(text: string): ICAL.Component[] {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (/^<(!doctype|html)/i.test(trimmed)) {
     throw new CalendarProblem(
-      "The address leads to a web page, not to a calendar. Copy the address for subscribing, which often ends in .ics.",
+      "This link opens a web page, not a calendar. Copy the subscription link, which often ends in .ics.",
     );
   }
   const damaged =
-    "The address has no calendar that can be read. Copy the address for subscribing, in iCal format.";
+    "This link has no calendar that Firstnight can read. Copy the subscription link in iCal format.";
   if (!/^BEGIN:VCALENDAR/i.test(trimmed)) throw new CalendarProblem(damaged);
   try {
     const parsed = ICAL.parse(trimmed);

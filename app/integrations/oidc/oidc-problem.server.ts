@@ -4,10 +4,9 @@ import { HostForbidden } from "../order-system/post-soap.server";
 const byOAuthError: Record<string, string> = {
   access_denied: "The provider refused the sign-in, or it was canceled there.",
   invalid_client: "The provider does not accept the client ID and secret.",
-  invalid_grant:
-    "The provider did not accept its own code. It may have expired, or was used already. Try again.",
+  invalid_grant: "The sign-in code from the provider has expired or was already used. Try again.",
   unauthorized_client: "The provider does not allow this client to sign users in.",
-  login_required: "The provider wants its user to sign in again.",
+  login_required: "The provider asks you to sign in again.",
 };
 
 const byCode: Record<string, string> = {
@@ -47,7 +46,7 @@ export function oidcProblem(error: unknown, depth = 0): { says: string; isDown: 
     return { says: "The provider did not answer within 10 seconds.", isDown: true };
   }
   if (code === "OAUTH_RESPONSE_IS_NOT_CONFORM" || status) {
-    return { says: "The provider's answer is not OpenID Connect. Check the issuer.", isDown: true };
+    return { says: "This address is not an OpenID Connect provider. Check the issuer.", isDown: true };
   }
   if (/^(E[A-Z]+|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS)/.test(code)) {
     return { says: `The provider can't be reached. ${connectionProblem(code)}`, isDown: true };

@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 
-/** What the browser keeps while its user is at the provider. */
+/** The sign-in's state while its user is at the provider. */
 export interface PendingSignIn {
   state: string;
   nonce: string;

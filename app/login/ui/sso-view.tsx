@@ -70,7 +70,7 @@ export function TrialView(trial: Trial) {
   return (
     <PatientShell width="card">
       <section className="panel stack" lang="en">
-        <h1>Trial sign-in</h1>
+        <h1>Test sign-in</h1>
         <Notice tone={works ? "good" : "bad"}>
           {works ? "This user could sign in." : refused} Nothing was changed.
         </Notice>
@@ -82,7 +82,7 @@ export function TrialView(trial: Trial) {
         <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
         <Sent label="Roles here">{roles.map((role) => roleNames[role]).join(", ") || "None"}</Sent>
         <Sent label="Second factor at the provider">{hasSecondFactor ? "Yes" : "No"}</Sent>
-        <Sent label="Everything the provider sent">{otherClaims.join(", ")}</Sent>
+        <Sent label="Names of all claims sent">{otherClaims.join(", ")}</Sent>
         <ButtonLink size="wide" href="/admin/single-sign-on">
           Back to the settings
         </ButtonLink>

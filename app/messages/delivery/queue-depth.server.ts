@@ -5,7 +5,7 @@ import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { dueAt } from "./claim-due.server";
 
-export interface OutboxDepth {
+interface OutboxDepth {
   queued: number;
   due: number;
   held: number;

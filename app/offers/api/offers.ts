@@ -14,7 +14,7 @@ export const { loader, action } = api({
     run: ({ app, input }) => listOffers(app.reads, input),
   }),
   POST: method({
-    summary: "Offer a free time to chosen patients who asked for an earlier one",
+    summary: "Offer an open time to chosen patients who asked for an earlier one",
     allow: supervisors,
     input: OfferByHand,
     output: z.object({ sent: z.number().int() }),

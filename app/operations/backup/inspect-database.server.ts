@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
 import type { Manifest } from "./manifest";
 
-export type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
+type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
 
 export function inspectDatabase(database: Database.Database): Inspected {
   const broken = (found: unknown) =>

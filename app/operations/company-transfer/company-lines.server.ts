@@ -5,7 +5,7 @@ import type { Tables } from "~/db/tables";
 import { transferredTables } from "./company-tables.server";
 import { renumberedKey, type TransferredTable } from "./transferred-table";
 
-export interface CompanyLine {
+interface CompanyLine {
   table: keyof Tables;
   row: Record<string, unknown>;
 }

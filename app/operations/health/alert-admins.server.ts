@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { enqueue } from "~/messages/enqueue.server";
 
-export interface Alert {
+interface Alert {
   about: "backup" | "outbox" | "audit" | "database";
   subject: string;
   body: string;

@@ -27,7 +27,7 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     .orderBy(sql`coalesce(last_read_at, calendars.created_at)`)
     .execute();
   const name = "Calendars";
-  const total = `${plural(count, "calendar")} of busy times.`;
+  const total = `${plural(count, "connected calendar")}.`;
   if (failing.length === 0) return [{ name, state: "good", says: `Read in the last 15 minutes: ${total}` }];
   const closed = failing.filter((row) => readAt(row) < staleBefore(app));
   const sentences = failing.slice(0, listed).map((row) => {

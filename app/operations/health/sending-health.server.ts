@@ -9,7 +9,7 @@ import { durationText, type HealthCheck } from "./health-check";
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
 /** A message that is due this long and was never tried means that the queue is not processed. */
-export const stallAfter = 15 * minute;
+const stallAfter = 15 * minute;
 
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   const { smsProvider, mail } = app.config;

@@ -5,7 +5,7 @@ import { durationText, type HealthCheck } from "./health-check";
 type HealthApp = Pick<App, "reads" | "config" | "clock" | "isDamaged">;
 
 const rules = {
-  off: "No one has to use it. Set REQUIRE_MFA to require it.",
+  off: "It is optional. Set REQUIRE_MFA to require it.",
   admins: "Admins have to use it.",
   all: "All staff have to use it.",
 };
@@ -13,7 +13,7 @@ const rules = {
 export function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
   const byDefault =
     !config.requireMfaIsSet && config.requireMfa === "admins"
-      ? " That is the default once real messages are sent. The setting REQUIRE_MFA changes it."
+      ? " This is the default once texts or email are set up. Change it with REQUIRE_MFA."
       : "";
   return { name: "Two-step sign-in", state: "good", says: rules[config.requireMfa] + byDefault };
 }
@@ -41,7 +41,7 @@ export async function checkSingleSignOn(app: HealthApp): Promise<HealthCheck[]> 
       state: "good",
       says:
         row.last_used_at === null
-          ? "It is set up and was not used yet."
+          ? "It is set up but has not been used yet."
           : `The provider last worked ${durationText(app.clock.now() - row.last_used_at)} ago.`,
     },
   ];

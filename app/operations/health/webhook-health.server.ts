@@ -6,7 +6,7 @@ import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock">;
 
-/** A receiver that restarts is no trouble. */
+/** Ignores a receiver's restart. */
 export const quietFor = 15 * minute;
 
 /** One line for each webhook, none without webhooks. */
@@ -25,7 +25,7 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
         return {
           name,
           state: "warn",
-          says: `It was switched off ${ago} ago because it answered 410, which means that it takes no more events. Switch it on or remove it under Admin → Webhooks.`,
+          says: `It was turned off ${ago} ago because it answered 410: it no longer accepts events. Turn it on or remove it under Admin → Webhooks.`,
         };
       }
       const { failed, open } = await countOpen(reads, id);
@@ -37,7 +37,7 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
         };
       }
       const retried = await findOldestRetry(reads, id);
-      if (!retried) return { name, state: "good", says: "It gets its events." };
+      if (!retried) return { name, state: "good", says: "Events are delivered." };
       const since = durationText(clock.now() - retried.since);
       return {
         name,

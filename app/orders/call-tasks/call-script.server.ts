@@ -29,19 +29,33 @@ function scriptOf(task: CallTask, caller: string, language: Language): CallScrip
   const name = patient_name && nameInOrder(patient_name);
   const who = { caller: firstName(caller) ?? caller, company };
   const isMissed = task.reason === "missed_visit" && start !== null;
-  const to = { ...who, name: name ?? "" };
+  const phone = companyPhone && formatPhone(companyPhone);
   return {
     language,
     say: [
-      name ? fill(call.hello, to) : fill(call.helloUnknown, who),
+      name ? fill(call.hello, { ...who, name }) : fill(call.helloUnknown, who),
       isMissed ? fill(call.missed, { when: formatLongDay(start, task.patient_zone) }) : call.noVisit,
       call.offer,
       call.thanks,
     ],
-    message: companyPhone
-      ? fill(call.message, { ...to, phone: formatPhone(companyPhone) })
-      : fill(call.messageWithoutNumber, to),
+    message: messageOf({ ...who, name: name || null, phone: phone || null }),
   };
+}
+
+interface Message {
+  caller: string;
+  company: string;
+  name: string | null;
+  phone: string | null;
+}
+
+function messageOf({ name, phone, ...who }: Message): string {
+  const { call } = strings;
+  if (name && phone) return fill(call.message, { ...who, name, phone });
+  if (phone) return fill(call.messageUnknown, { ...who, phone });
+  return name
+    ? fill(call.messageWithoutNumber, { ...who, name })
+    : fill(call.messageUnknownWithoutNumber, who);
 }
 
 /** "Ruth Avery" for "Avery, Ruth". */

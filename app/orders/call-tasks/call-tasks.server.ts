@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import type { CallTask } from "./call-task";
 
 /** Cross joins keep SQLite in this join order: it reads the tasks by their index. */
-export const selectCallTasks = (db: Db) =>
+const selectCallTasks = (db: Db) =>
   db
     .selectFrom("call_tasks")
     .crossJoin("orders")
@@ -54,7 +54,7 @@ export async function readCallTasks(query: TaskQuery): Promise<CallTask[]> {
 /** @throws Refusal "missing" */
 export async function findCallTask(db: Db, id: number): Promise<CallTask> {
   const [task] = await readCallTasks(selectCallTasks(db).where("call_tasks.id", "=", id));
-  if (!task) throw new Refusal("missing", "There is no such call task.");
+  if (!task) throw new Refusal("missing", "Call not found.");
   return task;
 }
 

@@ -10,7 +10,8 @@ import { openCallTask } from "./open-call-task.server";
 export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);
-    if (task.phone === phone) throw invalidField("phone", "This is the number on file. Enter another one.");
+    if (task.phone === phone)
+      throw invalidField("phone", "This number is already on file. Enter a different one.");
     await trx
       .updateTable("orders")
       .set({ phone, updated_at: app.clock.now() })

@@ -76,10 +76,10 @@ function refuseStale(task: CallTask, version: number | undefined): void {
   throw new Refusal(
     "conflict",
     task.done_at === null
-      ? "This call task has changed. Reload the page to see it."
+      ? "This call has changed. Reload the page."
       : "This call isn't needed anymore: the order has a visit or is closed.",
   );
 }
 
 const enoughMessages = () =>
-  new Refusal("conflict", "Three messages were left already. Choose another outcome, or call again later.");
+  new Refusal("conflict", "Three messages were already left. Choose another result, or call again later.");

@@ -27,7 +27,7 @@ export function undoCall(
     const task = await findCallTask(trx, id);
     const isRead = version === undefined || version === task.version;
     if (!isRead || !mayUndo(task, who, app.clock.now()) || (await hasOtherTask(trx, task))) {
-      throw new Refusal("conflict", "This call can't be undone anymore. Reload the page to see the task.");
+      throw new Refusal("conflict", "This call can't be undone anymore. Reload the page.");
     }
     if (task.outcome === "wrong_number") await releaseTexts(trx, app, task);
     const left = task.outcome === "left_message" ? 1 : 0;

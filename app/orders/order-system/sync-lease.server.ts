@@ -12,7 +12,7 @@ export interface Lease {
   readUntil: number;
 }
 
-export async function takeLease(db: Db, database: string, now: number): Promise<Lease | null> {
+export async function takeSyncLease(db: Db, database: string, now: number): Promise<Lease | null> {
   const token = newToken();
   const lease = await db
     .updateTable("order_reads")

@@ -4,7 +4,7 @@ import { minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { ChangedOrders, type SyncLimits } from "./changed-orders.server";
-import { type Lease, LeaseLost, takeLease } from "./sync-lease.server";
+import { type Lease, LeaseLost, takeSyncLease } from "./sync-lease.server";
 
 export interface SyncResult {
   inserted: number;
@@ -22,7 +22,7 @@ export async function syncOrders(
   signal: AbortSignal = new AbortController().signal,
   limits = usualLimits,
 ): Promise<SyncResult | null> {
-  const lease = await takeLease(app.db, database, app.clock.now());
+  const lease = await takeSyncLease(app.db, database, app.clock.now());
   if (!lease) return null;
   const reader = new ChangedOrders(app, lease, signal, limits);
   let failure: string | null = null;

@@ -44,7 +44,7 @@ export default function CallTaskPage() {
             <CallScripts scripts={page.scripts} />
             {page.now < task.due_at ? (
               <details>
-                <summary>Call again now</summary>
+                <summary>Record another call</summary>
                 <CallForm task={task} />
               </details>
             ) : (

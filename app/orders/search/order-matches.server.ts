@@ -11,7 +11,7 @@ export const hasPhone = (digits: string): OrderCondition => sql`orders.id in (
   union select id from orders where substr(phone, -4) = ${digits.slice(-4)} and phone like ${`%${digits}`})`;
 
 /** The patient's name has all these words. */
-export function hasName(words: readonly string[]): OrderCondition {
+function hasName(words: readonly string[]): OrderCondition {
   // The trigram index has no match for less than three characters.
   const indexed = words.filter((word) => Array.from(word).length >= 3);
   const others = words.filter((word) => !indexed.includes(word));
@@ -45,4 +45,4 @@ export function orderMatches(
 }
 
 // Punctuation stays: "%" is no part of a name.
-export const nameWordsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((word) => word !== "");
+const nameWordsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((word) => word !== "");

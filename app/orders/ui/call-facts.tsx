@@ -7,7 +7,6 @@ import { Badge } from "~/ui/components/status";
 import type { CallPage } from "../call-tasks/call-page.server";
 import { messagesLeft, whyToCall } from "../call-tasks/call-task";
 
-/** Who to call, why, and where to look. */
 export function CallFacts({ page }: { page: CallPage }) {
   const { task, now, thread, callBetween } = page;
   const isDue = task.due_at <= now;

@@ -3,7 +3,6 @@ import { TextField } from "~/ui/components/field";
 import { PostForm } from "~/ui/components/form";
 import { type CallTask, mostMessages } from "../call-tasks/call-task";
 
-/** How the call went. */
 export function CallForm({ task }: { task: CallTask }) {
   const canLeave = task.messages_left < mostMessages;
   return (

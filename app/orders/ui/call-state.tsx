@@ -46,7 +46,7 @@ export function CallState({ page }: { page: CallPage }) {
         <Notice tone="dawn">This number was reported as wrong. Check it before you call.</Notice>
       )}
       {!isDone && isOptedOut && (
-        <Notice>The patient opted out of texts. Ask before you call again another day.</Notice>
+        <Notice>The patient opted out of texts. Ask if it's OK to call again.</Notice>
       )}
       <p className="buttons">
         {(isDone || task.due_at > now) && next !== null && (
@@ -66,7 +66,7 @@ export function CallState({ page }: { page: CallPage }) {
 }
 
 function whatFollows({ task, now }: CallPage): string {
-  if (task.outcome === "wrong_number") return "Automated texts to this number wait.";
+  if (task.outcome === "wrong_number") return "Automated texts to this number are on hold.";
   if (task.outcome === "reached" || task.done_at !== null) return "The call is done.";
   if (task.messages_left >= mostMessages) return "Three messages were left. The call stays on the list.";
   if (task.due_at <= now) return "Call again today.";

@@ -15,9 +15,9 @@ const whatToDo = ({ status }: Contradiction) =>
 export function ContradictionTable({ contradictions }: { contradictions: Contradiction[] }) {
   return (
     <section className="stack" aria-labelledby="contradictions-title">
-      <h2 id="contradictions-title">Visits that the order system contradicts</h2>
+      <h2 id="contradictions-title">Visits that don't match the order system</h2>
       <p className="soft">
-        By the last sync: upcoming visits whose order is stopped or not ready to schedule there, and visits
+        As of the last sync: upcoming visits whose order is stopped or not ready to schedule, and visits
         completed in the last 30 days whose order still waits there a day later.
       </p>
       <Table

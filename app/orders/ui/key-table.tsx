@@ -26,7 +26,7 @@ export function KeyTable({ keys }: { keys: KeyRow[] }) {
           cell: ({ last_used_at: at }) => (at === null ? "Never" : <DateTime at={at} />),
         },
         {
-          head: "State",
+          head: "Status",
           cell: ({ revoked_at: at }) =>
             at === null ? (
               "Live"

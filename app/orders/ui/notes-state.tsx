@@ -32,7 +32,7 @@ export function NotesOn({ address, notes, isConnected }: StateProps<Notes>) {
         </Notice>
       )}
       <dl className="facts">
-        <Fact label="Reason of the notes">{notes.note_reason_name ?? `Number ${notes.note_reason}`}</Fact>
+        <Fact label="Note reason">{notes.note_reason_name ?? `Number ${notes.note_reason}`}</Fact>
         <Fact label="Waiting">{notes.open}</Fact>
         <Fact label="Failed">{notes.failed}</Fact>
       </dl>
@@ -40,7 +40,7 @@ export function NotesOn({ address, notes, isConnected }: StateProps<Notes>) {
         <ButtonLink href={`${address}/test`}>Test</ButtonLink>
         <QuietLink href={`${address}/settings`}>Change the reason</QuietLink>
         <ButtonLink look="plain" href={`${address}/off`}>
-          Switch off
+          Turn off
         </ButtonLink>
       </p>
     </section>
@@ -53,11 +53,11 @@ export function NotesOff({ address, notes, isConnected }: StateProps<Notes | nul
       <h2 id="notes-title">Write visit notes to the order system</h2>
       {notes?.off_at != null && (
         <Notice>
-          {"Visit notes were switched off on "}
+          {"Visit notes were turned off on "}
           <DateTime at={notes.off_at} />
           {"."}
           {notes.dropped > 0 &&
-            ` ${plural(notes.dropped, "note")} that waited or had failed ${notes.dropped === 1 ? "was" : "were"} dropped.`}
+            ` ${plural(notes.dropped, "unwritten note")} ${notes.dropped === 1 ? "was" : "were"} deleted.`}
         </Notice>
       )}
       <p>

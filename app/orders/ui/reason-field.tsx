@@ -9,7 +9,7 @@ interface ReasonFieldProps {
   problem: string | null;
 }
 
-const hint = "The order system requires a reason for each note. Choose one that your staff don't filter out.";
+const hint = "The order system requires a reason for each note. Choose one that your staff will see.";
 
 export function ReasonField({ reasons, reason, problem }: ReasonFieldProps) {
   const value = reason === null ? undefined : String(reason);
@@ -21,8 +21,8 @@ export function ReasonField({ reasons, reason, problem }: ReasonFieldProps) {
         </Notice>
         <Field
           name="reason"
-          label="Number of the reason"
-          hint="Your order system's support knows it."
+          label="Reason number"
+          hint="Ask your order system's support for it."
           inputMode="numeric"
           value={value}
           maxLength={10}
@@ -32,7 +32,7 @@ export function ReasonField({ reasons, reason, problem }: ReasonFieldProps) {
     );
   }
   return (
-    <Choice name="reason" label="Reason of the notes" hint={hint} value={value ?? ""} required>
+    <Choice name="reason" label="Note reason" hint={hint} value={value ?? ""} required>
       <option value="">Choose a reason</option>
       {reasons.map(({ key, name }) => (
         <option key={key} value={key}>

@@ -46,7 +46,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
 export function switchOffNotes(app: App, who: Who, { name }: { name: string }): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const notes = await findWriteBack(trx, name);
-    if (!notes || notes.off_at !== null) throw new Refusal("conflict", "Visit notes are switched off.");
+    if (!notes || notes.off_at !== null) throw new Refusal("conflict", "Visit notes are turned off.");
     const { id } = notes;
     const { numDeletedRows } = await trx
       .deleteFrom("webhook_deliveries")

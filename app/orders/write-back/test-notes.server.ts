@@ -29,10 +29,10 @@ async function tryNote(app: App, { name, reason, patient_id: patientId }: TestNo
   const text = `This is a test. Please ignore this note. ${mark}`;
   try {
     const { notes } = await orderSystemOf(app, name);
-    await notes.write({ patientId, salesOrderNo: null, reason, subject: "Test of Firstnight", text });
+    await notes.write({ patientId, salesOrderNo: null, reason, subject: "Firstnight test", text });
     const found = await notes.isWritten(patientId, mark);
     return found
-      ? { ok: true, sentence: `The note was written on patient ${patientId} and read again.` }
+      ? { ok: true, sentence: `The note was written for patient ${patientId} and read back.` }
       : { ok: false, sentence: "The order system accepted the note, but does not list it. Ask its support." };
   } catch (error) {
     if (!(error instanceof OrderSystemFailure)) throw error;

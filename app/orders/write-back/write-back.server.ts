@@ -6,7 +6,7 @@ import type { Endpoint } from "~/webhooks/endpoints.server";
 import { countOpen } from "~/webhooks/open-deliveries.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 
-/** The endpoint of a database's notes; undefined if they were never switched on. */
+/** The endpoint of a database's notes; undefined if they were never turned on. */
 export function findWriteBack(db: Db, database: string): Promise<Endpoint | undefined> {
   return db
     .selectFrom("webhook_endpoints")

@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import type { Claim } from "~/webhooks/delivery/claim-due.server";
 import type { WriteNote } from "~/webhooks/delivery/deliver-webhooks.server";
-import type { Outcome } from "~/webhooks/delivery/send-event.server";
+import type { AttemptResult } from "~/webhooks/delivery/send-event.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 import { markOf, type NotedTime, type NoteEvent, noteOf } from "./note-text.server";
 
@@ -25,7 +25,7 @@ interface VisitData extends Place {
 /** Writes one note. After an attempt without an answer, it first looks whether the note is there. Never throws. */
 export const writeNote: WriteNote = async (app, claim, stop) => {
   const began = performance.now();
-  const outcome = (error: string | null, isFinal = false): Outcome => ({
+  const outcome = (error: string | null, isFinal = false): AttemptResult => ({
     ...{ status: null, error, isFinal, retryAfter: 0 },
     milliseconds: Math.round(performance.now() - began),
   });

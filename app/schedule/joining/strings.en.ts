@@ -32,9 +32,9 @@ export const en = {
     start: "Start the check",
     again: "Check again",
     stop: "Turn the camera off",
-    allow: "Your browser asks to use your camera and microphone. Tap Allow.",
+    allow: "If your browser asks to use your camera and microphone, tap Allow.",
     preview: "Your camera's picture",
-    level: "How loud we hear you",
+    level: "Microphone level",
     camera: "Camera",
     microphone: "Microphone",
     connection: "Connection",
@@ -42,15 +42,15 @@ export const en = {
     cameraWorks: "Your camera works. You should see yourself.",
     cameraBlocked:
       "Your camera is blocked. Open your browser's settings for this site, allow the camera, then check again.",
-    cameraMissing: "We found no camera. Use a phone, tablet or computer that has one.",
+    cameraMissing: "We didn't find a camera. Use a phone, tablet, or computer that has one.",
     cameraBusy: "Your camera didn't start. Close other apps that use it, then check again.",
     speak: "Say something. The bar should move.",
-    microphoneWorks: "Your microphone works. We hear you.",
+    microphoneWorks: "Your microphone works.",
     microphoneSilent:
-      "We don't hear you. Speak louder, and check that your microphone isn't muted or covered.",
+      "Your microphone picks up no sound. Speak louder, and check that it isn't muted or covered.",
     microphoneBlocked:
       "Your microphone is blocked. Open your browser's settings for this site, allow the microphone, then check again.",
-    microphoneMissing: "We found no microphone. Use a phone, tablet or computer that has one.",
+    microphoneMissing: "We didn't find a microphone. Use a phone, tablet, or computer that has one.",
     microphoneBusy: "Your microphone didn't start. Close other apps that use it, then check again.",
     connectionWorks: "Your connection is good.",
     connectionSlow:

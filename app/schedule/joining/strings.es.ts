@@ -39,9 +39,9 @@ export const es: Translation<typeof en> = {
     start: "Empezar la prueba",
     again: "Probar de nuevo",
     stop: "Apagar la cámara",
-    allow: "Su navegador le pide permiso para usar la cámara y el micrófono. Toque Permitir.",
+    allow: "Si su navegador le pide permiso para usar la cámara y el micrófono, toque Permitir.",
     preview: "La imagen de su cámara",
-    level: "Qué tan fuerte le oímos",
+    level: "Nivel del micrófono",
     camera: "Cámara",
     microphone: "Micrófono",
     connection: "Conexión",
@@ -52,8 +52,9 @@ export const es: Translation<typeof en> = {
     cameraMissing: "No encontramos una cámara. Use un teléfono, una tableta o una computadora que tenga una.",
     cameraBusy: "Su cámara no encendió. Cierre otras aplicaciones que la usan y pruebe de nuevo.",
     speak: "Diga algo. La barra debe moverse.",
-    microphoneWorks: "Su micrófono funciona. Le oímos.",
-    microphoneSilent: "No le oímos. Hable más fuerte y revise que su micrófono no esté apagado ni tapado.",
+    microphoneWorks: "Su micrófono funciona.",
+    microphoneSilent:
+      "Su micrófono no capta ningún sonido. Hable más fuerte y revise que no esté apagado ni tapado.",
     microphoneBlocked:
       "Su micrófono está bloqueado. Abra la configuración de este sitio en su navegador, permita el micrófono y pruebe de nuevo.",
     microphoneMissing:

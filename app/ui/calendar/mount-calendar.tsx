@@ -7,7 +7,7 @@ import { narrowWidth } from "./calendar-hours";
 import type { StaffCalendarOptions } from "./calendar-options";
 import { StaffCalendar } from "./staff-calendar";
 
-export interface MountedCalendar {
+interface MountedCalendar {
   put(event: CalendarEvent): void;
   refresh(): void;
   elementOf(id: number): HTMLElement | null;

@@ -88,7 +88,7 @@ export function TextField(props: PropsOf<TextareaHTMLAttributes<HTMLTextAreaElem
   return <FieldFrame {...frame}>{(control) => <textarea {...own} {...control} />}</FieldFrame>;
 }
 
-/** Keeps what was checked in a refused form, if a hidden field of the same name tells that the form was sent. */
+/** Keeps what was checked in a refused form, if a hidden field of the same name is present. */
 export function Check({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   const typed = useContext(ProblemContext)?.typed[rest.name ?? ""];
   const kept = typed !== undefined && {

@@ -1,7 +1,7 @@
 import { Field } from "../components/field";
 import { searchField } from "./search-field";
 
-export const searchHref = "/search";
+const searchHref = "/search";
 
 export function SearchLink({ here }: { here: string | undefined }) {
   return (

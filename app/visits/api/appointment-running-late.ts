@@ -3,7 +3,7 @@ import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { TherapistLate } from "../late/late-schema";
-import { tellTherapistLate } from "../late/tell-therapist-late.server";
+import { notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 
 export const { loader, action } = api({
   POST: method({
@@ -12,6 +12,6 @@ export const { loader, action } = api({
     allow: allStaff,
     input: TherapistLate,
     output: z.object({ sent: z.enum(["text", "email"]).nullable() }),
-    run: ({ app, who, input }) => tellTherapistLate(app, requireStaff(who), input),
+    run: ({ app, who, input }) => notifyOfLateTherapist(app, requireStaff(who), input),
   }),
 });

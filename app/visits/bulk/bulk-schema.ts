@@ -10,7 +10,7 @@ const ids = z
   .transform((list) => [...new Set(list)]);
 
 /** A therapist may only record outcomes, of own visits. */
-export const outcomeActs = ["complete", "no_show"] as const;
+const outcomeActs = ["complete", "no_show"] as const;
 const acts = ["confirm", "reassign", "cancel", ...outcomeActs] as const;
 export type BulkAct = (typeof acts)[number];
 

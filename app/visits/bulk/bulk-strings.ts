@@ -38,8 +38,8 @@ export const bulkStrings: Record<
   no_show: {
     title: "No-shows",
     question:
-      "The orders return to step 5, and the patients get a new link to choose a time. You can undo this for 24 hours.",
-    verb: "Record no-show for",
+      "The orders return to step 5, and each patient gets a new link or is added to Patients to call. You can undo this for 24 hours.",
+    verb: "Mark as no-show:",
     past: "marked as no-show",
     result: "No-shows",
   },

@@ -1,6 +1,6 @@
 /** What a patient said about the day of the visit. */
 export interface DayMarks {
-  /** The patient runs this late; null without word of it. */
+  /** Minutes that the patient is late; null if not reported. */
   late_minutes: number | null;
   /** The patient wants a phone call instead of video. */
   call_me: boolean;

@@ -31,7 +31,7 @@ const news = {
 };
 export type DayNews = keyof typeof news;
 
-/** Taking something back is news only if the therapist was notified of it. */
+/** Emails an undo only if the therapist was notified before. */
 export async function mailTherapist(
   trx: Db,
   app: App,
@@ -60,7 +60,7 @@ export async function mailTherapist(
         visit.call_me
           ? phone
             ? `Call ${formatPhone(phone)}.`
-            : "There is no phone number on the order. Look in the order system."
+            : "The order has no phone number. Check the order system."
           : undefined,
         linkLine({ label: "See the visit", href: `${app.config.publicUrl}/visits/${visit.id}` }),
       ),

@@ -14,8 +14,8 @@ interface WaitingOrder {
 }
 
 /**
- * Sends the nudge of a day, or asks staff to call where none may be sent, or where `nudge` is null: the last one
- * stayed unanswered. @returns whether anything was done
+ * Sends a nudge, or creates a call task if none may be sent or `nudge` is null (the last one went unanswered).
+ * @returns whether anything was done
  */
 export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | null): Promise<boolean> {
   // Most orders are refused here, without a write.

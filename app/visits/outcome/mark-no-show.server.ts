@@ -10,8 +10,7 @@ import type { MarkNoShow } from "./outcome-schema";
 import { mayBeNoShow, tooEarly } from "./outcome-times";
 
 /**
- * Marks a confirmed visit as missed. The order returns to step 5, and no one is notified: a fresh link follows
- * later, so that the outcome can be undone first. Marking a missed visit again changes its reason and note.
+ * Marks a confirmed visit as missed and notifies no one. On a missed visit, changes its reason and note.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status, and earlier than 10
  *   minutes after the start
  */

@@ -3,7 +3,7 @@ import type { Visit } from "../visit";
 
 const noShowDelay = 10 * minute;
 
-export const undoOutcomeTime = day;
+const undoOutcomeTime = day;
 
 type Ended = Pick<Visit, "status" | "completed_at" | "no_show_at" | "cancelled_at">;
 

@@ -6,8 +6,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
-import { findVisitPage } from "../find-visit-page.server";
-import { findOutcomeNote } from "../outcome/find-outcome-note.server";
+import { findOutcomeNote, findVisitPage } from "../find-visit-page.server";
 import { markNoShow } from "../outcome/mark-no-show.server";
 import { NoShowForm } from "../outcome/outcome-schema";
 import { mayBeNoShow, tooEarly } from "../outcome/outcome-times";
@@ -53,8 +52,8 @@ export default function MarkNoShow() {
         <input type="hidden" name="again" value="1" />
       ) : (
         <p>
-          The order returns to step 5, and the patient gets a new link to choose a time. You can undo this for
-          24 hours.
+          The order returns to step 5, and the patient gets a new link or is added to Patients to call. You
+          can undo this for 24 hours.
         </p>
       )}
       <NoShowReasonField value={page.visit.no_show_reason ?? undefined} problem={problem} />

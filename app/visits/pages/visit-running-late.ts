@@ -5,7 +5,7 @@ import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { usualLateness } from "../late/late-schema";
-import { isSameTap, tellTherapistLate } from "../late/tell-therapist-late.server";
+import { isSameTap, notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { VisitPage } from "../visit-pages-schema";
 
@@ -17,7 +17,7 @@ export function action(args: ActionFunctionArgs) {
     try {
       const before = await requireOwnVisit(app.reads, who, input.id);
       const isRepeat = isSameTap(before, usualLateness, app.clock.now());
-      const { sent } = await tellTherapistLate(app, staff, {
+      const { sent } = await notifyOfLateTherapist(app, staff, {
         id: input.id,
         minutes: usualLateness,
       });
@@ -29,7 +29,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-type Told = Awaited<ReturnType<typeof tellTherapistLate>>;
+type Told = Awaited<ReturnType<typeof notifyOfLateTherapist>>;
 
 function flashOf(sent: Told["sent"], isRepeat: boolean) {
   if (!sent) return "late-by-call";

@@ -39,8 +39,8 @@ export default function UndoOutcome() {
       problem={problem}
     >
       <p>
-        This visit is <StatusBadge status={page.visit.status} />. After the undo it is confirmed again, and
-        its order is open.
+        This visit is <StatusBadge status={page.visit.status} />. If you undo this, the visit is confirmed
+        again and its order is reopened.
       </p>
     </VisitQuestion>
   );

@@ -10,7 +10,7 @@ import { findChoice, saveChoices } from "./reply-choices.server";
 import { type ReplyMeaning, replyMeaning } from "./reply-meaning";
 import { anotherTime, mayBeAnswered, sendAnswer, thanks, whichVisit } from "./send-answer.server";
 
-/** More visits than this on one phone are asked for by staff. */
+/** With more visits on one phone, staff ask which is meant. */
 const mostChoices = 3;
 
 /** Acts on a reply to a reminder (decision 059). */

@@ -8,10 +8,7 @@ export type ReplyMeaning = "confirm" | "change";
 const forStaff =
   /\b(?:if|si|but|pero|cancel\w*|call|llam\w+|late|tarde|already|ya|yesterday|address|direccion|mask\w*|mascarilla\w*|machine|maquina|insurance|seguro|phone|number|numero|link|enlace|email|hospital)\b/;
 
-/**
- * What a reply to a reminder says. Null when it isn't certain: staff read it. A confirmation says nothing else; a
- * wish for another time may say why.
- */
+/** What a reply means; null leaves it to staff. A confirmation says nothing else; a change may give a reason. */
 export function replyMeaning(text: string): ReplyMeaning | null {
   const clauses = clausesOf(text);
   if (clauses.length === 0) return null;

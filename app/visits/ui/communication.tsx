@@ -3,10 +3,6 @@ import { type Communication, interpreterText, patientConfirmed, speaks } from ".
 import type { DayMarks } from "../late/day-marks";
 import { DayMarkBadges } from "./day-mark-badges";
 
-/**
- * What the patient said about the day, "Speaks Spanish" and "Interpreter needed: Spanish, not arranged"; nothing for
- * an English speaker without need.
- */
 export function CommunicationMarks({ visit }: { visit: Communication & Partial<DayMarks> }) {
   const need = interpreterText(visit);
   return (

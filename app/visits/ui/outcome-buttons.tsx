@@ -23,7 +23,7 @@ export function OutcomeButtons({ visit }: { visit: Pick<Visit, "id" | "patient_i
   );
 }
 
-/** For the checked visits of the form, with a page in between that asks. */
+/** For the selected visits; a page asks to confirm. */
 export function BulkOutcomeButtons() {
   return (
     <>

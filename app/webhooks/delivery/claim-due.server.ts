@@ -18,7 +18,7 @@ export interface Claim {
   isRepeat: boolean;
 }
 
-/** Endpoints that are not switched off and have something due. */
+/** Endpoints that are not turned off and have something due. */
 const dueEndpoints = (db: Db, now: number) =>
   db
     .selectFrom("webhook_endpoints")
@@ -88,7 +88,7 @@ function lease(
     .executeTakeFirstOrThrow();
 }
 
-/** No pause is longer: the clock has gone back. */
+/** A later due time means that the clock was set back. */
 export async function correctDueTimes({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { type Claim, claimDue, correctDueTimes } from "./claim-due.server";
-import { recordOutcome, releaseClaim } from "./record-outcome.server";
-import { type Outcome, sendEvent } from "./send-event.server";
+import { recordResult, releaseClaim } from "./record-result.server";
+import { type AttemptResult, sendEvent } from "./send-event.server";
 
 /** Running attempts may end within this time before a stop cuts them off. */
 const stopWithin = 3 * second;
 
 /** Writes the note of a delivery to the order system of its endpoint's database. */
-export type WriteNote = (app: App, claim: Claim, stop?: AbortSignal) => Promise<Outcome>;
+export type WriteNote = (app: App, claim: Claim, stop?: AbortSignal) => Promise<AttemptResult>;
 
 /** Sends what is due, looks again every second and after each attempt. @returns stops */
 export function startWebhooks(app: App, writeNote: WriteNote, lookEvery = second): () => Promise<void> {
@@ -79,8 +79,8 @@ export async function attemptDelivery(
   const { delivery, endpoint } = claim;
   const isNote = endpoint.database_name !== null;
   const sent = { messageId: delivery.message_id, payload: delivery.payload };
-  const outcome = await (isNote ? writeNote(app, claim, stop) : sendEvent(app, endpoint, sent, stop));
-  const isCut = outcome.error !== null && outcome.status === null && stop?.aborted;
+  const result = await (isNote ? writeNote(app, claim, stop) : sendEvent(app, endpoint, sent, stop));
+  const isCut = result.error !== null && result.status === null && stop?.aborted;
   if (isCut) return releaseClaim(app, delivery);
-  return recordOutcome(app, delivery, outcome, isNote ? "note" : "webhook");
+  return recordResult(app, delivery, result, isNote ? "note" : "webhook");
 }

@@ -7,14 +7,14 @@ import { HostForbidden, openPost } from "~/integrations/order-system/post-soap.s
 import type { Endpoint } from "../endpoints.server";
 
 /** Without an error, the receiver has the event. */
-export interface Outcome {
+export interface AttemptResult {
   /** The HTTP status; null without an answer. */
   status: number | null;
   milliseconds: number;
   error: string | null;
   /** Seconds that the receiver asks to wait. */
   retryAfter: number;
-  /** Trying again is useless until a person has changed something. */
+  /** Retrying can't help until someone fixes the cause. */
   isFinal?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Sent {
 
 const answerWithin = 10 * second;
 
-// What a receiver says beside the status is not used.
+// The response body is discarded.
 const mostIgnored = 64_000;
 
 /** Signs and posts an event by Standard Webhooks, and waits ten seconds for a status. Never throws. */
@@ -34,9 +34,9 @@ export async function sendEvent(
   endpoint: Endpoint,
   { messageId, payload }: Sent,
   stop?: AbortSignal,
-): Promise<Outcome> {
+): Promise<AttemptResult> {
   const began = performance.now();
-  const outcome = (status: number | null, error: string | null, retryAfter = 0): Outcome => {
+  const result = (status: number | null, error: string | null, retryAfter = 0): AttemptResult => {
     const milliseconds = Math.round(performance.now() - began);
     return { status, milliseconds, error, retryAfter };
   };
@@ -51,9 +51,9 @@ export async function sendEvent(
     });
     discard(response);
     const status = response.statusCode ?? 0;
-    return outcome(status, whyRefused(status), Number(response.headers["retry-after"]) || 0);
+    return result(status, whyRefused(status), Number(response.headers["retry-after"]) || 0);
   } catch (error) {
-    return outcome(null, whyUnsent(error, endpoint.url));
+    return result(null, whyUnsent(error, endpoint.url));
   }
 }
 
@@ -102,9 +102,9 @@ function whyRefused(status: number): string | null {
   if (status >= 300 && status < 400) {
     return `It answered ${status} and redirects to another address. Enter the final address.`;
   }
-  if (status === 410) return "It answered 410: it takes no more events.";
+  if (status === 410) return "It answered 410: it no longer accepts events.";
   if (status === 401 || status === 403) return `It answered ${status}: it did not accept the sender.`;
-  if (status === 404) return "It answered 404: nothing takes events at this path.";
+  if (status === 404) return "It answered 404: nothing accepts events at this path.";
   return `It answered ${status}.`;
 }
 

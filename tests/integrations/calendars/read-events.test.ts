@@ -138,12 +138,12 @@ test("a free/busy list is read too", () => {
 test("an empty calendar is free, and what can't be understood is refused", () => {
   expect(read()).toEqual({ events: 0, busy: [] });
   const refused = (...texts: string[]) => expect(() => readEvents({ ...query, texts }));
-  refused("").toThrow("no calendar that can be read");
-  refused("<!DOCTYPE html><title>Sign in</title>").toThrow("leads to a web page");
-  refused("\0\x01garbage").toThrow("no calendar that can be read");
+  refused("").toThrow("no calendar that Firstnight can read");
+  refused("<!DOCTYPE html><title>Sign in</title>").toThrow("opens a web page");
+  refused("\0\x01garbage").toThrow("no calendar that Firstnight can read");
   refused(calendar(...event("DTSTART:20260310T130000Z")).slice(0, -20)).toThrow("damaged or incomplete");
-  refused(calendar(...event("SUMMARY:No start"))).toThrow("can't be understood");
-  refused(calendar(...event("DTSTART:tomorrow at nine"))).toThrow("can't be understood");
+  refused(calendar(...event("SUMMARY:No start"))).toThrow("can't read an event");
+  refused(calendar(...event("DTSTART:tomorrow at nine"))).toThrow("can't read an event");
   refused(calendar(...event("DTSTART:20260310T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"))).toThrow(
     "too many events",
   );

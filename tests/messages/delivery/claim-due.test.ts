@@ -145,7 +145,7 @@ test("a number that texted STOP gets no text, and the row shows why", async () =
   expect(await rowsTo(app, ana)).toMatchObject([
     {
       status: "dropped",
-      error: "This number has opted out of texts (STOP). It was not sent.",
+      error: "Not sent: this number has opted out of texts (STOP).",
       attempts: 0,
       finished_at: monday,
       lease_owner: null,
@@ -171,7 +171,7 @@ test("the replacement email of a dropped text is sent once, and the row shows it
   await takeDue(app, "one", 10);
   expect((await rowsTo(app, ana)).map(({ error }) => error)).toEqual([
     "This number has opted out of texts (STOP). An email was sent instead.",
-    "This number has opted out of texts (STOP). It was not sent.",
+    "Not sent: this number has opted out of texts (STOP).",
   ]);
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([{ subject: "Code", kind: "access-code" }]);
 });
@@ -203,7 +203,7 @@ test("an email reminder of a moved visit is dropped; an email about the change i
   await mail(app, { ...about, recipient: "three", kind: "reminder-day", visit_start: start });
   expect((await takeDue(app, "worker", 10)).map(({ recipient }) => recipient)).toEqual(["two", "three"]);
   expect(await rowsTo(app, "one")).toMatchObject([
-    { status: "dropped", error: "The visit it was about was moved. It was not sent." },
+    { status: "dropped", error: "Not sent: the visit was moved." },
   ]);
 });
 
@@ -214,7 +214,7 @@ test("a text about a moved visit is dropped without its replacement email", asyn
   await mail(app, { ...about, channel: "sms", recipient: ana, kind: "visit-confirmed", replacement });
   expect(await bodiesOf(app)).toEqual([]);
   expect(await rowsTo(app, ana)).toMatchObject([
-    { status: "dropped", error: "The visit it was about was moved. It was not sent." },
+    { status: "dropped", error: "Not sent: the visit was moved." },
   ]);
   expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
 });

@@ -11,7 +11,7 @@ const phone = "+19195550123";
 const patience = 5;
 type App = ReturnType<typeof scratchApp>;
 
-/** An e-mail queued by another process, so nothing wakes this one. */
+/** An email queued by another process, so nothing wakes this one. */
 const writtenElsewhere = (app: App, recipient: string) =>
   app.db
     .insertInto("outbox")

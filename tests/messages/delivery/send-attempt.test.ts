@@ -12,7 +12,7 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** Fake providers for texts and e-mails, and what they received. */
+/** Fake providers for texts and emails, and what they received. */
 function carriers(over: { found?: TakenText; problem?: Error } = {}) {
   const texts: OutgoingText[] = [];
   const mails: OutgoingEmail[] = [];

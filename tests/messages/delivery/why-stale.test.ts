@@ -29,9 +29,7 @@ test.each(["submitted", "confirmed", "pending"] as const)(
   async (status) => {
     const why = await visitWith(status);
     expect(await why("visit-confirmed", {}, start - 1)).toBeNull();
-    expect(await why("visit-confirmed", {}, start)).toBe(
-      "The time of the visit it was about has passed. It was not sent.",
-    );
+    expect(await why("visit-confirmed", {}, start)).toBe("Not sent: the visit's time has passed.");
   },
 );
 
@@ -39,30 +37,26 @@ test.each(["cancelled", "completed"] as const)(
   "a text about a %s visit is not true, but that it is so",
   async (status) => {
     const why = await visitWith(status);
-    expect(await why("visit-confirmed")).toBe("The visit it was about was canceled. It was not sent.");
+    expect(await why("visit-confirmed")).toBe("Not sent: the visit was canceled.");
     expect(await why(`visit-${status}`)).toBeNull();
   },
 );
 
 test("a cancellation is stale after the visit's time, a completion is not", async () => {
   const cancelled = await visitWith("cancelled");
-  expect(await cancelled("visit-cancelled", {}, start)).toBe(
-    "The time of the visit it was about has passed. It was not sent.",
-  );
+  expect(await cancelled("visit-cancelled", {}, start)).toBe("Not sent: the visit's time has passed.");
   const completed = await visitWith("completed");
   expect(await completed("visit-completed", {}, start + hour)).toBeNull();
 });
 
 test("a text with an outdated visit time is stale", async () => {
   const why = await visitWith("confirmed");
-  expect(await why("visit-confirmed", { visit_start: start + hour })).toBe(
-    "The visit it was about was moved. It was not sent.",
-  );
+  expect(await why("visit-confirmed", { visit_start: start + hour })).toBe("Not sent: the visit was moved.");
 });
 
 test("every text about a deleted visit is stale", async () => {
   const why = await visitWith("completed");
-  const gone = "The visit it was about is no longer on file. It was not sent.";
+  const gone = "Not sent: the visit is no longer on file.";
   expect(await why("visit-completed", { visit_id: 4711 })).toBe(gone);
 });
 

@@ -154,7 +154,7 @@ test("the list ends after the last code and is counted by database", async () =>
   expect(await countLiveCodes(app, undefined)).toBe(0);
 });
 
-test("a code for a number that texted STOP is not sent unless there is an e-mail address", async () => {
+test("a code for a number that texted STOP is not sent unless there is an email address", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 12, email: null });
   const { id } = await generate(app, {});
@@ -167,7 +167,7 @@ test("a code for a number that texted STOP is not sent unless there is an e-mail
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
 });
 
-test("a code by e-mail only is not texted, and one by text only is not e-mailed", async () => {
+test("a code by email only is not texted, and one by text only is not emailed", async () => {
   const app = scratchApp();
   await seedOrder(app, { patient_id: 12, phone: "+19195550124", email: "ana@mail.example" });
   await generate(app, { phone: "", email: "ben@mail.example" });

@@ -54,7 +54,7 @@ test("a code for a patient without an order creates the order in step 5", async 
   expect(steps.map((row) => row.step)).toEqual([4, 5]);
 });
 
-test("the code and both links are sent by text and e-mail without health information", async () => {
+test("the code and both links are sent by text and email without health information", async () => {
   const sent = await ask({ patient_id: 9002, email: "bo@example.com" });
   const notices = await outboxOf(sent.orderId);
   expect(notices.map((notice) => [notice.channel, notice.recipient])).toEqual([
@@ -174,7 +174,7 @@ test("resending an unknown code is refused", async () => {
   expect((await refusalOf(resendCode(app, operator, { id: 999_999 }))).code).toBe("missing");
 });
 
-test("an opted-out number gets no text; the e-mail on file is used instead", async () => {
+test("an opted-out number gets no text; the email on file is used instead", async () => {
   await app.db
     .insertInto("consents")
     .values({ phone: "+19195550188", given: 0, source: "keyword", created_at: app.clock.now() })

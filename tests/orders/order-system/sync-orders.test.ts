@@ -8,7 +8,7 @@ import type { SaveOrderSystem } from "~/orders/order-system/order-system-schema"
 import { restartSync } from "~/orders/order-system/restart-sync.server";
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
-import { takeLease } from "~/orders/order-system/sync-lease.server";
+import { takeSyncLease } from "~/orders/order-system/sync-lease.server";
 import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { testConnection } from "~/orders/order-system/test-connection.server";
 import { listWorklist, saveWorklist } from "~/orders/order-system-worklist.server";
@@ -281,7 +281,7 @@ test("an interrupted sync continues where it was", async () => {
 test("only one instance syncs a database, and another takes over after its lease", async () => {
   const both = await Promise.all([sync(), sync()]);
   expect(both.filter((reading) => reading !== null)).toHaveLength(1);
-  await takeLease(app.db, database, app.clock.now());
+  await takeSyncLease(app.db, database, app.clock.now());
   expect(await sync()).toBeNull();
   app.clock.advance(4 * minute);
   expect(await sync()).not.toBeNull();

@@ -52,7 +52,7 @@ test("an admin connects, tests, switches on, replays, and switches off visit not
   );
 
   expect((await admin.submit(`${page}/off`, {})).location).toBe(`${page}?done=off`);
-  expect((await admin.get(page)).text).toContain("Visit notes were switched off");
+  expect((await admin.get(page)).text).toContain("Visit notes were turned off");
   expect((await admin.submit(`${page}/off`, {})).status).toBe(409);
   const actions = (await actsOf(app)).map(({ action }) => action);
   expect(actions).toEqual(

@@ -193,8 +193,8 @@ test("switching off drops what waits or has failed, counts it, and queues nothin
 test("Test writes a note, reads it back, and shows what the order system responds", async () => {
   const { app, admin, simulator, order, database, on } = await notesClinic({ isOn: false });
   const trial = (more = {}) => testNotes(app, admin, { ...on, patient_id: order.patient_id, ...more });
-  expect(await trial()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read again") });
-  expect(simulator.notes).toMatchObject([{ patient: order.patient_id, subject: "Test of Firstnight" }]);
+  expect(await trial()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read back") });
+  expect(simulator.notes).toMatchObject([{ patient: order.patient_id, subject: "Firstnight test" }]);
   expect((await trial({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
   expect((await trial({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
   simulator.password = "changed";

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-// The response shows recovery codes without a redirect, so that they are in no address.
+// No redirect: recovery codes must not be in a URL.
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: roles, input: AddPasskey }, async ({ app, who, input }) => {
     const codes = await addPasskey(app, who, input);

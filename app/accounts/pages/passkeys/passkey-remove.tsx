@@ -28,7 +28,7 @@ export default function RemovePasskeyPage() {
   const { name, asksPassword } = useLoaderData<typeof loader>();
   return (
     <AccountForm title={`Remove the passkey ${name}?`} verb="Remove passkey" password={asksPassword} danger>
-      <p>You can't sign in with it anymore. Delete it on the device too.</p>
+      <p>You won't be able to sign in with it. Delete it on the device too.</p>
     </AccountForm>
   );
 }

@@ -46,13 +46,13 @@ export default function TestSingleSignOn() {
         </p>
       </PostForm>
       <section className="panel reading" aria-labelledby="trial-title">
-        <h2 id="trial-title">Trial sign-in</h2>
+        <h2 id="trial-title">Test sign-in</h2>
         <p>
           Sign in at the provider and see what it sends: the email, the values for roles, and the roles that
           they mean here. It changes nothing, and you stay signed in as you are.
         </p>
         <p className="buttons">
-          <QuietLink href="/sso?trial=1">Try a sign-in</QuietLink>
+          <QuietLink href="/sso?trial=1">Test sign-in</QuietLink>
         </p>
       </section>
     </StaffShell>

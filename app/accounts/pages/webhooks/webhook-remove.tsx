@@ -35,7 +35,7 @@ export default function RemoveWebhook() {
       <PostForm className="panel reading">
         <Problem />
         <p>
-          The other system gets no more events.
+          The other system will get no more events.
           {unsent > 0 &&
             ` ${unsent === 1 ? "One event was" : `${unsent} events were`} not delivered and will be lost.`}
         </p>

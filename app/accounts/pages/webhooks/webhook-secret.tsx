@@ -38,7 +38,7 @@ export default function WebhookSecret() {
             You get a new secret. For 24 hours, events are signed with both the old and the new one, so that
             no event is refused while you change it in the other system.
           </p>
-          <FormButtons back={`/admin/webhooks/${id}`}>Make a new secret</FormButtons>
+          <FormButtons back={`/admin/webhooks/${id}`}>Create new secret</FormButtons>
         </PostForm>
       )}
     </StaffShell>

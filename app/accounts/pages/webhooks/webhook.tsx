@@ -18,7 +18,7 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Webhook – Firstnight" }];
 
 const toasts: Record<string, string> = {
-  "webhook-on": "Webhook switched on",
+  "webhook-on": "Webhook turned on",
   "webhook-replayed": "Queued again",
 };
 
@@ -62,21 +62,19 @@ export default function WebhookPage() {
       {off_at && (
         <Notice tone="warn">
           <p>
-            This webhook is switched off because it answered 410, which means that it takes no more events.
-            New events are not kept for it.
+            This webhook was turned off because the other system answered 410: it no longer accepts events.
+            Events that happen while it is off are not sent later.
           </p>
           <form method="post" action={`${address}/switch-on`}>
-            <Button look="quiet">Switch on</Button>
+            <Button look="quiet">Turn on</Button>
           </form>
         </Notice>
       )}
       <TestForm tested={answer?.tested} />
       <section className="stack" aria-labelledby="log-title">
-        <h2 id="log-title">Latest deliveries</h2>
+        <h2 id="log-title">Latest events</h2>
         <p className="soft">
-          {events.length === webhookEventTypes.length
-            ? "This webhook is for all events."
-            : `This webhook is for: ${events.join(", ")}.`}
+          {events.length === webhookEventTypes.length ? "Gets all events." : `Gets: ${events.join(", ")}.`}
         </p>
         {!off_at && (failed > 0 || isRetrying) && (
           <form method="post" action={`${address}/replay`} className="buttons">
@@ -84,7 +82,7 @@ export default function WebhookPage() {
               {failed === 0
                 ? "Try waiting events now"
                 : failed === 1
-                  ? "Replay the failed one"
+                  ? "Replay 1 failed"
                   : `Replay all ${failed} failed`}
             </Button>
           </form>

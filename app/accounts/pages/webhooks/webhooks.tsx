@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-// The response shows the secret without a redirect, so that it is in no address.
+// No redirect: the secret must not be in a URL.
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: AddEndpointForm }, async ({ app, who, input }) =>
     json({ added: await addEndpoint(app, who, input) }),

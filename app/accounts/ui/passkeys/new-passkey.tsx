@@ -15,7 +15,7 @@ export function NewPasskey({ asksPassword, isPossible }: NewPasskeyProps) {
       {isPossible ? (
         <>
           <Notice id="passkey-unsupported">
-            This browser can't make passkeys here. Use a current browser with JavaScript on.
+            This browser can't create a passkey. Use an up-to-date browser with JavaScript turned on.
           </Notice>
           <PasskeyForm asksPassword={asksPassword} />
         </>
@@ -39,13 +39,7 @@ function PasskeyForm({ asksPassword }: Pick<NewPasskeyProps, "asksPassword">) {
         A passkey signs you in with your fingerprint, your face, or your device's PIN. No password or code is
         needed.
       </p>
-      <Field
-        name="name"
-        label="Name"
-        hint="So that you recognize it later, like “Work laptop”."
-        maxLength={60}
-        required
-      />
+      <Field name="name" label="Name" hint="For example, “Work laptop”." maxLength={60} required />
       {asksPassword && (
         <Field
           name="current"

@@ -67,8 +67,8 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
       />
       <h2>3. Roles</h2>
       <p>
-        At each sign-in, the roles here follow the provider. A role that was taken away there ends here at the
-        next sign-in, not before. To end it at once, close the account under User Management.
+        At each sign-in, the roles here follow the provider. A role removed at the provider is removed here at
+        the next sign-in, not before. To end it at once, close the account under User Management.
       </p>
       <Field
         name="roles_claim"
@@ -82,10 +82,10 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         <Field
           key={role}
           name={`role_${role}`}
-          label={`Values that mean ${roleNames[role]}`}
+          label={`${roleNames[role]}: claim values`}
           hint={
             role === "admin"
-              ? "Separate several values with commas. Empty: no one gets this role."
+              ? "Separate values with commas. Leave empty if no one gets this role."
               : undefined
           }
           value={sso?.role_values[role].join(", ")}
@@ -116,7 +116,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         name="local_off"
         value="on"
         defaultChecked={isOn("local_off")}
-        label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in stays outside of single sign-on, as a way back."
+        label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in must not use single sign-on, so that someone can sign in if the provider is down."
       />
       <FormButtons>Save</FormButtons>
     </PostForm>

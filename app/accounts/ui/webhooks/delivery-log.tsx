@@ -5,7 +5,7 @@ import { DateTime } from "~/ui/date-time";
 import type { DeliveryEntry } from "~/webhooks/deliveries.server";
 
 const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]> = {
-  waiting: ["Waits for an earlier event", "plain"],
+  waiting: ["Waiting for an earlier event", "plain"],
   queued: ["Queued", "plain"],
   sending: ["Sending", "plain"],
   delivered: ["Delivered", "good"],
@@ -30,7 +30,7 @@ export function DeliveryLog({
 }: DeliveryLogProps) {
   return (
     <Table
-      caption="Deliveries"
+      caption="Events"
       rows={deliveries}
       rowKey={({ id }) => id}
       empty={empty}
@@ -46,7 +46,7 @@ export function DeliveryLog({
             </>
           ),
         },
-        { head: "State", cell: (delivery) => <State delivery={delivery} isOff={isOff} /> },
+        { head: "Status", cell: (delivery) => <State delivery={delivery} isOff={isOff} /> },
         {
           head: "Actions",
           align: "acts",
@@ -86,7 +86,7 @@ function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean })
       {status === "queued" && due_at !== null && (
         <span className="under">
           {isOff ? (
-            "It is sent when the webhook is switched on."
+            "It is sent when the webhook is turned on."
           ) : (
             <>
               {"Next try: "}

@@ -21,7 +21,7 @@ export function NewSecret({ id, secret, title }: NewSecretProps) {
       />
       <p>
         <ButtonLink look="quiet" href={`/admin/webhooks/${id}`}>
-          Go to the test
+          Test the webhook
         </ButtonLink>
       </p>
     </Notice>

@@ -8,15 +8,15 @@ export function WebhookForm({ company }: { company: string }) {
       <h2 id="add-title">Add a webhook</h2>
       <Problem />
       <p>
-        Firstnight sends each event to this address as it happens. Events have IDs and times, and no names or
+        Firstnight sends each event to this URL as it happens. Events have IDs and times, and no names or
         phone numbers.
       </p>
       <input type="hidden" name="company" value={company} />
       <Field
         name="url"
-        label="Address"
+        label="URL"
         type="url"
-        hint="The other system shows it, like https://hooks.example.com/firstnight."
+        hint="You get this from the other system, like https://hooks.example.com/firstnight."
         maxLength={2000}
         required
       />

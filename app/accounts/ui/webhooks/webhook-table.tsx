@@ -25,7 +25,7 @@ export function WebhookTable({ webhooks }: { webhooks: WebhookRow[] }) {
       stacks
       columns={[
         {
-          head: "Address",
+          head: "URL",
           cell: ({ id, url }) => (
             <a className="row-link" href={`/admin/webhooks/${id}`}>
               {url}
@@ -38,7 +38,7 @@ export function WebhookTable({ webhooks }: { webhooks: WebhookRow[] }) {
           align: "when",
           cell: ({ created_at: at }) => <DateTime at={Date.parse(at)} />,
         },
-        { head: "State", align: "acts", cell: (webhook) => <WebhookState {...webhook} /> },
+        { head: "Status", align: "acts", cell: (webhook) => <WebhookState {...webhook} /> },
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { WebLink } from "~/ui/breaking-address";
 import { Fact } from "~/ui/components/fact";
 import { StatusBadge } from "~/ui/components/status";
 import { CommunicationMarks } from "~/visits/ui/communication";
+import { Told } from "../../running-late/next-visits";
 import { RunningLateForm } from "../../running-late/running-late-form";
 import { toldLine } from "../../running-late/told-line";
 import type { DaySheet, SheetVisit } from "../day-sheet";
@@ -56,8 +57,6 @@ export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps
     </ol>
   );
 }
-
-const Told = ({ text }: { text: string | null }) => text && <p className="soft">{text}</p>;
 
 const missing = "Not Provided";
 

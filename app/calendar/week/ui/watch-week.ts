@@ -113,7 +113,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
   showDeviceZone(zone, Date.parse(now));
 }
 
-/** What patients say about the day of a visit leaves its version. */
+/** Running late and call me don't change the visit's version. */
 const isNewer = (event: CalendarEvent, known: CalendarEvent | undefined) =>
   event.version !== known?.version || event.mark?.text !== known.mark?.text;
 

@@ -21,7 +21,7 @@ export function OfferForm({ choice, back }: OfferFormProps) {
       <Problem />
       <input type="hidden" name="therapist" value={time.therapistId} />
       <input type="hidden" name="start" value={time.start} />
-      <Group title="The time fits what they asked for" group={fitting} checked={checked} />
+      <Group title="Asked for times like this" group={fitting} checked={checked} />
       <Group title="They asked for other times" group={others} checked={checked} />
       {isEmpty && (
         <p>No other waiting patient can get this offer now. Patients can still book the time themselves.</p>
@@ -30,7 +30,7 @@ export function OfferForm({ choice, back }: OfferFormProps) {
         {!isEmpty && <Button>Send offers</Button>}
         <QuietLink href={back}>Back</QuietLink>
       </p>
-      <Group title="Can't get this offer" group={blocked} />
+      <Group title="Not available for this offer" group={blocked} />
     </PostForm>
   );
 }

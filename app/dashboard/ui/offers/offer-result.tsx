@@ -17,7 +17,7 @@ export function OfferResultNotice({ result }: { result: OfferResult }) {
       )}
       {leftOut.length > 0 && (
         <>
-          <p>Left out:</p>
+          <p>No offer sent to:</p>
           <ul>
             {leftOut.map(({ id, patientId, patientName, obstacle }) => (
               <li key={id}>

@@ -7,8 +7,7 @@ export function OffersOff({ companies }: { companies: readonly string[] }) {
   if (companies.length === 0) return null;
   return (
     <Notice tone="dawn">
-      Earlier times are turned off for {companies.join(", ")}. Patients of{" "}
-      {companies.length === 1 ? "this company" : "these companies"} are not offered any.{" "}
+      Earlier times are turned off for {companies.join(", ")}. These patients get no offers.{" "}
       {staff?.roles.includes("admin") ? (
         <a href={`/admin/company?company=${encodeURIComponent(companies[0] ?? "")}#earlier`}>
           Turn them on under Company

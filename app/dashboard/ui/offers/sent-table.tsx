@@ -1,5 +1,5 @@
 import type { pageOfOffers } from "~/offers/list-offers.server";
-import { statusWords, waveWords } from "~/offers/offer-words";
+import { senderName, statusWords } from "~/offers/offer-words";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
@@ -11,14 +11,14 @@ interface SentTableProps {
 }
 
 const none =
-  "No offers were sent yet. They go out automatically when a visit is canceled or moved and a waiting patient's wish fits.";
+  "No offers sent yet. Firstnight sends them automatically when a visit is canceled or moved and the time suits a waiting patient.";
 
 export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
   <Table
     caption="Offers sent"
     rows={offers}
     rowKey={({ id }) => id}
-    empty={isFiltered ? "No offers have this status. Choose another one." : none}
+    empty={isFiltered ? "No offers with this status. Choose another status." : none}
     stacks
     columns={[
       {
@@ -47,10 +47,10 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
           <WaitingPatientLink patient={{ visitId, patientId, patientName }} />
         ),
       },
-      { key: "wave", head: "Wave", cell: ({ wave }) => waveWords(wave) },
+      { key: "by", head: "Sent by", cell: ({ wave }) => senderName(wave) },
       {
         key: "sent",
-        head: "Sent and expires",
+        head: "Sent / expires",
         align: "when",
         cell: ({ sent_at, expires_at, timezone }) => (
           <>

@@ -9,10 +9,10 @@ type Times = Awaited<ReturnType<typeof pageOfFreedTimes>>;
 
 export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
   <Table
-    caption="Free times"
+    caption="Open times"
     rows={times}
     rowKey={({ therapistId, start }) => `${therapistId} ${start}`}
-    empty={`No free times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other open time, press “${offerWords.offer}”.`}
+    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, press “${offerWords.offer}”.`}
     stacks
     columns={[
       {
@@ -35,14 +35,22 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
         ),
       },
       { key: "region", head: "Region", cell: ({ region }) => region },
-      { key: "why", head: "Origin", cell: ({ isLeft }) => (isLeft ? "A visit left it" : "New opening") },
+      {
+        key: "why",
+        head: "Origin",
+        cell: ({ isLeft }) => (isLeft ? "Canceled or moved visit" : "New opening"),
+      },
       {
         key: "open",
         head: "Open offers",
         cell: ({ open }) => (open === 1 ? "1 open offer" : `${open} open offers`),
       },
-      { key: "wave", head: "Waves", cell: ({ wave }) => (wave === 1 ? "1 wave sent" : `${wave} waves sent`) },
-      { key: "next", head: "Next wave", cell: (time) => <NextWave time={time} now={now} /> },
+      {
+        key: "wave",
+        head: "Automatic offers",
+        cell: ({ wave }) => (wave === 1 ? "Sent once" : `Sent ${wave} times`),
+      },
+      { key: "next", head: "Next offers", cell: (time) => <NextWave time={time} now={now} /> },
       {
         key: "offer",
         head: "Offer",
@@ -60,11 +68,11 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
 
 function NextWave({ time, now }: { time: Times[number]; now: number }) {
   const { nextWaveAt, timezone } = time;
-  if (nextWaveAt === null) return "Next only by hand";
-  if (nextWaveAt <= now) return "Next when a patient's wish fits";
+  if (nextWaveAt === null) return "No automatic offers";
+  if (nextWaveAt <= now) return "When it suits a waiting patient";
   return (
     <>
-      Next at <DateTime at={nextWaveAt} zone={timezone} />
+      At <DateTime at={nextWaveAt} zone={timezone} />
     </>
   );
 }

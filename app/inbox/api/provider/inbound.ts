@@ -3,7 +3,7 @@ import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
-import { InboundForm } from "../../webhook-schema";
+import { InboundForm } from "../../twilio-schema";
 
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 

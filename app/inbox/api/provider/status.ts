@@ -2,7 +2,7 @@ import { z } from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
 import { recordReport } from "~/messages/delivery/delivery-report.server";
-import { StatusForm } from "../../webhook-schema";
+import { StatusForm } from "../../twilio-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -4,7 +4,7 @@ import { Notice } from "~/ui/components/notice";
 import type { FilledReplies } from "../../replies/saved-reply";
 import { strings } from "../../strings";
 import { hrefOf, type View } from "../view";
-import { SavedReplies } from "./saved-replies";
+import { ReplyPicker } from "./reply-picker";
 
 interface Newer {
   id: number;
@@ -60,7 +60,7 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
         required
       />
       <Button>{strings.send}</Button>
-      <SavedReplies view={view} saved={saved} />
+      <ReplyPicker view={view} saved={saved} />
       <p className="segments num soft" id="segments" />
     </form>
   );

@@ -10,7 +10,7 @@ import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Switch off visit notes – Firstnight" }];
+export const meta = () => [{ title: "Turn off visit notes – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
@@ -32,15 +32,14 @@ export default function SwitchOffNotes() {
   return (
     <DatabaseShell name={name} page="/notes">
       <PostForm className="panel reading">
-        <h2>Switch off visit notes?</h2>
+        <h2>Turn off visit notes?</h2>
         <Problem />
         <p>
-          Visits are no longer written to the order system. Notes already written stay there.
-          {unwritten > 0 &&
-            ` ${plural(unwritten, "note")} ${unwritten === 1 ? "waits or has" : "wait or have"} failed and will be dropped.`}
+          Firstnight will stop writing visit notes. Notes already in the order system stay there.
+          {unwritten > 0 && ` ${plural(unwritten, "unwritten note")} will be deleted.`}
         </p>
         <FormButtons look="danger" back={addressOf(name, "/notes")}>
-          Switch off
+          Turn off
         </FormButtons>
       </PostForm>
     </DatabaseShell>

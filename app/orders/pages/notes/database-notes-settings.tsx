@@ -49,7 +49,7 @@ export default function NotesSettings() {
           </p>
         )}
         <ReasonField {...reasons} />
-        <FormButtons back={addressOf(name, "/notes")}>{isOn ? "Save reason" : "Switch on"}</FormButtons>
+        <FormButtons back={addressOf(name, "/notes")}>{isOn ? "Save reason" : "Turn on"}</FormButtons>
       </PostForm>
     </DatabaseShell>
   );

@@ -54,7 +54,7 @@ export default function TestVisitNotes() {
         <Field
           name="patient_id"
           label="Patient ID"
-          hint="The order system's key of a test patient."
+          hint="The ID of a test patient in the order system."
           inputMode="numeric"
           value={answer?.patient === undefined ? undefined : String(answer.patient)}
           maxLength={12}

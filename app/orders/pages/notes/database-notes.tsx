@@ -17,9 +17,9 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Visit notes – Firstnight" }];
 
 const toasts: Record<string, string> = {
-  on: "Visit notes switched on",
+  on: "Visit notes turned on",
   saved: "Reason saved",
-  off: "Visit notes switched off",
+  off: "Visit notes turned off",
   replayed: "Queued again",
 };
 
@@ -60,7 +60,7 @@ export default function DatabaseNotes() {
           {isOn && notes.failed > 0 && (
             <form method="post" action={`${address}/replay`} className="buttons">
               <Button look="quiet">
-                {notes.failed === 1 ? "Replay the failed one" : `Replay all ${notes.failed} failed`}
+                {notes.failed === 1 ? "Replay 1 failed" : `Replay all ${notes.failed} failed`}
               </Button>
             </form>
           )}

@@ -12,7 +12,7 @@ interface DayChoicesProps {
   pageToken: string;
 }
 
-/** One tap each, with a way back. */
+/** Each choice has an undo. */
 export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
   const { therapist, late_minutes: late, call_me: isCall } = visit;
   const texts = strings.day;

@@ -39,7 +39,7 @@ type Sent = Visit["therapist_late_sent"];
  * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and starts
  *   within the hour or is in progress
  */
-export function tellTherapistLate(
+export function notifyOfLateTherapist(
   app: App,
   who: Staff,
   { id, minutes }: TherapistLate,

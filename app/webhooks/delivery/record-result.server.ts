@@ -5,29 +5,26 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { queueFirstOfSubject } from "../queue-event.server";
 import { longestPause, pauseAfter, retriedFor } from "./backoff";
-import type { Outcome } from "./send-event.server";
+import type { AttemptResult } from "./send-event.server";
 
 type Delivery = Row<"webhook_deliveries">;
 
 const gone = 410;
 
-export type Channel = "webhook" | "note";
-
 /** A refused event is sent again after a pause, for three days. Then it has failed and the next one is sent. */
-export function recordOutcome(
+export function recordResult(
   app: App,
   delivery: Delivery,
-  outcome: Outcome,
-  channel: Channel = "webhook",
+  result: AttemptResult,
+  channel: "webhook" | "note" = "webhook",
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
-    const { status: http_status, error } = outcome;
-    const result = { http_status, error, last_tried_at: now, lease_owner: null };
-    const retryAt = error === null ? null : nextTry(now, delivery, outcome);
+    const { status: http_status, error } = result;
+    const retryAt = error === null ? null : nextTry(now, delivery, result);
     const status = error === null ? "delivered" : retryAt === null ? "failed" : "queued";
     const isOwn = await updateClaimed(trx, delivery, {
-      ...result,
+      ...{ http_status, error, last_tried_at: now, lease_owner: null },
       status,
       due_at: retryAt,
       finished_at: retryAt === null ? now : null,
@@ -41,14 +38,14 @@ export function recordOutcome(
 }
 
 /** Null when the three days are over. */
-function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: Outcome): number | null {
+function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: AttemptResult): number | null {
   if (isFinal) return null;
   const wanted = Math.min(retryAfter * second, longestPause);
   const at = now + Math.max(pauseAfter(delivery.attempts, randomInt(1000) / 1000), wanted);
   return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }
 
-/** A stop ended the attempt: it is made again after the start. */
+/** The server stopped during the attempt; retry it after the restart. */
 export async function releaseClaim(app: App, delivery: Delivery): Promise<void> {
   await updateClaimed(app.db, delivery, {
     status: "queued",

@@ -3,7 +3,7 @@ import type { FilledReplies, FilledReply } from "../../replies/saved-reply";
 import { hrefOf, repliesHref, type View } from "../view";
 
 /** Without scripts, a link loads the page with the text in the composer. */
-export function SavedReplies({ view, saved }: { view: View; saved: FilledReplies }) {
+export function ReplyPicker({ view, saved }: { view: View; saved: FilledReplies }) {
   const { company, replies } = saved;
   return (
     <details className="saved-replies" id="saved-replies">

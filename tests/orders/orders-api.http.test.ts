@@ -134,6 +134,7 @@ test("codes are paged by the Link header", async () => {
     "created_at",
     "email",
     "id",
+    "order_id",
     "patient_id",
     "patient_name",
     "phone",

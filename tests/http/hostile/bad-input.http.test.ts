@@ -131,7 +131,8 @@ const passing = new Set<keyof Tables>([
 ]);
 const tables = (await app.db.introspection.getTables({ withInternalKyselyTables: false })).filter(
   // Search indexes are written with their tables and can't have triggers.
-  ({ name }) => !passing.has(name as keyof Tables) && name !== "migrations" && !name.includes("_fts"),
+  ({ name, isView }) =>
+    !isView && !passing.has(name as keyof Tables) && name !== "migrations" && !name.includes("_fts"),
 );
 // Counts each row that is written, deleted or changed. The delivery loop may send a notice at any time.
 await sql`create table writes (count integer not null)`.execute(app.db);

@@ -13,7 +13,7 @@ import { OrderDetailsPlace } from "../visit-sheet/order-details-place";
 import { PatientLink } from "../visit-sheet/patient-link";
 import type { OrderSheetData } from "./find-order-sheet.server";
 
-/** An order, with or without a visit; the parts are the ones for the visit's sheet. */
+/** An order, with or without a visit. Its parts come from the visit sheet. */
 export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: string }) {
   const { order, link, details, history, visit, maySupervise } = sheet;
   const here = `/orders/${order.id}`;

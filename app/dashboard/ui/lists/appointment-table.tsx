@@ -56,6 +56,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
       rows={rows}
       rowKey={(visit) => visit.id}
       empty={strings.noAppointments}
+      stacks
       columns={columns.map((column) => ({ ...column, ...sorting(path, column.key, sorted, filters) }))}
     />
   );

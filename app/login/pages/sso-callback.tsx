@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { describeClaims, signInBySso, type Trial } from "~/accounts/sso/sign-in-by-sso.server";
 import { finishSso, readPending } from "~/accounts/sso/sso-journey.server";
+import type { Pending } from "~/accounts/sso/sso-schema";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -11,7 +12,7 @@ import { enterWith, findStaffSession } from "~/http/access/session.server";
 import { loadPage } from "~/http/page.server";
 import { statusOf } from "~/http/response/refusal-statuses";
 import type { RouteArgs } from "~/http/route-args.server";
-import { staffStrings } from "../staff-strings";
+import type { staffStrings } from "../staff-strings";
 import { SecondStepView, SsoView, TrialView } from "../ui/sso-view";
 
 export const handle = { scripts: ["login"] };
@@ -19,6 +20,7 @@ export const meta = () => [{ title: "Single sign-on – Firstnight" }];
 
 interface Page {
   problem?: string;
+  isTrial?: boolean;
   trial?: Trial;
   second?: { challenge: string; way: keyof typeof staffStrings.secondStep };
 }
@@ -27,17 +29,19 @@ const page = (shown: Page, status = 200) => json<Page>(shown, { status });
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: "anyone" }, async ({ app, who }) => {
+    let isTrial = false;
     try {
-      return await finish(args, app, who);
+      const pending = readPending(app, takePendingSso(args));
+      isTrial = pending.isTrial;
+      return await finish(args, app, who, pending);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return page({ problem: error.message }, statusOf[error.code]);
+      return page({ problem: error.message, isTrial }, statusOf[error.code]);
     }
   });
 }
 
-async function finish(args: RouteArgs, app: App, who: Who) {
-  const pending = readPending(app, takePendingSso(args));
+async function finish(args: RouteArgs, app: App, who: Who, pending: Pending) {
   const { row, claims } = await finishSso(app, new URL(args.request.url).search, pending);
   if (pending.isTrial) {
     if (!(await findStaffSession(args))?.roles.includes("admin")) {
@@ -48,14 +52,16 @@ async function finish(args: RouteArgs, app: App, who: Who) {
   const from = { address: who.address, agent: args.request.headers.get("user-agent") };
   const answer = await signInBySso(app, { row, claims, from });
   if ("mfa_required" in answer) return page({ second: answer }, 401);
-  if (!answer.home) throw new Refusal("forbidden", staffStrings.unknownRole);
+  if (!answer.home) {
+    throw new Refusal("forbidden", "Your roles open no page here. Ask an admin for another role.");
+  }
   await enterWith(args, "staff", answer.token);
   dropReturnPath(args);
   return redirect(readReturnPath(args) ?? answer.home, 303);
 }
 
 export default function SingleSignOnCallback() {
-  const { problem = "", trial, second } = useLoaderData<typeof loader>() as Page;
+  const { problem = "", isTrial = false, trial, second } = useLoaderData<typeof loader>() as Page;
   if (trial) return <TrialView {...trial} />;
-  return second ? <SecondStepView {...second} /> : <SsoView problem={problem} />;
+  return second ? <SecondStepView {...second} /> : <SsoView problem={problem} isTrial={isTrial} />;
 }

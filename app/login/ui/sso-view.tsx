@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
 import type { Trial } from "~/accounts/sso/sign-in-by-sso.server";
 import { roleNames } from "~/accounts/ui/role-names";
+import { homeOf } from "~/core/who";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { staffStrings } from "../staff-strings";
 import { StaffForm } from "./staff-form";
 
-export function SsoView({ problem }: { problem: string }) {
+export function SsoView({ problem, isTrial = false }: { problem: string; isTrial?: boolean }) {
   return (
     <PatientShell width="card">
       <section className="panel stack" lang="en">
-        <h1>You aren't signed in</h1>
+        <h1>{isTrial ? "The test sign-in failed" : "You aren't signed in"}</h1>
         <Notice tone="bad">{problem}</Notice>
-        <ButtonLink size="wide" href="/login?as=staff">
-          Back to login
+        <ButtonLink size="wide" href={isTrial ? "/admin/single-sign-on/test" : "/login?as=staff"}>
+          {isTrial ? "Back to the test" : "Back to login"}
         </ButtonLink>
       </section>
     </PatientShell>
@@ -62,7 +63,7 @@ function Sent({ label, children }: { label: string; children: ReactNode }) {
 /** What the provider sent in an admin's trial. */
 export function TrialView(trial: Trial) {
   const { email, isAllowed, isConfirmed, claim, values, roles, hasSecondFactor, otherClaims } = trial;
-  const mayReturn = isAllowed && roles.length > 0;
+  const mayReturn = isAllowed && homeOf(roles) !== null;
   const works = mayReturn && isConfirmed;
   const refused = mayReturn
     ? "This user could not sign in for the first time."
@@ -80,7 +81,10 @@ export function TrialView(trial: Trial) {
           {email !== null && !isConfirmed && " (the provider does not confirm it)"}
         </Sent>
         <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
-        <Sent label="Roles here">{roles.map((role) => roleNames[role]).join(", ") || "None"}</Sent>
+        <Sent label="Roles here">
+          {roles.map((role) => roleNames[role]).join(", ") || "None"}
+          {roles.length > 0 && homeOf(roles) === null && " (this role alone opens no page)"}
+        </Sent>
         <Sent label="Second factor at the provider">{hasSecondFactor ? "Yes" : "No"}</Sent>
         <Sent label="Names of all claims sent">{otherClaims.join(", ")}</Sent>
         <ButtonLink size="wide" href="/admin/single-sign-on">

@@ -1,5 +1,5 @@
 import type { RoleValues } from "~/accounts/sso/sso-schema";
-import { roles } from "~/core/who";
+import { type Role, roles } from "~/core/who";
 import { Check, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
 import { roleNames } from "../role-names";
@@ -17,6 +17,12 @@ interface SsoFormProps {
   redirectUri: string;
   logoutUri: string;
 }
+
+const roleHints: Partial<Record<Role, string>> = {
+  admin: "Separate values with commas. Leave empty if no one gets this role.",
+  therapist: "A therapist also needs a therapist's record here with the same email.",
+  staff: "This role alone opens no page. Give these users another role, too.",
+};
 
 export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
   const problem = useProblem();
@@ -48,7 +54,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         hint={
           sso
             ? "Another issuer or client ID unlinks all users. Their email addresses link them again."
-            : undefined
+            : "For example https://login.microsoftonline.com/your-tenant-id/v2.0"
         }
         type="url"
         value={sso?.issuer}
@@ -83,11 +89,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
           key={role}
           name={`role_${role}`}
           label={`${roleNames[role]}: claim values`}
-          hint={
-            role === "admin"
-              ? "Separate values with commas. Leave empty if no one gets this role."
-              : undefined
-          }
+          hint={roleHints[role]}
           value={sso?.role_values[role].join(", ")}
           maxLength={1000}
         />

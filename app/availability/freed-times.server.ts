@@ -7,6 +7,9 @@ import { isBooked } from "./changes/delete-slots.server";
 /** A time waits this long before it is offered, so that a move can be undone. */
 const offerDelay = minute;
 
+/** Any company's patients may book a time, so only the smallest cut-off rules a time out. Milliseconds. */
+export const shortestCutoff = sql<number>`(select min(offer_cutoff_hours) * ${sql.lit(hour)} from companies)`;
+
 interface Left {
   id: number;
   order_id: number;
@@ -17,7 +20,7 @@ interface Left {
 
 /**
  * Records the time that a visit left, inside the caller's transaction, so that it is offered to patients who asked
- * for an earlier one. Nothing is recorded where the therapist offers no time, or nearer than the company's cut-off.
+ * for an earlier one. Nothing is recorded where the therapist offers no time, or nearer than every company's cut-off.
  */
 export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
   const slots = sql`select therapist_id, start_at, local_date from slots
@@ -65,8 +68,6 @@ async function record(
     insert into freed_times (therapist_id, start_at, freed_at, next_wave_at, left_by)
     select free.therapist_id, free.start_at, ${now}, ${now + offerDelay}, ${leftBy}
     from (${slots}) as free
-    join therapists on therapists.id = free.therapist_id
-    join companies on companies.id = therapists.company_id
-    where free.start_at >= ${now} + companies.offer_cutoff_hours * ${sql.lit(hour)}
+    where free.start_at >= ${now} + ${shortestCutoff}
     on conflict do nothing`.execute(trx);
 }

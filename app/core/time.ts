@@ -63,7 +63,7 @@ function formatter(
   locale = currentLocale(),
 ): (at: number) => string {
   return formatters(`${locale} ${name} ${zone}`, () =>
-    cachedFormat(new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })),
+    cachedFormat(new Intl.DateTimeFormat(locale, { ...options, timeZone: zoneOf(zone) ?? zone })),
   );
 }
 

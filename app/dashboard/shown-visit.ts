@@ -19,6 +19,7 @@ const fields = [
   "interpreter_arranged",
   "interpreter_note",
   "patient_confirmed",
+  "change_asked",
   "late_minutes",
   "call_me",
   "status",

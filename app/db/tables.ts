@@ -380,6 +380,8 @@ export interface Tables {
       | null;
     /** When the patient's reply to a reminder said that they will be there. */
     patient_confirmed_at: number | null;
+    /** When that reply asked for another time instead. */
+    change_asked_at: number | null;
     late_minutes: number | null;
     call_me: Generated<number>;
     therapist_late_minutes: number | null;

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
 import { offerHref } from "~/orders/access/offer-code.server";
 import { findChannel } from "./channel.server";
 import type { Wish } from "./offer-schema";
@@ -6,22 +7,32 @@ import { findWish } from "./wishes.server";
 
 /** What My visit shows about earlier times. */
 export interface Earlier {
-  wish: Wish;
+  /** Null where the company has turned offers off. */
+  wish: Wish | null;
   /** The page of the patient's open offer. */
   offer: string | null;
   /** False if neither texts nor emails can reach the patient. */
   reachable: boolean;
 }
 
-/** Null where the company offers no earlier times. */
+/** Null where the company offers no earlier times and the patient didn't ask for one. */
 export async function findEarlier(app: App, orderId: number): Promise<Earlier | null> {
   const wish = await findWish(app.reads, orderId);
-  if (!wish) return null;
+  if (!wish && !(await hasAsked(app.reads, orderId))) return null;
   return {
     wish,
     offer: await findOpenOffer(app, orderId),
     reachable: (await findChannel(app.reads, orderId)) !== null,
   };
+}
+
+async function hasAsked(db: Db, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("earlier_wishes")
+    .select("order_id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function findOpenOffer(app: App, orderId: number): Promise<string | null> {

@@ -4,7 +4,7 @@ import { zoneOrUtc } from "~/core/time";
 import { listMisfits, type Misfit } from "./fits-wish";
 import { listOfferedOf } from "./list-offers.server";
 import { type Obstacle, obstacleOf } from "./offer-by-hand.server";
-import { describe, type ShownPatient } from "./waiting-list.server";
+import { describe, listCompaniesWithoutOffers, type ShownPatient } from "./waiting-list.server";
 import { listWaiting } from "./waiting-patients.server";
 
 export const mostListed = 50;
@@ -23,21 +23,16 @@ export async function findOfferChoice(
   const now = clock.now();
   const therapist = await reads
     .selectFrom("therapists")
-    .innerJoin("companies", "companies.id", "therapists.company_id")
-    .select(["therapists.name", "therapists.timezone", "therapists.company_id as companyId"])
-    .select(["companies.offers_on as offersOn", "companies.name as company"])
-    .where("therapists.id", "=", therapistId)
+    .select(["name", "timezone"])
+    .where("id", "=", therapistId)
     .executeTakeFirst();
   if (!therapist || !(await isOpen(reads, config, { therapistId, start, now }))) return null;
-  const { companyId } = therapist;
   const offered = await listOfferedOf(reads, { therapistId, start });
-  const waiting = (await listWaiting(reads, app))
-    .filter((patient) => patient.companyId === companyId)
-    .map((patient) => ({
-      ...patient,
-      misfits: listMisfits(patient, start, now),
-      obstacle: obstacleOf(patient, { companyId, start }, offered, now),
-    }));
+  const waiting = (await listWaiting(reads, app)).map((patient) => ({
+    ...patient,
+    misfits: listMisfits(patient, start, now),
+    obstacle: obstacleOf(patient, { start }, offered, now),
+  }));
   const group = async (isIn: (patient: (typeof waiting)[number]) => boolean) => {
     const all = waiting.filter(isIn);
     return { patients: await describe(reads, all.slice(0, mostListed)), total: all.length };
@@ -47,6 +42,7 @@ export async function findOfferChoice(
     fitting: await group(({ obstacle, misfits }) => !obstacle && misfits.length === 0),
     others: await group(({ obstacle, misfits }) => !obstacle && misfits.length > 0),
     blocked: await group(({ obstacle }) => obstacle !== null),
+    off: await listCompaniesWithoutOffers(reads),
   };
 }
 

@@ -7,6 +7,8 @@ const shortestGain = day;
 
 export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"> {
   visitStart: number;
+  /** The cut-off of the patient's company. */
+  cutoffHours: number;
   /** IANA zone in which the patient reads the visit. */
   zone: string;
 }
@@ -18,11 +20,12 @@ const weekdayAt = (at: number, zone: string) => weekdayOf(localDate(at, zone)) |
 export const latestGain = ({ visitStart }: Pick<Wanted, "visitStart">): number => visitStart - shortestGain;
 
 /** Why a time doesn't suit a patient; `not-earlier` also for less than a day earlier. */
-export type Misfit = "not-earlier" | "notice" | "part" | "weekday";
+export type Misfit = "not-earlier" | "cut-off" | "notice" | "part" | "weekday";
 
 // Those that format a date are last.
 const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][] = [
   ["not-earlier", (wanted, start) => start > latestGain(wanted)],
+  ["cut-off", ({ cutoffHours }, start, now) => start < now + cutoffHours * hour],
   ["notice", ({ notice_hours }, start, now) => start < now + notice_hours * hour],
   ["part", ({ parts, zone }, start) => !parts.includes(partOfDay(start, zone))],
   ["weekday", ({ weekdays, zone }, start) => !weekdays.includes(weekdayAt(start, zone))],

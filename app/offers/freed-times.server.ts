@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { shortestCutoff } from "~/availability/freed-times.server";
 import { bookingWindow } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
-import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
 export interface FreedTime {
@@ -9,14 +9,12 @@ export interface FreedTime {
   therapist: string;
   region: string;
   timezone: string;
-  companyId: number;
   start: number;
   wave: number;
   nextWaveAt: number | null;
   leftBy: number | null;
-  offersOn: number;
+  /** Of the therapist's company. */
   waveMinutes: number;
-  cutoffHours: number;
 }
 
 const timesPerBatch = 100;
@@ -32,7 +30,6 @@ export async function* dueTimes(
     const { start, therapistId } = after;
     const times: FreedTime[] = await selectTimes(app.reads)
       .where("freed_times.next_wave_at", "<=", now)
-      .where("companies.offers_on", "=", 1)
       .where(sql<boolean>`(freed_times.start_at, freed_times.therapist_id) > (${start}, ${therapistId})`)
       .where("freed_times.start_at", "<", until)
       .orderBy("freed_times.start_at")
@@ -63,23 +60,14 @@ const selectTimes = (db: Db) =>
       "therapists.name as therapist",
       "therapists.region",
       "therapists.timezone",
-      "therapists.company_id as companyId",
       "freed_times.start_at as start",
       "freed_times.wave",
       "freed_times.next_wave_at as nextWaveAt",
       "freed_times.left_by as leftBy",
-      "companies.offers_on as offersOn",
       "companies.offer_wave_minutes as waveMinutes",
-      "companies.offer_cutoff_hours as cutoffHours",
     ]);
 
-/** Drops times nearer than the company's cut-off; their open offers have expired by then. */
+/** Drops times nearer than every company's cut-off; their open offers have expired by then. */
 export async function dropNearTimes(trx: Db, now: number): Promise<void> {
-  await sql`
-    delete from freed_times
-    where start_at < ${now} + (
-      select offer_cutoff_hours * ${sql.lit(hour)} from companies
-      where id = (select company_id from therapists where therapists.id = freed_times.therapist_id))`.execute(
-    trx,
-  );
+  await sql`delete from freed_times where start_at < ${now} + ${shortestCutoff}`.execute(trx);
 }

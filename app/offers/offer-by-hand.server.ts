@@ -1,7 +1,6 @@
 import { isOpen } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
-import { hour } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
@@ -16,6 +15,7 @@ import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 export type Obstacle =
   | NonNullable<WaitingPatient["pause"]>
   | "not-earlier"
+  | "cut-off"
   | "offered-before"
   | "not-waiting";
 
@@ -33,14 +33,14 @@ interface ChosenTime {
 /** @param offered ids of the orders that were offered the time before */
 export function obstacleOf(
   patient: WaitingPatient,
-  time: Pick<FreedTime, "companyId" | "start">,
+  time: Pick<FreedTime, "start">,
   offered: ReadonlySet<number>,
   now: number,
 ): Obstacle | null {
-  if (patient.companyId !== time.companyId) return "not-waiting";
-  if (offered.has(patient.orderId)) return "offered-before";
   if (patient.pause) return patient.pause;
-  return listMisfits(patient, time.start, now).includes("not-earlier") ? "not-earlier" : null;
+  if (offered.has(patient.orderId)) return "offered-before";
+  const misfits = listMisfits(patient, time.start, now);
+  return misfits.find((misfit) => misfit === "not-earlier" || misfit === "cut-off") ?? null;
 }
 
 /** For chosen patients. @returns the number of offers sent @throws Refusal as `offerTime` */
@@ -52,9 +52,9 @@ export async function offerByHand(app: App, who: Staff, input: OfferByHand): Pro
 }
 
 /**
- * Offers an open time to chosen patients who asked for an earlier one. Their days and parts of the day are not checked.
- * @throws Refusal "conflict" for a time that isn't open or where offers are turned off; "invalid" for a time nearer
- *   than the company's cut-off
+ * Offers a free time to chosen patients who asked for an earlier one. Their days and parts of the day are not checked.
+ * @throws Refusal "conflict" for a time that isn't open, or if the companies of all the patients have offers turned
+ *   off; "invalid" for a time nearer than the cut-off of all their companies
  */
 export function offerTime(
   app: App,
@@ -68,18 +68,12 @@ export function offerTime(
       throw new Refusal("conflict", "This time is no longer open. Choose another time.");
     }
     const time = await addFreedTime(trx, now, therapistId, start);
-    if (!time.offersOn) throw new Refusal("conflict", "Earlier times are turned off. Nothing was sent.");
-    if (start < now + time.cutoffHours * hour) {
-      throw invalidField(
-        "start",
-        `Offers must be sent at least ${time.cutoffHours} hours before the visit. Choose a later time.`,
-      );
-    }
     const offered = await listOfferedOf(trx, time);
     const waiting = await listWaiting(trx, app, orderIds);
     const obstacles = new Map(
       waiting.map((patient) => [patient.orderId, obstacleOf(patient, time, offered, now)]),
     );
+    checkCompanies(waiting, [...obstacles.values()]);
     const free = waiting.filter(({ orderId }) => !obstacles.get(orderId));
     const sent = await sendOffers(trx, app, who, { ...time, wave: byHand }, free);
     const leftOut = orderIds
@@ -87,6 +81,17 @@ export function offerTime(
       .map((orderId) => ({ orderId, obstacle: obstacles.get(orderId) ?? "not-waiting" }));
     return { sent, leftOut };
   });
+}
+
+function checkCompanies(waiting: readonly WaitingPatient[], obstacles: readonly (Obstacle | null)[]): void {
+  if (waiting.length === 0) return;
+  if (obstacles.every((obstacle) => obstacle === "turned-off")) {
+    throw new Refusal("conflict", "Earlier times are turned off. Nothing was sent.");
+  }
+  if (obstacles.every((obstacle) => obstacle === "cut-off")) {
+    const hours = Math.min(...waiting.map(({ cutoffHours }) => cutoffHours));
+    throw invalidField("start", `Offers must be sent at least ${hours} hours ahead.`);
+  }
 }
 
 /** A time that wasn't freed lately is offered to the chosen patients only. */

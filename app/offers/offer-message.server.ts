@@ -60,8 +60,11 @@ function offerNotice(
   const mail = email === null ? null : offerMail(visit, earlier, people, email, href);
   if (channel === "email") return mail && { channel, ...mail };
   if (!phone) return null;
+  const { therapist } = earlier;
+  const isOther = therapist !== visit.therapist;
+  const values = { company: people.patient.company.name, when: whenInText(earlier), therapist };
   const text = (link: string) =>
-    fill(offerStrings.text, { company: people.patient.company.name, when: whenInText(earlier), link });
+    fill(isOther ? offerStrings.textWith : offerStrings.text, { ...values, link });
   return {
     channel,
     recipient: phone,

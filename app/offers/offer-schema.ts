@@ -110,7 +110,7 @@ export const OfferForm = z.object({
 
 export const OfferToken = z.object({ token: z.string().trim().max(100) });
 
-export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline"]) });
+export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline", "stop"]) });
 
 /** What the holder of an offer's link may see: an old message may be in other hands. */
 export const OfferedVisitJson = VisitJson.pick({

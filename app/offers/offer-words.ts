@@ -22,12 +22,14 @@ export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstn
 
 /** Why a patient gets no offer now. */
 export const obstacleWords: Record<Obstacle, string> = {
+  "turned-off": "Earlier times are turned off for this patient's company.",
   unreachable: "Can't get texts or emails. Call the patient.",
   "too-near": "The visit is too soon. Patients can't change it online anymore.",
   "open-offer": "Has an open offer.",
   "enough-today": "Got two offers in the last 24 hours.",
   "quiet-hours": "It's quiet hours where the patient lives. Offers resume in the morning.",
   "not-earlier": "This time is less than a day earlier than the patient's visit.",
+  "cut-off": "This time is too soon for offers to patients of this company.",
   "offered-before": "Already got an offer for this time.",
   "not-waiting": "No longer wants an earlier time.",
 };

@@ -17,19 +17,21 @@ export function pageOfFreedTimes({ reads, config, clock }: App, { therapistId, f
         .onRef("freed_times.therapist_id", "=", "slots.therapist_id")
         .onRef("freed_times.start_at", "=", "slots.start_at"),
     )
-    .innerJoin("companies", "companies.id", "therapists.company_id")
-    .where("companies.offers_on", "=", 1)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("companies").select("id").where("offers_on", "=", 1)),
+    )
     .select([
       "slots.therapist_id as therapistId",
       "slots.start_at as start",
       "therapists.name as therapist",
       "therapists.timezone",
       "therapists.region",
-      "freed_times.wave",
       "freed_times.next_wave_at as nextWaveAt",
       sql<number>`freed_times.left_by is not null`.as("isLeft"),
       sql<number>`(select count(*) from offers where offers.therapist_id = slots.therapist_id
         and offers.start_at = slots.start_at and offers.status = 'open')`.as("open"),
+      sql<number>`(select count(*) from offers where offers.therapist_id = slots.therapist_id
+        and offers.start_at = slots.start_at and offers.sent_at >= freed_times.freed_at)`.as("sent"),
     ])
     .orderBy("slots.start_at")
     .orderBy("therapists.name")

@@ -2,7 +2,7 @@ import { isOpen } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
-import { hour, minute } from "~/core/time";
+import { minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { endOffers } from "./end-offers.server";
@@ -57,18 +57,17 @@ const keyOf = (orderId: number, therapistId: number, start: number) => `${orderI
 
 function nextWave(
   app: App,
-  { companyId, therapistId, start, leftBy, cutoffHours }: FreedTime,
+  { therapistId, start, leftBy }: FreedTime,
   waiting: readonly WaitingPatient[],
   offered: ReadonlySet<string>,
 ): number[] {
   const now = app.clock.now();
-  if (start < now + cutoffHours * hour) return [];
   const wave: number[] = [];
   for (const patient of waiting) {
     const { orderId } = patient;
     if (wave.length === waveSize) break;
-    if (patient.companyId !== companyId || orderId === leftBy) continue;
-    if (!fitsWish(patient, start, now) || offered.has(keyOf(orderId, therapistId, start))) continue;
+    if (orderId === leftBy || !fitsWish(patient, start, now)) continue;
+    if (offered.has(keyOf(orderId, therapistId, start))) continue;
     wave.push(orderId);
   }
   return wave;

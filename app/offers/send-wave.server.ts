@@ -52,7 +52,7 @@ export async function sendOffers(
 ): Promise<number[]> {
   const now = app.clock.now();
   const sent: number[] = [];
-  for (const { orderId, visitId, channel } of patients) {
+  for (const { orderId, visitId, channel, cutoffHours } of patients) {
     await yieldToEventLoop();
     const visit = await findVisit(trx, visitId);
     if (!visit || !channel) continue;
@@ -68,7 +68,7 @@ export async function sendOffers(
         start_at: time.start,
         wave: time.wave,
         sent_at: now,
-        expires_at: Math.min(time.start - time.cutoffHours * hour, now + longestOffer),
+        expires_at: Math.min(time.start - cutoffHours * hour, now + longestOffer),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")

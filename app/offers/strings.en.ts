@@ -1,6 +1,8 @@
 export const en = {
   /** Other people may see the phone: messages name no illness, device or insurer. */
   text: "{company}: An earlier visit time opened: {when}. Take it or keep yours: {link}",
+  textWith:
+    "{company}: An earlier visit time opened: {when}, with {therapist}. Take it or keep yours: {link}",
   mail: {
     subject: "An earlier visit time is open",
     lead: "You asked for an earlier visit. This time just opened:",
@@ -15,7 +17,8 @@ export const en = {
     yourTime: "Your visit now",
     with: "with {therapist}",
     whatHappens:
-      "If you take this time, your visit moves to it. We may offer your old time to another patient.",
+      "If you take this time, your visit moves to it. Then another patient can have your old time.",
+    until: "You can answer until {when}.",
     needsConfirming: "{therapist} will confirm the new time. We'll send you a message.",
     first: "We offered this time to a few people. The first to take it gets it.",
     take: "Take this time",
@@ -23,7 +26,7 @@ export const en = {
     textsOff: "You turned off texts. We'll email you about your visit, if we have your email address.",
   },
   state: {
-    accepted: "Your visit was moved to the earlier time",
+    accepted: "You're booked for the earlier time",
     declined: "You kept your time",
     taken: "Someone else took it. Your visit stays as it was.",
     expired: "This offer has ended. Your visit stays as it was.",
@@ -38,20 +41,23 @@ export const en = {
     unknown: "This link doesn't work",
   },
   next: {
-    declined: "Your visit hasn't changed. We'll tell you if another earlier time opens.",
+    declined: "Your visit stays as it was.",
     keepsLooking: "We'll tell you if another earlier time opens.",
-    confirm: "{therapist} will confirm the time. We'll send you a message with the link to join.",
-    sent: "We've sent you a message with the new time.",
-    toChange: "To change or cancel it, use the link in that message.",
+    notOffered: "We don't offer earlier times right now.",
+    sent: "We've sent you a message about your visit at the new time. To change or cancel your visit, use the link in that message.",
+    confirm: "When {therapist} confirms the visit, you'll get another message with the link to join.",
   },
   wish: {
     title: "Want an earlier time?",
     link: "Want an earlier time?",
     linkOn: "Change what you asked for",
+    paused: "We don't offer earlier times right now. We've kept what you asked for.",
     isOn: "We'll tell you when an earlier time opens.",
     open: "An earlier time is open for you.",
     openLink: "See the earlier time",
     lead: "Sometimes another patient cancels. Tell us what works for you. When an earlier time opens, we'll send you a message. You can take it or keep your time.",
+    openNow: "An earlier time may already be open.",
+    openNowLink: "See open times",
     limit: "You'll get at most two offers a day.",
     parts: "Time of day",
     weekdays: "Days",

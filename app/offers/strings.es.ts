@@ -3,6 +3,8 @@ import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
   text: "{company}: Hay una hora antes para su cita: {when}. Acepte o deje la suya: {link}",
+  textWith:
+    "{company}: Hay una hora antes para su cita: {when}, con {therapist}. Acepte o deje la suya: {link}",
   mail: {
     subject: "Hay una hora antes para su cita",
     lead: "Usted pidió una cita más temprano. Esta hora acaba de quedar libre:",
@@ -17,7 +19,8 @@ export const es: Translation<typeof en> = {
     yourTime: "Su cita de ahora",
     with: "con {therapist}",
     whatHappens:
-      "Si acepta, su cita cambia a la nueva hora. Podemos ofrecer la hora que tenía a otro paciente.",
+      "Si acepta, su cita cambia a la nueva hora. La hora que tenía quedará libre para otro paciente.",
+    until: "Puede responder hasta: {when}.",
     needsConfirming: "{therapist} va a confirmar la nueva hora. Le enviaremos un mensaje.",
     first: "Ofrecimos esta hora a unas pocas personas. Se la queda quien la acepta primero.",
     take: "Aceptar esta hora",
@@ -26,7 +29,7 @@ export const es: Translation<typeof en> = {
       "Usted ya no recibe mensajes de texto. Le escribiremos por correo electrónico, si tenemos su dirección.",
   },
   state: {
-    accepted: "Su cita cambió a la nueva hora",
+    accepted: "Su cita quedó para la nueva hora",
     declined: "Su cita sigue igual",
     taken: "Otra persona aceptó esta hora. Su cita sigue igual.",
     expired: "Esta oferta ya terminó. Su cita sigue igual.",
@@ -41,20 +44,23 @@ export const es: Translation<typeof en> = {
     unknown: "Este enlace no funciona",
   },
   next: {
-    declined: "Su cita no cambió. Le avisaremos si queda libre otra hora antes de su cita.",
+    declined: "No cambiamos nada.",
     keepsLooking: "Le avisaremos si queda libre otra hora antes de su cita.",
-    confirm: "{therapist} va a confirmar la hora. Le enviaremos un mensaje con el enlace para entrar.",
-    sent: "Le enviamos un mensaje con la nueva hora.",
-    toChange: "Para cambiarla o cancelarla, use el enlace de ese mensaje.",
+    notOffered: "Por ahora no ofrecemos fechas más cercanas.",
+    sent: "Le enviamos un mensaje sobre su cita a la nueva hora. Para cambiar o cancelar su cita, use el enlace de ese mensaje.",
+    confirm: "Cuando {therapist} confirme la cita, le enviaremos otro mensaje con el enlace para entrar.",
   },
   wish: {
     title: "¿Quiere una fecha más cercana?",
     link: "¿Quiere una fecha más cercana?",
     linkOn: "Cambiar lo que pidió",
+    paused: "Por ahora no ofrecemos fechas más cercanas. Guardamos lo que usted pidió.",
     isOn: "Le avisaremos cuando haya una fecha más cercana.",
     open: "Hay una fecha más cercana para usted.",
     openLink: "Ver la nueva hora",
     lead: "A veces otro paciente cancela su cita. Díganos qué días y horas le sirven. Cuando quede libre una fecha más cercana, le enviaremos un mensaje. Usted puede aceptarla o dejar su cita como está.",
+    openNow: "Es posible que ya haya una fecha más cercana libre.",
+    openNowLink: "Ver las horas libres",
     limit: "Le enviaremos dos ofertas al día como máximo.",
     parts: "Parte del día",
     weekdays: "Días",

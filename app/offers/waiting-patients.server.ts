@@ -15,13 +15,12 @@ const offersADay = 2;
 export interface WaitingPatient extends Wanted {
   orderId: number;
   visitId: number;
-  companyId: number;
   urgent: boolean;
   askedAt: number;
   /** How offers reach the patient; null if neither a text nor an email may. */
   channel: Channel | null;
   /** Why no offer is sent now. */
-  pause: "unreachable" | "too-near" | "open-offer" | "enough-today" | "quiet-hours" | null;
+  pause: "turned-off" | "unreachable" | "too-near" | "open-offer" | "enough-today" | "quiet-hours" | null;
 }
 
 /** Urgent orders first, then the longest since their referral. @param only ids of orders */
@@ -37,6 +36,7 @@ export async function listWaiting(
   return rows.map((row) => {
     const channel = channelOf(row);
     const pause = () => {
+      if (row.offers_on === 0) return "turned-off";
       if (!channel) return "unreachable";
       if (row.start_at - now < config.patientChangeHours * hour) return "too-near";
       if (row.has_open) return "open-offer";
@@ -46,8 +46,8 @@ export async function listWaiting(
     return {
       orderId: row.order_id,
       visitId: row.visit_id,
-      companyId: row.company_id,
       visitStart: row.start_at,
+      cutoffHours: row.offer_cutoff_hours,
       zone: patientZoneOf(row),
       parts: JSON.parse(row.parts),
       weekdays: JSON.parse(row.weekdays),
@@ -80,7 +80,8 @@ const selectWaiting = (db: Db, now: number) =>
       "visits.start_at",
       "visits.patient_zone",
       "therapists.timezone",
-      "databases.company_id",
+      "companies.offers_on",
+      "companies.offer_cutoff_hours",
       "orders.state",
       "orders.urgent",
       ...addressColumns,
@@ -91,7 +92,6 @@ const selectWaiting = (db: Db, now: number) =>
         "recent",
       ),
     ])
-    .where("companies.offers_on", "=", 1)
     .where("orders.closed_at", "is", null)
     .where("visits.start_at", ">", now)
     .orderBy("orders.urgent", "desc")

@@ -4,6 +4,7 @@ import { shortName } from "~/core/short-name";
 import { findConsent } from "~/messages/consents.server";
 import { findOffer, type OfferState } from "~/offers/find-offer.server";
 import { visitAt } from "~/offers/offer-message.server";
+import { findWish } from "~/offers/wishes.server";
 import type { Visit } from "~/visits/visit";
 import { calendarLinks } from "./calendar-links";
 
@@ -12,6 +13,10 @@ type ShownTime = Pick<Visit, "start_at" | "patient_zone" | "therapist" | "status
 /** What the page of an offer shows: no name but a short one, no code and no meeting link. */
 export interface OfferPage {
   state: OfferState;
+  /** When an open offer ends, ms UTC. */
+  until: number;
+  /** Whether the patient still waits for an earlier time; null where the company offers none. */
+  waits: boolean | null;
   /** "Alex B." */
   patient: string | null;
   offered: ShownTime;
@@ -47,6 +52,8 @@ export async function findOfferPage(
   return {
     orderId: offer.order_id,
     state,
+    until: offer.expires_at,
+    waits: (await findWish(app.reads, offer.order_id))?.wanted ?? null,
     patient: shortName(visit.patient_name),
     offered: shown(visitAt(visit, { start: offer.start_at, therapist })),
     visit: shown(visit),

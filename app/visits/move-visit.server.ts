@@ -131,7 +131,7 @@ export function writeMove(
         ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
         ...(visit.interpreter_arranged &&
           isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
-        ...(start !== visit.start_at && { patient_confirmed_at: null }),
+        ...(start !== visit.start_at && { patient_confirmed_at: null, change_asked_at: null }),
         ...(isOtherVisit && withoutDayMarks),
       },
       notice: movedNotice,

@@ -152,6 +152,6 @@ export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-ho
 }
 
 export const reassignedNotice = (before: Visit): VisitEmail => ({
-  subject: `${visitTitle}: canceled`,
+  subject: `${visitTitle}: moved to another therapist`,
   lead: `The visit on ${formatFull(before.start_at, zoneOrUtc(before.timezone))} is assigned to another therapist. The time is available again.`,
 });

@@ -121,6 +121,8 @@ export const VisitJson = z.object({
   /** A language or ASL; null if no interpreter is needed. */
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
+  /** The patient's reply to the reminder asked for another time. */
+  change_asked: z.boolean(),
   /** The patient runs this late. */
   late_minutes: z.number().int().nullable(),
   /** The patient wants a phone call instead of video. */

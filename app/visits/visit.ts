@@ -82,6 +82,7 @@ export function visitView(visit: Visit) {
     language: visit.language,
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
+    change_asked: visit.change_asked,
     late_minutes: visit.late_minutes,
     call_me: visit.call_me,
     therapist_late_minutes: visit.therapist_late_minutes,

@@ -47,6 +47,7 @@ export const selectVisits = (db: Db) =>
       "visits.interpreter_arranged",
       "visits.interpreter_note",
       "visits.patient_confirmed_at",
+      "visits.change_asked_at",
       "visits.completed_at",
       "visits.no_show_at",
       "visits.cancelled_at",
@@ -64,13 +65,14 @@ type VisitQuery = ReturnType<typeof selectVisits>;
 interface VisitRow
   extends Omit<
     Visit,
-    "patient_zone" | "language" | "interpreter_arranged" | "patient_confirmed" | "call_me"
+    "patient_zone" | "language" | "interpreter_arranged" | "patient_confirmed" | "change_asked" | "call_me"
   > {
   patient_zone: string | null;
   state: string | null;
   language: string | null;
   chosen_language: string | null;
   interpreter_arranged: number;
+  change_asked_at: number | null;
   call_me: number;
 }
 
@@ -78,12 +80,13 @@ interface VisitRow
 export const patientZoneOf = (row: Pick<VisitRow, "patient_zone" | "state" | "timezone">): string =>
   row.patient_zone ?? zoneOfState(row.state) ?? zoneOrUtc(row.timezone);
 
-const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
+const visitOf = ({ state, chosen_language, change_asked_at, ...row }: VisitRow): Visit => ({
   ...row,
   patient_zone: patientZoneOf({ ...row, state }),
   language: languageOf({ ...row, chosen_language }),
   interpreter_arranged: row.interpreter_arranged === 1,
   patient_confirmed: row.patient_confirmed_at !== null,
+  change_asked: change_asked_at !== null,
   call_me: row.call_me === 1,
 });
 

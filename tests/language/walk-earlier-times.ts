@@ -83,6 +83,14 @@ export async function walkEarlierTimes(
   await set({ status: "accepted" });
   await setVisit({ start_at: offer.start_at, end_at: offer.start_at + 45 * minute });
   await see("accepted");
+  const setOffers = (offers_on: number) => app.db.updateTable("companies").set({ offers_on }).execute();
+  await setOffers(0);
+  await see("accepted, and offers turned off");
   await setVisit({ start_at: visit.start_at, end_at: visit.end_at });
+  await open("my visit with offers turned off", "/my-visit");
+  await setOffers(1);
+  await stranger.submit(link, { answer: "stop" });
+  await see("stopped");
+  await saveWish(app, patientOf(orderId), orderId, anyTime);
   await send("no earlier time wanted", "/my-visit/earlier", { stop: "yes" });
 }

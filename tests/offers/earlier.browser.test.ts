@@ -8,8 +8,8 @@ import { startServer } from "../support/server";
 const { app, url, clock } = await startServer();
 const small = { width: 320, height: 640 };
 const words = {
-  en: { take: "Take this time", taken: "Your visit was moved to the earlier time" },
-  es: { take: "Aceptar esta hora", taken: "Su cita cambió a la nueva hora" },
+  en: { take: "Take this time", taken: "You're booked for the earlier time" },
+  es: { take: "Aceptar esta hora", taken: "Su cita quedó para la nueva hora" },
 };
 const ways = (["en", "es"] as const).flatMap((language) =>
   [true, false].map((javaScript) => ({ language, javaScript })),

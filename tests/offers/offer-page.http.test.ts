@@ -54,13 +54,25 @@ test("a patient takes an earlier time in two taps, without signing in", async ()
   expect(page.text).toContain("For Ruth A.");
   expect(page.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect(page.text).not.toContain("Avery");
+  expect(page.text).toContain("You can answer until Tue, Mar 3,");
   const result = await page.press("Take this time");
-  expect(result.text).toContain("Your visit was moved to the earlier time");
+  expect(result.text).toContain("You're booked for the earlier time");
   expect(result.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect(result.html).toContain('href="tel:+19195550100"');
   expect(result.html).toContain("calendar.google.com");
   const again = await PlainPage.open(new Client(url), offered.link);
-  expect(again.text).toContain("Your visit was moved to the earlier time");
+  expect(again.text).toContain("You're booked for the earlier time");
+});
+
+test("a patient who took an earlier time can stop further offers", async () => {
+  const taken = await (await PlainPage.open(new Client(url), offered.link)).press("Take this time");
+  expect(taken.text).toContain("We'll tell you if another earlier time opens.");
+  expect(taken.links("My visit")).toHaveLength(1);
+  const stopped = await taken.press("Stop telling me about earlier times");
+  expect(stopped.text).toContain("We won't tell you about earlier times anymore.");
+  expect(await app.db.selectFrom("earlier_wishes").select("order_id").execute()).toEqual([
+    { order_id: offered.second.id },
+  ]);
 });
 
 test("opening a link changes nothing, also for HEAD", async () => {

@@ -23,7 +23,7 @@ const others = [await seedWaiting(), await seedWaiting(), await seedWaiting()];
 
 test("the page lists who waits, what they asked for, and why no offer goes out", async () => {
   const { text } = await open("/offers");
-  expect(text).toContain("Waiting: 6, 0 urgent.");
+  expect(text).toContain("6 patients, 0 urgent.");
   expect(text).toContain("Evenings, Mon–Wed, 24 hours' notice");
   expect(text).toContain("When a suitable time opens");
   expect(text).toContain("Can't get texts or emails. Call the patient.");
@@ -34,7 +34,7 @@ test("an urgent order waits first and gets its offer in the first wave", async (
   const page = await open("/offers");
   const marked = await page.press(new RegExp(`^Mark as urgent .*${last?.patient_id}`));
   expect(marked.text).toContain("Marked as urgent.");
-  expect(marked.text).toContain("Waiting: 6, 1 urgent.");
+  expect(marked.text).toContain("6 patients, 1 urgent.");
   expect(marked.text.indexOf(String(last?.patient_id))).toBeLessThan(
     marked.text.indexOf(String(ruth.patient_id)),
   );
@@ -54,7 +54,7 @@ test("an urgent order waits first and gets its offer in the first wave", async (
     .execute();
   expect(audited).toEqual([{ subject: `order ${last?.id}` }]);
   const again = await (await open("/offers")).press(new RegExp(`^Mark as not urgent .*${last?.patient_id}`));
-  expect(again.text).toContain("Waiting: 6, 0 urgent.");
+  expect(again.text).toContain("6 patients, 0 urgent.");
 });
 
 test("a therapist marks only orders of own visits", async () => {
@@ -92,8 +92,8 @@ test("staff offer a free time to chosen patients and read who was left out", asy
   expect(textOf(text)).toContain("1 offer sent.");
   expect(textOf(text)).toContain(": Can't get texts or emails. Call the patient.");
   const sent = await open("/offers?tab=sent");
-  expect(sent.text).toMatch(/Staff\s*Sent/);
-  expect((await open(path)).text).toContain("Already got an offer for this time.");
+  expect(sent.text).toContain("Staff");
+  expect((await open(path)).text).toContain("Not available for this offer: 5");
 });
 
 test("staff find any open time of a therapist to offer", async () => {
@@ -120,5 +120,6 @@ test("an admin turns offers off, which ends the open ones", async () => {
     offer_cutoff_hours: 12,
   });
   expect((await open("/offers")).text).toContain("Earlier times are turned off for");
-  expect((await open("/offers?tab=sent&status=open")).text).toContain("No offers with this status.");
+  expect((await open("/offers")).text).toContain("Earlier times are turned off for this patient's company.");
+  expect((await open("/offers?tab=sent&status=open")).text).toContain("No offers with this status. Choose another status.");
 });

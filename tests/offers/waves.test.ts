@@ -14,7 +14,7 @@ import { undoMove } from "~/visits/moves/undo-move.server";
 import { breakOrder, outboxOf, rowsTo, say, takeDue } from "../support/http-actions";
 import { anyTime, offersOf, seedOffers, thursday } from "../support/offers";
 import { monday, scratchApp } from "../support/scratch";
-import { seedOrder, seedSlots, seedVisit } from "../support/seed";
+import { seedCompany, seedOrder, seedSlots, seedVisit } from "../support/seed";
 import { patientOf, staffOf } from "../support/users";
 
 async function clinic() {
@@ -249,6 +249,45 @@ test("switching offers off withdraws the open ones, and sends no more", async ()
   await changeCompany(app, operator, { offers_on: false });
   await run(hour);
   expect((await statuses()).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn", "withdrawn"]);
+});
+
+/** A second company, whose patients may book the therapists of the first. */
+async function seedOtherCompany(app: ReturnType<typeof scratchApp>, cutoff: number) {
+  const company_id = await seedCompany(app, "Blue Ridge");
+  await app.db.insertInto("databases").values({ name: "BRM", company_id }).execute();
+  await app.db
+    .updateTable("companies")
+    .set({ offer_cutoff_hours: cutoff })
+    .where("id", "=", company_id)
+    .execute();
+  return { brightree_db: "BRM" };
+}
+
+test("patients are offered the times of another company's therapists, since they may book them", async () => {
+  const { app, seedWaiting, free, orders, run } = await clinic();
+  const other = await seedWaiting(await seedOtherCompany(app, 24));
+  await free();
+  await run();
+  expect(await orders()).toEqual([other.id]);
+});
+
+test("the patient's company decides whether and until when offers are sent", async () => {
+  const { app, seedWaiting, free, statuses, run, therapist } = await clinic();
+  const own = await seedWaiting();
+  const other = await seedWaiting(await seedOtherCompany(app, 100));
+  await free();
+  await run();
+  expect(await statuses()).toEqual([{ order_id: own.id, status: "open" }]);
+  const patient_ids = [{ brightree_db: other.brightree_db, patient_id: other.patient_id }];
+  const offer = () =>
+    offerByHand(app, staffOf(), { therapist: therapist.name, start: thursday, patient_ids });
+  await expect(offer()).rejects.toMatchObject({ code: "invalid" });
+  await changeCompany(app, operator, { company: "Blue Ridge", offer_cutoff_hours: 24 });
+  await run(hour);
+  expect(await statuses()).toHaveLength(2);
+  await changeCompany(app, operator, { company: "Blue Ridge", offers_on: false });
+  expect((await statuses()).map(({ status }) => status)).toEqual(["open", "withdrawn"]);
+  await expect(offer()).rejects.toThrow("Earlier times are turned off. Nothing was sent.");
 });
 
 test("a moved visit and one that is canceled end the offer", async () => {

@@ -58,7 +58,8 @@ test("a supervisor calls from the worklist, leaves a message, and takes it back,
   page = await page.press("Save number", { phone: "(919) 555-0177" });
   expect(page.text).toContain("(919) 555-0177");
   page = await page.press("Reached");
-  expect(page.text).toContain("The call is done.");
+  expect(page.text).toContain("The call is done. The patient has no visit yet.");
+  expect(page.links("Book a visit")).toHaveLength(1);
   expect((await page.open("/calendars?tab=worklist")).text).toContain("No calls to make");
 });
 

@@ -16,6 +16,13 @@ const words = {
   "2027-01-01": ["Fri, Jan 1", "Friday, January 1, 2027"],
 } as Record<string, [string, string]>;
 
+test("a therapist's zone code is read with daylight saving time", () => {
+  const at = Date.UTC(2026, 9, 23, 23, 30);
+  expect(formatFull(at, "MST")).toBe("Friday, October 23, 2026 at 5:30 PM MDT");
+  expect(formatWhen(at, "EST")).toBe("Fri, Oct 23, 7:30 PM EDT");
+  expect(localDate(Date.UTC(2026, 9, 24, 4, 30), "EST")).toBe("2026-10-24");
+});
+
 describe.each(everywhere)("in %s on %s", (code, date) => {
   test("the evening belongs to the local day, month and year", () => {
     const zone = zoneOrUtc(code);

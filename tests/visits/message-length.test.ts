@@ -53,6 +53,7 @@ const visit: Visit = {
   confirmed_at: null,
   patient_confirmed_at: null,
   patient_confirmed: false,
+  change_asked: false,
   language: "en",
   interpreter: null,
   interpreter_arranged: false,

@@ -412,6 +412,7 @@ test("a visit's JSON holds its names and times", async () => {
     interpreter_arranged: false,
     patient_confirmed: false,
     late_minutes: null,
+    change_asked: false,
     call_me: false,
     therapist_late_minutes: null,
     version: 1,

@@ -75,6 +75,7 @@ async function listVisitsOfDay(
       "visits.interpreter_arranged",
       "visits.interpreter_note",
       "visits.patient_confirmed_at",
+      "visits.change_asked_at",
       "visits.late_minutes",
       "visits.call_me",
       "visits.therapist_late_minutes",
@@ -88,18 +89,21 @@ async function listVisitsOfDay(
     .orderBy("visits.start_at")
     .limit(mostVisits)
     .execute();
-  return rows.map(({ patient_zone: stored, state, chosen_language, patient_confirmed_at, ...visit }) => {
-    const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
-    return {
-      ...visit,
-      patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }),
-      language: languageOf({ ...visit, chosen_language }),
-      interpreter_arranged: visit.interpreter_arranged === 1,
-      patient_confirmed: patient_confirmed_at !== null,
-      call_me: visit.call_me === 1,
-      may_run_late: mayRunLate({ ...visit, start_at: visit.start, end_at: visit.end }, app.clock.now()),
-    };
-  });
+  return rows.map(
+    ({ patient_zone: stored, state, chosen_language, patient_confirmed_at, change_asked_at, ...visit }) => {
+      const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
+      return {
+        ...visit,
+        patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }),
+        language: languageOf({ ...visit, chosen_language }),
+        interpreter_arranged: visit.interpreter_arranged === 1,
+        patient_confirmed: patient_confirmed_at !== null,
+        change_asked: change_asked_at !== null,
+        call_me: visit.call_me === 1,
+        may_run_late: mayRunLate({ ...visit, start_at: visit.start, end_at: visit.end }, app.clock.now()),
+      };
+    },
+  );
 }
 
 type VisitOnFile = Omit<SheetVisit, "details">;

@@ -16,6 +16,7 @@ export interface VisitAnswer {
   interpreter: string | null;
   interpreter_arranged: boolean;
   patient_confirmed: boolean;
+  change_asked: boolean;
   late_minutes: number | null;
   call_me: boolean;
 }

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { logAudit } from "~/audit/log-audit.server";
-import { iso, localDate } from "~/core/time";
+import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { exportEndedVisits } from "../recovery/outcomes.server";
 import { outcomes, ShowOutcomes } from "../recovery/recovery-schema";
+import { clockColumns, outcomeWords, reasonWords } from "../recovery/recovery-words";
 
 const columns = [
   { key: "id", header: "Visit" },
   { key: "local_date", header: "Date" },
-  { key: "start", header: "Start (UTC)" },
+  { key: "time", header: "Time" },
+  { key: "zone", header: "Time zone" },
   { key: "therapist", header: "Therapist" },
   { key: "region", header: "Region" },
   { key: "brightree_db", header: "Brightree DB" },
@@ -46,5 +48,19 @@ export const { loader, action } = api({
 });
 
 async function* rowsOf(pages: ReturnType<typeof exportEndedVisits>) {
-  for await (const page of pages) yield page.map((visit) => ({ ...visit, start: iso(visit.start_at) }));
+  for await (const page of pages) {
+    yield page.map((visit) => ({
+      ...visit,
+      ...clockColumns(visit.start_at, visit.timezone),
+      status: outcomeWords[visit.status],
+      lead_days: inHundredths(visit.lead_days),
+      setup_days: visit.setup_days === null ? null : inHundredths(visit.setup_days),
+      patient_confirmed: visit.patient_confirmed ? "Yes" : "",
+      no_show_reason: visit.no_show_reason && reasonWords(visit.no_show_reason),
+      cancel_reason: visit.cancel_reason && reasonWords(visit.cancel_reason),
+    }));
+  }
 }
+
+/** Rounded down, so that no visit changes the group that it is counted in. */
+const inHundredths = (days: number) => Math.floor(days * 100) / 100;

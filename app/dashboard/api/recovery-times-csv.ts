@@ -1,19 +1,22 @@
 import { z } from "zod";
-import { iso, localDate } from "~/core/time";
+import { formatTime, localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { listFreedTimes } from "../recovery/freed-times.server";
 import { ShowTimes } from "../recovery/recovery-schema";
+import { clockColumns, stateWords } from "../recovery/recovery-words";
 
 const columns = [
   { key: "local_date", header: "Date" },
-  { key: "start", header: "Start (UTC)" },
+  { key: "time", header: "Time" },
+  { key: "zone", header: "Time zone" },
   { key: "therapist", header: "Therapist" },
   { key: "region", header: "Region" },
-  { key: "freed", header: "Freed (UTC)" },
-  { key: "left_by", header: "Freed by visit" },
+  { key: "freed_date", header: "Freed on" },
+  { key: "freed_time", header: "Freed at" },
+  { key: "left_by", header: "Left by visit" },
   { key: "offers", header: "Offers" },
   { key: "filled_by", header: "Filled by visit" },
   { key: "by_offer", header: "Filled by an offer" },
@@ -28,14 +31,20 @@ export const { loader, action } = api({
     output: z.string(),
     type: "text/csv",
     async run({ app, input, args }) {
-      const now = app.clock.now();
-      const today = localDate(now, zoneForStaff(args.request));
-      const times = await listFreedTimes(app.replicaReads, input, today, now);
+      const zone = zoneForStaff(args.request);
+      const times = await listFreedTimes(app.replicaReads, input, zone, app.clock.now());
       return csvResponse(await toCsv(pagesOf(times), columns), "freed-times.csv");
     },
   }),
 });
 
 async function* pagesOf(times: Awaited<ReturnType<typeof listFreedTimes>>) {
-  yield times.map((time) => ({ ...time, start: iso(time.start_at), freed: iso(time.freed_at) }));
+  yield times.map((time) => ({
+    ...time,
+    ...clockColumns(time.start_at, time.timezone),
+    freed_date: localDate(time.freed_at, time.timezone),
+    freed_time: formatTime(time.freed_at, time.timezone),
+    by_offer: time.by_offer ? "Yes" : "",
+    state: stateWords[time.state],
+  }));
 }

@@ -59,17 +59,12 @@ export default function OfferNew() {
           <h2>
             <DateTime at={time.start} zone={time.timezone} format="full" /> with {time.name}
           </h2>
-          {time.offersOn === 1 ? (
-            <>
-              <p className="soft">
-                Each patient gets a text or an email with a link. The first to accept gets the time. Patients
-                keep their own visit until then.
-              </p>
-              <OfferForm choice={choice} back={offersHref({ tab: "times" })} />
-            </>
-          ) : (
-            <OffersOff companies={[time.company]} />
-          )}
+          <OffersOff companies={choice.off} />
+          <p className="soft">
+            Each patient gets a text or an email with a link. The first to accept gets the time. Patients keep
+            their own visit until then.
+          </p>
+          <OfferForm choice={choice} back={offersHref({ tab: "times" })} />
         </>
       ) : (
         <ChooseTime {...{ therapists, openings }} therapist={query.therapist} date={query.date} />

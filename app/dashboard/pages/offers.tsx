@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
@@ -82,14 +83,17 @@ export default function Offers() {
         {waiting && (
           <>
             <p className="soft">
-              {`Waiting: ${waiting.total}, ${waiting.urgent} urgent. Urgent orders get offers first, then the longest since referral.`}
+              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then the orders referred longest ago. Patients who take an earlier time stay on the list.`}
             </p>
             <WaitingTable patients={waiting.patients} here={hrefOf(page)} />
           </>
         )}
         {sent && (
           <>
-            <p className="soft">Withdrawn: the time was booked or closed, or the patient's visit changed.</p>
+            <p className="soft">
+              Withdrawn means that the time was taken or closed, the patient's visit changed, the patient
+              asked for no more offers, or earlier times were turned off.
+            </p>
             <SentTable offers={sent.rows} isFiltered={status !== undefined} />
           </>
         )}

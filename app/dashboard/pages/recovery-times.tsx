@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
-import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
@@ -26,23 +26,24 @@ const shown = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: supervisors, input: ShowTimes }, async ({ app, who, input }) => {
-    const now = app.clock.now();
-    const today = localDate(now, zoneForStaff(args.request));
+    const zone = zoneForStaff(args.request);
     return {
       staff: requireStaff(who),
       filter: input,
-      times: await listFreedTimes(app.replicaReads, input, today, now, shown + 1),
+      times: await listFreedTimes(app.replicaReads, input, zone, app.clock.now(), shown + 1),
     };
   });
 }
 
-const visitLink = (id: number | null, label: string) =>
-  id === null ? (
-    "–"
-  ) : (
-    <a href={`/visits/${id}`} data-opens="">
-      {label}
-    </a>
+const visitLink = (id: number | null, patient: number | null) =>
+  id !== null &&
+  patient !== null && (
+    <>
+      by{" "}
+      <a href={`/visits/${id}`} data-opens="">
+        patient {patient}
+      </a>
+    </>
   );
 
 export default function RecoveryTimes() {
@@ -75,31 +76,58 @@ export default function RecoveryTimes() {
           />
         ))}
       </nav>
+      <p className="soft">{words.weekIs}</p>
       {times.length > shown && <p className="soft">{words.cut(shown)}</p>}
       <Table
         caption={words.timesTitle}
         rows={times.slice(0, shown)}
         rowKey={({ therapist, start_at }) => `${therapist} ${start_at}`}
         empty={words.noTimes}
+        stacks
         columns={[
           {
             key: "time",
             head: "Time",
             align: "when",
-            cell: ({ start_at, timezone }) => <DateTime at={start_at} zone={timezone} format="full" />,
+            cell: ({ start_at, timezone }) => (
+              <b>
+                <DateTime at={start_at} zone={timezone} />
+              </b>
+            ),
           },
-          { key: "therapist", head: "Therapist", cell: ({ therapist }) => therapist },
-          { key: "region", head: "Region", cell: ({ region }) => region },
+          {
+            key: "therapist",
+            head: "Therapist",
+            cell: ({ therapist, region }) => (
+              <>
+                {therapist}
+                <span className="soft under">{region}</span>
+              </>
+            ),
+          },
           {
             key: "freed",
             head: "Freed",
             align: "when",
-            cell: ({ freed_at, timezone }) => <DateTime at={freed_at} zone={timezone} format="full" />,
+            cell: ({ freed_at, timezone, left_by, left_patient }) => (
+              <>
+                Freed <DateTime at={freed_at} zone={timezone} />
+                <span className="soft under">{visitLink(left_by, left_patient)}</span>
+              </>
+            ),
           },
-          { key: "left", head: "Freed by", cell: ({ left_by }) => visitLink(left_by, "Visit") },
-          { key: "offers", head: "Offers", align: "right", cell: ({ offers }) => offers },
-          { key: "filled", head: "Filled by", cell: ({ filled_by }) => visitLink(filled_by, "Visit") },
-          { key: "state", head: "Status", align: "acts", cell: ({ state }) => stateWords[state] },
+          { key: "offers", head: "Offers", cell: ({ offers }) => plural(offers, "offer") },
+          {
+            key: "state",
+            head: "Status",
+            align: "acts",
+            cell: ({ state, filled_by, filled_patient }) => (
+              <>
+                {stateWords[state]}
+                <span className="soft under">{visitLink(filled_by, filled_patient)}</span>
+              </>
+            ),
+          },
         ]}
       />
     </StaffShell>

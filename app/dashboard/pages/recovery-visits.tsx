@@ -61,7 +61,7 @@ export default function RecoveryVisits() {
   const path = "/recovery/visits";
   return (
     <StaffShell
-      title={`${outcomeWords[outcome]}: ${week ? labels.week?.toLowerCase() : words.weeks(weeks).toLowerCase()}`}
+      title={`${outcomeWords[outcome]}: ${week ? `week of ${weekLabel(week)}` : words.weeks(weeks).toLowerCase()}`}
       here={boardHref}
       actions={
         <>
@@ -87,12 +87,17 @@ export default function RecoveryVisits() {
         rows={visits.slice(0, shown)}
         rowKey={({ id }) => id}
         empty={words.noVisits}
+        stacks
         columns={[
           {
             key: "date",
             head: "Date",
             align: "when",
-            cell: ({ start_at, timezone }) => <DateTime at={start_at} zone={timezone} format="full" />,
+            cell: ({ start_at, timezone }) => (
+              <b>
+                <DateTime at={start_at} zone={timezone} />
+              </b>
+            ),
           },
           {
             key: "patient",
@@ -102,40 +107,50 @@ export default function RecoveryVisits() {
                 <a href={`/visits/${id}`} data-opens="">
                   <span className="unseen">Visit of patient </span>
                   {patient_id}
-                </a>
+                </a>{" "}
                 <PatientName name={patient_name} />
               </>
             ),
           },
-          { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
-          { key: "region", head: "Region", cell: (visit) => visit.region },
           {
-            key: "lead",
-            head: "Booked days before",
-            align: "right",
-            cell: ({ lead_days }) => lead_days.toFixed(1),
+            key: "therapist",
+            head: "Therapist",
+            cell: ({ therapist, region }) => (
+              <>
+                {therapist}
+                <span className="soft under">{region}</span>
+              </>
+            ),
           },
           {
-            key: "setup",
-            head: "Days to setup",
-            align: "right",
-            cell: ({ setup_days }) => setup_days?.toFixed(1) ?? "–",
+            key: "lead",
+            head: "Lead time",
+            cell: ({ lead_days, setup_days }) => (
+              <>
+                Booked {lead_days.toFixed(1)} days before
+                {setup_days !== null && (
+                  <span className="soft under">{setup_days.toFixed(1)} days after referral</span>
+                )}
+              </>
+            ),
           },
           {
             key: "reply",
-            head: "Reply",
+            head: "Reminder",
             cell: ({ patient_confirmed }) => replyWords[patient_confirmed ? "ok" : "none"],
           },
           {
-            key: "reason",
-            head: "Reason",
-            cell: (visit) => (visit.status === "completed" ? "–" : reasonWords(reasonOf(visit))),
-          },
-          {
             key: "status",
-            head: "Status",
+            head: "Outcome",
             align: "acts",
-            cell: ({ status }) => <StatusBadge status={status} />,
+            cell: (visit) => (
+              <>
+                <StatusBadge status={visit.status} />
+                {visit.status !== "completed" && (
+                  <span className="soft under">{reasonWords(reasonOf(visit))}</span>
+                )}
+              </>
+            ),
           },
         ]}
       />

@@ -56,7 +56,7 @@ export default function RecoveryPage() {
       }
     >
       <h2>This week</h2>
-      <FreedTiles open={figures.openThisWeek} week={figures.weeks[0]} />
+      <FreedTiles open={figures.openThisWeek} week={figures.weeks[0]} weeks={weeks} />
       <form method="get" className="toolbar" aria-label={words.period} data-choose="">
         <Choice name="weeks" label={words.period} value={String(weeks)}>
           {periods.map((count) => (
@@ -70,6 +70,7 @@ export default function RecoveryPage() {
         </p>
       </form>
       <h2>Freed times by week</h2>
+      <p className="soft">{words.weekIs}</p>
       <FreedByWeek rows={figures.weeks} weeks={weeks} />
       <h2>{`No-show rate: ${noShowRate(all)}`}</h2>
       <p className="soft">

@@ -17,6 +17,7 @@ export interface Rate {
   medianDays: number | null;
 }
 
+/** What became of the times that were freed in a week. */
 export interface FreedCounts {
   freed: number;
   offered: number;
@@ -45,7 +46,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
   const { replicaReads: reads, clock } = app;
   const now = clock.now();
   const today = localDate(now, zone);
-  const times = await listFreedTimes(reads, { weeks }, today, now);
+  const times = await listFreedTimes(reads, { weeks }, zone, now);
   const visits: EndedVisit[] = [];
   for await (const page of exportEndedVisits(reads, { outcome: "all", weeks }, today)) {
     visits.push(...page);
@@ -54,7 +55,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
   const held = visits.filter(({ status }) => status !== "cancelled");
   const { capacity } = await findForecast(app, zone);
   const byWeek = groupsOf(held, ({ local_date }) => sundayOf(local_date));
-  const timesByWeek = groupsOf(times, ({ local_date }) => sundayOf(local_date));
+  const timesByWeek = groupsOf(times, ({ freed_at }) => sundayOf(localDate(freed_at, zone)));
   const byLead = groupsOf(held, leadOf);
   const byReply = groupsOf(held, replyOf);
   return {

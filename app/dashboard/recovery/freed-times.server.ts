@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { visitLength } from "~/availability/visit-length";
-import { day } from "~/core/time";
+import { day, localDate, startOfDay } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { type Period, periodOf } from "./period";
+import { periodOf } from "./period";
 import type { ShowTimes, TimeState } from "./recovery-schema";
 
 /** A bookable time that a visit left before it began. Instants in ms UTC. */
@@ -14,10 +14,12 @@ export interface FreedTime {
   /** In the therapist's zone. */
   local_date: string;
   freed_at: number;
-  /** The visit that left it. */
+  /** The visit that left it, and its patient's id. */
   left_by: number | null;
-  /** The visit that has it now. */
+  left_patient: number | null;
+  /** The visit that has it now, and its patient's id. */
   filled_by: number | null;
+  filled_patient: number | null;
   /** Offers sent since. */
   offers: number;
   /** Filled by an accepted offer. */
@@ -26,8 +28,11 @@ export interface FreedTime {
 }
 
 // A visit lasts at most twelve hours, so that only a half day before can overlap (migration 0003).
-const freedTimes = ({ from, to }: Period, now: number) => sql`
-  select *, case
+const patientOf = (visit: string) => sql`(select orders.patient_id from visits
+    join orders on orders.id = visits.order_id where visits.id = ${sql.ref(visit)})`;
+
+const freedTimes = (from: number, to: number, now: number) => sql`
+  select *, ${patientOf("left_by")} as left_patient, ${patientOf("filled_by")} as filled_patient, case
     when filled_by is not null then 'filled'
     when not is_offered then 'closed'
     when start_at <= ${now} then 'lost'
@@ -50,20 +55,24 @@ const freedTimes = ({ from, to }: Period, now: number) => sql`
         where slots.therapist_id = log.therapist_id and slots.start_at = log.start_at
           and slots.left_by is null) as is_offered
     from freed_time_log as log cross join therapists on therapists.id = log.therapist_id
-    where log.local_date >= ${from} and log.local_date < ${to}
+    where log.freed_at >= ${from} and log.freed_at < ${to}
   )
   where filled_by is null or filled_by is not left_by`;
 
-/** Newest first; a time that its own visit took back isn't among them. @param today `YYYY-MM-DD` */
+/**
+ * Times that were freed in a period, the newest time first; a time that its own visit took back isn't among them.
+ * @param zone IANA zone in which weeks begin
+ */
 export async function listFreedTimes(
   db: Db,
   { weeks, week, state }: ShowTimes,
-  today: string,
+  zone: string,
   now: number,
   limit?: number,
 ): Promise<FreedTime[]> {
+  const { from, to } = periodOf(localDate(now, zone), weeks, week);
   const { rows } = await sql<FreedTime>`
-    select * from (${freedTimes(periodOf(today, weeks, week), now)})
+    select * from (${freedTimes(startOfDay(from, zone), startOfDay(to, zone), now)})
     where ${state === "offered" ? sql`offers > 0` : state ? sql`state = ${state}` : sql`1`}
     order by start_at desc, therapist limit ${limit ?? -1}`.execute(db);
   return rows;

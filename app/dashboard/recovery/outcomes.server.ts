@@ -15,7 +15,7 @@ export interface EndedVisit {
   brightree_db: string;
   patient_id: number;
   patient_name: string | null;
-  status: string;
+  status: "completed" | "no show" | "cancelled";
   /** From booking to the visit. */
   lead_days: number;
   patient_confirmed: number;

@@ -1,23 +1,25 @@
+import { formatTime, zoneLabel } from "~/core/time";
 import { cancelReasons, noShowReasons } from "~/visits/outcome/outcome-reasons";
 import type { Lead, Outcome, Reply, TimeState } from "./recovery-schema";
 
 export const recoveryWords = {
   title: "No-shows and freed times",
-  visitsTitle: "Visits in this count",
+  visitsTitle: "Visits with an outcome",
   timesTitle: "Freed times",
   period: "Period",
   weeks: (count: number) => `Last ${count} weeks`,
   exportVisits: "Export visits as CSV",
   exportTimes: "Export freed times as CSV",
   openHint: "Times that patients can still book this week.",
-  freedHint: "Booked times that were canceled or moved before they began.",
+  freedHint: "Booked times that became free this week because a visit was canceled or moved.",
   offeredHint: "Freed times offered to patients who asked for an earlier visit.",
-  filledHint: "Freed times that were booked again.",
-  lostHint: "Freed times that went unused.",
+  filledHint: "Freed times that are booked again.",
+  lostHint: "Freed times that passed unused.",
+  weekIs: "Each time counts in the week in which it became free, also if the time itself is in a later week.",
   byOffer: (count: number) => `${count.toLocaleString("en-US")} by an offer`,
-  rateIs:
-    "No-show rate: missed visits as a share of completed and missed visits. Canceled visits don't count.",
-  setupIs: "Median days to setup: from the referral to the completed setup visit.",
+  rateIs: "Rate: the share of visits that were missed. Canceled visits don't count.",
+  setupIs:
+    "Setups: completed setup visits with a known referral date. Median days to setup: from the referral to the visit.",
   noVisits: "No visits. Choose a longer period.",
   noTimes: "No times were freed. Choose a longer period.",
   noReason: "No reason given",
@@ -57,3 +59,9 @@ export const stateWords: Record<TimeState | "offered", string> = {
 const reasons: Record<string, string> = { ...cancelReasons, ...noShowReasons, none: recoveryWords.noReason };
 
 export const reasonWords = (reason: string): string => reasons[reason] ?? reason;
+
+/** Of the CSV exports, in the therapist's zone. */
+export const clockColumns = (at: number, zone: string) => ({
+  time: formatTime(at, zone),
+  zone: zoneLabel(at, zone),
+});

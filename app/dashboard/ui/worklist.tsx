@@ -61,7 +61,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           Patients to call <Badge dawn={calls.length > 0}>{calls.length}</Badge>
         </h2>
         <p className="soft">
-          Patients who missed a visit or haven't booked one, and can't get or didn't answer texts and emails.
+          Patients without a visit, or who missed one, who didn't answer our messages or can't get any.
           Longest wait first, up to 50.
           {byTherapist && " Patients without a visit aren't shown while a therapist or region is chosen."}
         </p>

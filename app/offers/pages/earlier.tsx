@@ -6,7 +6,8 @@ import { setFlash } from "~/http/response/flash.server";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
-import { requirePatient } from "~/visits/patient-visit.server";
+import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
+import { findActiveVisit } from "~/visits/visits.server";
 import { findChannel } from "../channel.server";
 import { StopWish, WishForm } from "../offer-schema";
 import { offerStrings } from "../strings";
@@ -18,7 +19,9 @@ export const meta = () => [{ title: `${offerStrings.wish.title} – Firstnight` 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
     const patient = requirePatient(who);
+    const visit = await findActiveVisit(app.reads, patient.orderId);
     return {
+      mayChange: visit !== undefined && mayStillChange(app, visit),
       wish: await requireWish(app.reads, patient.orderId),
       reachable: (await findChannel(app.reads, patient.orderId)) !== null,
       pageToken: pageTokenOf(app, patient),
@@ -38,14 +41,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EarlierTime() {
-  const { wish, reachable, pageToken } = useLoaderData<typeof loader>();
+  const { wish, mayChange, reachable, pageToken } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell signedIn>
       <h1>{offerStrings.wish.title}</h1>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       {!reachable && <Notice tone="dawn">{offerStrings.wish.noMessages}</Notice>}
-      <EarlierForm wish={wish} pageToken={pageToken} problem={problem} />
+      <EarlierForm {...{ wish, pageToken, problem, mayChange }} />
       {wish.wanted && <StopForm pageToken={pageToken} />}
       <p>
         <a className="tall" href="/my-visit">

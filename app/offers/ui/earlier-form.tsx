@@ -9,9 +9,11 @@ interface EarlierFormProps {
   wish: Wish;
   pageToken: string;
   problem: FormProblem | undefined;
+  /** The patient can still choose another time. */
+  mayChange: boolean;
 }
 
-export function EarlierForm({ wish, pageToken, problem }: EarlierFormProps) {
+export function EarlierForm({ wish, pageToken, problem, mayChange }: EarlierFormProps) {
   const strings = offerStrings.wish;
   const typed = (name: string) => problem && (problem.typed[name] ?? "").split(",");
   const parts: readonly string[] = typed("parts") ?? wish.parts;
@@ -21,6 +23,14 @@ export function EarlierForm({ wish, pageToken, problem }: EarlierFormProps) {
     <form method="post" className="panel stack" noValidate>
       <p>{strings.lead}</p>
       <p className="soft">{strings.limit}</p>
+      {mayChange && (
+        <p>
+          {`${strings.openNow} `}
+          <a className="tall" href="/my-visit/move">
+            {strings.openNowLink}
+          </a>
+        </p>
+      )}
       <input type="hidden" name="page_token" value={pageToken} />
       <Choices
         name="parts"

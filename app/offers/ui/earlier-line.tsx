@@ -24,6 +24,7 @@ export function EarlierLine({ earlier }: { earlier: Earlier | null }) {
   if (!earlier) return null;
   const strings = offerStrings.wish;
   const { wish, reachable } = earlier;
+  if (!wish) return <p>{strings.paused}</p>;
   return (
     <p>
       {wish.wanted && `${reachable ? strings.isOn : strings.noMessages} `}

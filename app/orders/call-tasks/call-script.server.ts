@@ -10,7 +10,7 @@ import type { CallTask } from "./call-task";
 export interface CallScript {
   language: Language;
   say: string[];
-  /** For an answering machine. */
+  /** For voicemail. */
   message: string;
 }
 

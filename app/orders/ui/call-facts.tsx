@@ -8,7 +8,7 @@ import type { CallPage } from "../call-tasks/call-page.server";
 import { messagesLeft, whyToCall } from "../call-tasks/call-task";
 
 export function CallFacts({ page }: { page: CallPage }) {
-  const { task, now, thread, callBetween } = page;
+  const { task, now, thread, callBetween, mayBook } = page;
   const isDue = task.due_at <= now;
   return (
     <section className="panel" aria-label="Patient">
@@ -41,7 +41,7 @@ export function CallFacts({ page }: { page: CallPage }) {
         )}
       </dl>
       <p className="buttons">
-        {task.done_at === null && (
+        {mayBook && (
           <ButtonLink href={`/new-appointment?order=${task.order_id}`} look={isDue ? "main" : "quiet"}>
             Book a visit
           </ButtonLink>

@@ -15,7 +15,7 @@ export function CallScripts({ scripts }: { scripts: readonly CallScript[] }) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p className="soft">If an answering machine picks up:</p>
+            <p className="soft">If you reach voicemail:</p>
             <p lang={language}>{message}</p>
           </div>
         ))}

@@ -65,9 +65,11 @@ export function CallState({ page }: { page: CallPage }) {
   );
 }
 
-function whatFollows({ task, now }: CallPage): string {
-  if (task.outcome === "wrong_number") return "Automated texts to this number are on hold.";
-  if (task.outcome === "reached" || task.done_at !== null) return "The call is done.";
+function whatFollows({ task, now, mayBook }: CallPage): string {
+  if (task.outcome === "wrong_number") return "Automated texts to this number wait.";
+  if (task.outcome === "reached" || task.done_at !== null) {
+    return mayBook ? "The call is done. The patient has no visit yet." : "The call is done.";
+  }
   if (task.messages_left >= mostMessages) return "Three messages were left. The call stays on the list.";
   if (task.due_at <= now) return "Call again today.";
   return `The call returns to the list on ${formatWhen(task.due_at, task.patient_zone)}.`;

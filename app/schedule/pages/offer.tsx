@@ -12,6 +12,7 @@ import type { RouteArgs } from "~/http/route-args.server";
 import { acceptOffer, unknownOffer } from "~/offers/accept-offer.server";
 import { declineOffer } from "~/offers/decline-offer.server";
 import { AnswerOffer, OfferToken } from "~/offers/offer-schema";
+import { stopOffers } from "~/offers/stop-offers.server";
 import { offerStrings } from "~/offers/strings";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -41,7 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: "anyone", input: AnswerOffer }, async ({ app, who, input }) => {
     const { token, answer } = input;
     if (answer === "accept") await acceptOffer(app, token, who.address);
-    else await declineOffer(app, token, who.address);
+    else if (answer === "decline") await declineOffer(app, token, who.address);
+    else await stopOffers(app, token, who.address);
     return redirect(`/offer/${encodeURIComponent(token)}`, 303);
   });
 }

@@ -1,4 +1,5 @@
 import { fill } from "~/core/language/strings";
+import { formatWhen } from "~/core/time";
 import type { OfferState } from "~/offers/find-offer.server";
 import { offerStrings } from "~/offers/strings";
 import { Button } from "~/ui/components/button";
@@ -27,17 +28,26 @@ export function OfferView({ offer }: { offer: OfferPage }) {
       )}
       {isOpen && <Answers />}
       {state === "accepted" && <AfterAccepting offer={offer} therapist={offered.therapist} />}
+      {!isOpen && state !== "canceled" && state !== "changed" && <EarlierTimes waits={offer.waits} />}
       {offer.textsOff && (isOpen || state === "accepted") && <p className="soft">{page.textsOff}</p>}
+      {!isOpen && (
+        <p>
+          <a className="tall" href="/my-visit">
+            {strings.myVisit}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
 
-function OpenOffer({ offer: { offered, needsConfirming } }: { offer: OfferPage }) {
+function OpenOffer({ offer: { offered, until, needsConfirming } }: { offer: OfferPage }) {
   const { page } = offerStrings;
   return (
     <>
       <Time title={page.newTime} time={offered} isMain />
       <p>{page.whatHappens}</p>
+      <p>{fill(page.until, { when: formatWhen(until, offered.patient_zone) })}</p>
       {needsConfirming && <p>{fill(page.needsConfirming, offered)}</p>}
     </>
   );
@@ -75,12 +85,21 @@ function Ended({ state }: { state: Exclude<OfferState, "open"> }) {
   const { state: states, next } = offerStrings;
   if (state === "accepted") return null;
   if (state === "declined") return <p>{next.declined}</p>;
-  const keepsVisit = state === "taken" || state === "expired" || state === "gone";
+  return <p>{states[state]}</p>;
+}
+
+/** Whether more offers follow, and a button to stop them. */
+function EarlierTimes({ waits }: Pick<OfferPage, "waits">) {
+  const { next, wish } = offerStrings;
+  if (waits === null) return <p>{next.notOffered}</p>;
+  if (!waits) return <p>{strings.flash["earlier-off"]}</p>;
   return (
-    <>
-      <p>{states[state]}</p>
-      {keepsVisit && <p>{next.keepsLooking}</p>}
-    </>
+    <form method="post">
+      <p>{next.keepsLooking}</p>
+      <Button look="plain" name="answer" value="stop">
+        {wish.stop}
+      </Button>
+    </form>
   );
 }
 
@@ -89,9 +108,8 @@ function AfterAccepting({ offer, therapist }: { offer: OfferPage; therapist: str
   return (
     <>
       <p>
-        {`${next.sent} `}
-        {offer.needsConfirming && `${fill(next.confirm, { therapist })} `}
-        {next.toChange}
+        {next.sent}
+        {offer.needsConfirming && ` ${fill(next.confirm, { therapist })}`}
       </p>
       <p className="links">
         <a href={offer.calendar.google} rel="noreferrer">

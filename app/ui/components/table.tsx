@@ -27,6 +27,9 @@ interface TableProps<Row> {
 
 const keyOf = <Row,>({ key, head }: AnyColumn<Row>): string => key ?? String(head);
 
+/** The element id of a row. */
+export const tableRowId = (caption: string, key: Key): string => `${caption}-${key}`.replace(/\W+/g, "-");
+
 export function Table<Row>({ caption, columns, rows, rowKey, empty, stacks }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
@@ -44,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, stacks }: Ta
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} id={`${caption}-${rowKey(row)}`.replace(/\W+/g, "-")}>
+            <tr key={rowKey(row)} id={tableRowId(caption, rowKey(row))}>
               {columns.map((column) => (
                 <td key={keyOf(column)} className={column.align}>
                   {column.cell(row)}

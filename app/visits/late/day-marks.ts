@@ -1,6 +1,8 @@
 /** What a patient said about the day of the visit. */
 export interface DayMarks {
-  /** Minutes that the patient is late; null if not reported. */
+  /** The patient's reply to the reminder asked for another time. */
+  change_asked: boolean;
+  /** The patient runs this late; null without word of it. */
   late_minutes: number | null;
   /** The patient wants a phone call instead of video. */
   call_me: boolean;
@@ -8,10 +10,12 @@ export interface DayMarks {
 
 /** For staff: the shortest form, and all of it. */
 export function dayMarksOf({
+  change_asked,
   late_minutes: late,
   call_me,
 }: Partial<DayMarks>): { short: string; text: string }[] {
   return [
+    ...(change_asked ? [{ short: "CHANGE", text: "Patient asked for another time" }] : []),
     ...(call_me ? [{ short: "CALL", text: "Patient asks for a call instead of video" }] : []),
     ...(late ? [{ short: "LATE", text: `Patient is running ${late} minutes late` }] : []),
   ];

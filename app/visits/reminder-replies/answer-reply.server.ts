@@ -58,7 +58,7 @@ async function actOnEach(trx: Db, app: App, phone: string, meaning: ReplyMeaning
 
 async function confirm(trx: Db, app: App, phone: string, visit: Visit) {
   if (visit.patient_confirmed) return "done";
-  await markConfirmed(trx, app, visit, app.clock.now());
+  await saveReply(trx, app, visit, "confirm");
   if (await mayBeAnswered(trx, phone, app.clock.now())) {
     await sendAnswer(trx, app, visit, { phone, compose: () => thanks(visit) });
   }
@@ -67,7 +67,7 @@ async function confirm(trx: Db, app: App, phone: string, visit: Visit) {
 
 /** A patient who can no longer choose another time online may miss the visit, so staff see the reply. */
 async function change(trx: Db, app: App, phone: string, visit: Visit) {
-  if (visit.patient_confirmed) await markConfirmed(trx, app, visit, null);
+  if (!visit.change_asked) await saveReply(trx, app, visit, "change");
   if (!(await mayBeAnswered(trx, phone, app.clock.now()))) return "for-staff";
   const isSent = await sendAnswer(trx, app, visit, {
     phone,
@@ -76,10 +76,16 @@ async function change(trx: Db, app: App, phone: string, visit: Visit) {
   return isSent && mayStillChange(app, visit) ? "done" : "for-staff";
 }
 
-async function markConfirmed(trx: Db, app: App, visit: Visit, at: number | null): Promise<void> {
-  await trx.updateTable("visits").set({ patient_confirmed_at: at }).where("id", "=", visit.id).execute();
+async function saveReply(trx: Db, app: App, visit: Visit, meaning: ReplyMeaning): Promise<void> {
+  const now = app.clock.now();
+  const isConfirmed = meaning === "confirm";
+  await trx
+    .updateTable("visits")
+    .set({ patient_confirmed_at: isConfirmed ? now : null, change_asked_at: isConfirmed ? null : now })
+    .where("id", "=", visit.id)
+    .execute();
   await logAudit(trx, app, patientByText(visit), {
-    action: at === null ? "visit.patient-unconfirmed" : "visit.patient-confirmed",
+    action: isConfirmed ? "visit.patient-confirmed" : "visit.patient-unconfirmed",
     subject: `visit ${visit.id}`,
   });
 }

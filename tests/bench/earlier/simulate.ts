@@ -158,10 +158,9 @@ async function seedTherapists(app: App, withOffers: boolean): Promise<void> {
 }
 
 async function resultOf(app: App, now: number): Promise<Result> {
-  const today = localDate(now, "America/New_York");
   const from = begin + warmUp * day;
   const cutoff = 24 * hour;
-  const times = (await listFreedTimes(app.reads, { weeks: 52 }, today, now)).filter(
+  const times = (await listFreedTimes(app.reads, { weeks: 52 }, "America/New_York", now)).filter(
     ({ start_at, freed_at }) => start_at >= from && start_at < now && start_at - freed_at >= cutoff,
   );
   const offers = await app.reads

@@ -8,6 +8,7 @@ import { moveVisit } from "~/visits/move-visit.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import { remindOfVisits } from "~/visits/reminders.server";
+import { findVisit } from "~/visits/visits.server";
 import { conversation, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";
 
@@ -136,6 +137,18 @@ describe("CHANGE", () => {
       "Acme Sleep: Your visit on Thu, Mar 5, 3:00 PM EST is still booked. To change it, call (919) 555-0100.",
     ]);
     expect(await isUnanswered()).toBe(true);
+  });
+
+  test("marks the visit for staff, until the patient confirms or the visit moves", async () => {
+    const { app, visit, reply } = await reminded();
+    const isAsked = async () => (await findVisit(app.db, visit.id))?.change_asked;
+    await reply("I can't make it");
+    expect(await isAsked()).toBe(true);
+    await reply("OK");
+    expect(await isAsked()).toBe(false);
+    await reply("CHANGE");
+    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
+    expect(await isAsked()).toBe(false);
   });
 });
 

@@ -36,6 +36,7 @@ export function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => Cal
       interpreter: row.dataset.interpreter ?? null,
       interpreter_arranged: row.dataset.arranged !== undefined,
       patient_confirmed: row.dataset.patientConfirmed !== undefined,
+      change_asked: row.dataset.changeAsked !== undefined,
       late_minutes: Number(row.dataset.late) || null,
       call_me: row.dataset.call !== undefined,
     }),

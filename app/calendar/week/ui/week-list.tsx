@@ -61,6 +61,7 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       data-interpreter={visit.interpreter ?? undefined}
       data-arranged={visit.interpreter_arranged ? "" : undefined}
       data-patient-confirmed={visit.patient_confirmed ? "" : undefined}
+      data-change-asked={visit.change_asked ? "" : undefined}
       data-late={visit.late_minutes ?? undefined}
       data-call={visit.call_me ? "" : undefined}
       data-movable={isActive(visit.status) ? "" : undefined}

@@ -23,6 +23,7 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   language: "en",
   interpreter: null,
   interpreter_arranged: false,
+  change_asked: false,
   late_minutes: null,
   call_me: false,
   interpreter_note: null,

@@ -10,8 +10,7 @@ interface SentTableProps {
   isFiltered: boolean;
 }
 
-const none =
-  "No offers sent yet. Firstnight sends them automatically when a visit is canceled or moved and the time suits a waiting patient.";
+const none = "No offers yet. They go out automatically when a time becomes free that fits a waiting patient.";
 
 export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
   <Table
@@ -49,8 +48,8 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       },
       { key: "by", head: "Sent by", cell: ({ wave }) => senderName(wave) },
       {
-        key: "sent",
-        head: "Sent / expires",
+        key: "times",
+        head: "Sent and expires",
         align: "when",
         cell: ({ sent_at, expires_at, timezone }) => (
           <>

@@ -1,3 +1,4 @@
+import { plural } from "~/core/plural";
 import { offerWords } from "~/offers/offer-words";
 import type { pageOfFreedTimes } from "~/offers/page-of-freed-times.server";
 import { ButtonLink } from "~/ui/components/button";
@@ -35,22 +36,13 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
         ),
       },
       { key: "region", head: "Region", cell: ({ region }) => region },
+      { key: "why", head: "Why it's free", cell: whyFree },
       {
-        key: "why",
-        head: "Origin",
-        cell: ({ isLeft }) => (isLeft ? "Canceled or moved visit" : "New opening"),
+        key: "sent",
+        head: "Offers",
+        cell: ({ sent, open }) => (sent === 0 ? "No offers yet" : `${plural(sent, "offer")}, ${open} open`),
       },
-      {
-        key: "open",
-        head: "Open offers",
-        cell: ({ open }) => (open === 1 ? "1 open offer" : `${open} open offers`),
-      },
-      {
-        key: "wave",
-        head: "Automatic offers",
-        cell: ({ wave }) => (wave === 1 ? "Sent once" : `Sent ${wave} times`),
-      },
-      { key: "next", head: "Next offers", cell: (time) => <NextWave time={time} now={now} /> },
+      { key: "next", head: "Next offers", cell: (time) => <NextOffers time={time} now={now} /> },
       {
         key: "offer",
         head: "Offer",
@@ -66,13 +58,18 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
   />
 );
 
-function NextWave({ time, now }: { time: Times[number]; now: number }) {
+function whyFree({ isLeft, nextWaveAt }: Times[number]): string {
+  if (isLeft) return "Visit canceled or moved";
+  return nextWaveAt === null ? "Open time, offered by hand" : "Availability added";
+}
+
+function NextOffers({ time, now }: { time: Times[number]; now: number }) {
   const { nextWaveAt, timezone } = time;
-  if (nextWaveAt === null) return "No automatic offers";
-  if (nextWaveAt <= now) return "When it suits a waiting patient";
+  if (nextWaveAt === null) return "More offers only by hand";
+  if (nextWaveAt <= now) return "Next when the time fits a waiting patient";
   return (
     <>
-      At <DateTime at={nextWaveAt} zone={timezone} />
+      Next: <DateTime at={nextWaveAt} zone={timezone} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
     caption="Waiting patients"
     rows={patients}
     rowKey={({ orderId }) => orderId}
-    empty="No patients are waiting for an earlier time. Patients can ask for one on My visit, under “Want an earlier time?”."
+    empty="No patients are waiting for an earlier time. Patients with a visit can ask for one on My visit, under “Want an earlier time?”."
     stacks
     columns={[
       {

@@ -1,20 +1,27 @@
+import { tableRowId } from "~/ui/components/table";
 import type { FreedCounts, Recovery } from "../../recovery/find-recovery.server";
 import { recoveryWords as words } from "../../recovery/recovery-words";
+import { strings as capacity } from "../../strings";
 import { listHref } from "../lists/list-href";
 
 interface FreedTilesProps {
   open: number;
   week: Recovery["weeks"][number] | undefined;
+  /** The period of the page. */
+  weeks: number;
 }
 
 const none: FreedCounts = { freed: 0, offered: 0, filled: 0, byOffer: 0, lost: 0, open: 0 };
 
+/** Its row in the forecast's table: browsers open the table to show it. */
+const capacityRow = (week = "") => `/capacity#${tableRowId(capacity.capacityTitle, week)}`;
+
 /** This week's times, each number with what it means and a link to what it counts. */
-export function FreedTiles({ open, week }: FreedTilesProps) {
+export function FreedTiles({ open, week, weeks }: FreedTilesProps) {
   const { freed, offered, filled, lost } = week ?? none;
-  const times = (state?: string) => listHref("/recovery/times", { weeks: 4, week: week?.week, state });
+  const times = (state?: string) => listHref("/recovery/times", { weeks, week: week?.week, state });
   const tiles = [
-    { name: "Open", count: open, hint: words.openHint, href: "/capacity" },
+    { name: "Open", count: open, hint: words.openHint, href: capacityRow(week?.week) },
     { name: "Freed", count: freed, hint: words.freedHint, href: times() },
     { name: "Offered", count: offered, hint: words.offeredHint, href: times("offered") },
     { name: "Filled", count: filled, hint: words.filledHint, href: times("filled") },

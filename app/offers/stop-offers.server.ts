@@ -1,0 +1,12 @@
+import type { App } from "~/boot/app.server";
+import { holderOf, unknownOffer } from "./accept-offer.server";
+import { findOffer } from "./find-offer.server";
+import { removeWish } from "./wishes.server";
+
+/** Ends the wish of the patient who holds an offer's code. @throws Refusal "missing" for an unknown code */
+export async function stopOffers(app: App, code: string, address: string | null): Promise<void> {
+  const found = await findOffer(app.reads, app, code);
+  if (!found) throw unknownOffer();
+  const { order_id: orderId } = found.offer;
+  await removeWish(app, holderOf(orderId, address), orderId);
+}

@@ -121,5 +121,7 @@ test("an admin turns offers off, which ends the open ones", async () => {
   });
   expect((await open("/offers")).text).toContain("Earlier times are turned off for");
   expect((await open("/offers")).text).toContain("Earlier times are turned off for this patient's company.");
-  expect((await open("/offers?tab=sent&status=open")).text).toContain("No offers with this status. Choose another status.");
+  expect((await open("/offers?tab=sent&status=open")).text).toContain(
+    "No offers with this status. Choose another status.",
+  );
 });

@@ -8,13 +8,16 @@ const writesAtOnce = 8;
 const maxIterationsForConnections = 64;
 let iterationsForConnections = 0;
 let acceptedConnection = false;
+let wasResumed = false;
 
 function runNext() {
   if (acceptedConnection && iterationsForConnections < maxIterationsForConnections) {
     iterationsForConnections++;
   } else {
     iterationsForConnections = 0;
-    (resumed.shift() ?? reads.shift())?.();
+    const queue = resumed.length > 0 && (reads.length === 0 || !wasResumed) ? resumed : reads;
+    wasResumed = queue === resumed;
+    queue.shift()?.();
     for (const start of writes.splice(0, writesAtOnce)) start();
   }
   acceptedConnection = false;
@@ -40,8 +43,8 @@ export const requestSlot = (): Promise<void> => waitIn(reads);
 export const writeSlot = (): Promise<void> => waitIn(writes);
 
 /**
- * Lets other work run. Continues before new requests start, so work that pauses a few times doesn't wait for all of
- * them each time.
+ * Lets other work run. Takes turns with new requests: work that pauses a few times doesn't wait for all of them each
+ * time, and work that pauses a thousand times doesn't keep them waiting.
  */
 export const yieldToEventLoop = (): Promise<void> => waitIn(resumed);
 

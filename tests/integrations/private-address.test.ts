@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
-import { HostForbidden, lookUpPublic } from "~/integrations/order-system/post-soap.server";
-import { isPrivateAddress, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { HostForbidden, lookUpPublic } from "~/integrations/requests/open-request.server";
+import { isPrivateAddress, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { monday } from "../support/scratch";
 import { order, patient, simulatedClinic } from "../support/simulated-clinic";
 

@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { roles, type Who } from "~/core/who";
-import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import type { SaveSso } from "./sso-schema";
 import { findSso, unlinkAllUsers } from "./sso-settings.server";
 import { requireWayBack } from "./way-back.server";

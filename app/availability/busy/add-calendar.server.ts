@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Who } from "~/core/who";
-import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { AddCalendar } from "./busy-schema";
 import { findCalendar, openOr } from "./calendars.server";

@@ -1,7 +1,7 @@
 import { iso } from "~/core/time";
-import { AnswerTooLong } from "../order-system/post-soap.server";
+import { AnswerTooLong, type FetchLimits, guardedFetch } from "../requests/guarded-fetch.server";
 import { CalendarProblem } from "./calendar-problem";
-import { type FetchLimits, guardedFetch, longestAnswer, statusInWords } from "./guarded-fetch.server";
+import { statusInWords } from "./calendar-problems.server";
 import type { CalendarAccess } from "./read-ics.server";
 
 /**
@@ -21,7 +21,7 @@ export async function readCaldav(
     try {
       const response = await fetching(input, init);
       const isDiscovery = new URL(String(input)).pathname.startsWith("/.well-known/");
-      if (response.status >= 400 && !isDiscovery) {
+      if (response.status >= 300 && !isDiscovery) {
         problem ??= new CalendarProblem(statusInWords(response.status));
       }
       return response;
@@ -55,7 +55,7 @@ export async function readCaldav(
         if (typeof data !== "string")
           throw new CalendarProblem("An event could not be read from the server.");
         length += data.length;
-        if (length > longestAnswer) throw new AnswerTooLong();
+        if (length > limits.maxBytes) throw new AnswerTooLong();
         texts.push(data);
       }
       if (problem) throw problem;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
-import { problemInWords } from "./guarded-fetch.server";
+import { problemInWords } from "./calendar-problems.server";
 import { mergeSpans } from "./merge-spans";
 import { readCaldav } from "./read-caldav.server";
 import { type EventsQuery, readEvents } from "./read-events";
@@ -23,6 +23,7 @@ export type WorkerMessage =
   | { kind: "read"; hash: string; events: number; busy: number; spans: { start: number; end: number }[] };
 
 const answerWithin = 30_000;
+const maxBytes = 20e6;
 
 lowerThreadPriority();
 const port = parentPort;
@@ -53,7 +54,7 @@ async function read(query: CalendarQuery): Promise<void> {
 }
 
 async function fetchTexts({ kind, access, privateHosts, from, to }: CalendarQuery): Promise<string[]> {
-  const limits = { privateHosts, signal: AbortSignal.timeout(answerWithin) };
+  const limits = { privateHosts, maxBytes, maxRedirects: 5, signal: AbortSignal.timeout(answerWithin) };
   return kind === "ics" ? [await readIcs(access, limits)] : readCaldav(access, limits, { from, to });
 }
 

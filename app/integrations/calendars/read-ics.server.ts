@@ -1,5 +1,6 @@
+import { type FetchLimits, guardedFetch } from "../requests/guarded-fetch.server";
 import { CalendarProblem } from "./calendar-problem";
-import { type FetchLimits, guardedFetch, statusInWords } from "./guarded-fetch.server";
+import { statusInWords } from "./calendar-problems.server";
 
 export interface CalendarAccess {
   url: string;

@@ -1,7 +1,7 @@
 import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
 import { minute, second } from "~/core/time";
-import { guardedFetch } from "./guarded-fetch.server";
+import { fetchFromProvider } from "./fetch-from-provider.server";
 import { openProvider, type ProviderSettings } from "./provider.server";
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
@@ -68,7 +68,7 @@ async function keysOf(provider: Configuration, { privateHosts }: ProviderSetting
   if (!address) throw new Error("The provider publishes no keys.");
   const keys = createRemoteJWKSet(new URL(address), {
     timeoutDuration: 10 * second,
-    [customFetch]: guardedFetch(privateHosts) as never,
+    [customFetch]: fetchFromProvider(privateHosts) as never,
   });
   knownKeys.set(provider, keys);
   return keys;

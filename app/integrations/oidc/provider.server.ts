@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration } from "openid-client";
 import { minute, second, systemClock } from "~/core/time";
-import { hostOf } from "../order-system/private-address.server";
-import { guardedFetch } from "./guarded-fetch.server";
+import { isAllowedHost } from "../requests/open-request.server";
+import { fetchFromProvider } from "./fetch-from-provider.server";
 
 export interface ProviderSettings {
   issuer: string;
@@ -36,7 +36,7 @@ export async function discover(
 ): Promise<Configuration> {
   const client = await import("openid-client");
   const url = new URL(issuer);
-  const isOwnNetwork = privateHosts.includes(hostOf(url).toLowerCase());
+  const isOwnNetwork = isAllowedHost(url, privateHosts);
   const basic = client.ClientSecretBasic(clientSecret);
   const post = client.ClientSecretPost(clientSecret);
   // The default of OpenID Connect Core, section 9.
@@ -47,7 +47,7 @@ export async function discover(
   const skew = Math.round((now - systemClock.now()) / second);
   return client.discovery(url, clientId, { [client.clockSkew]: skew }, authenticate, {
     timeout: answerWithin / second,
-    [client.customFetch]: guardedFetch(privateHosts) as never,
+    [client.customFetch]: fetchFromProvider(privateHosts) as never,
     execute: [
       // Signatures are checked although the token comes over TLS from the provider itself.
       client.enableNonRepudiationChecks,

@@ -1,6 +1,7 @@
 import { connectionProblem } from "../connection-problems";
+import { AnswerTooLong, guardedFetch } from "../requests/guarded-fetch.server";
+import { HostForbidden } from "../requests/open-request.server";
 import { type FailureKind, OrderSystemFailure } from "./order-system-failure";
-import { type Answer, AnswerTooLong, HostForbidden, postText } from "./post-soap.server";
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 
 export interface SoapRequest {
@@ -22,24 +23,32 @@ export interface Access {
 // Ten times an order with a hundred items.
 const maxBytes = 1_000_000;
 
+interface Answer {
+  status: number;
+  /** The header's value, or empty. */
+  contentType: string;
+  body: Uint8Array;
+}
+
 const external = "http://www.brightree.com/external";
 
 /** Sends a SOAP 1.1 request. Returns the operation's result, successful or not. @throws OrderSystemFailure */
 export async function askBySoap(access: Access, request: SoapRequest, signal: AbortSignal): Promise<Xml> {
   const { service, operation } = request;
   try {
-    const answer = await postText({
-      url: access.url,
+    const { privateHosts } = access;
+    const limits = { privateHosts, maxBytes: request.maxBytes ?? maxBytes, signal };
+    const response = await guardedFetch(limits)(access.url, {
+      method: "POST",
       headers: {
         "Content-Type": "text/xml; charset=utf-8",
         SOAPAction: `"${external}/${service}/I${service}/${operation}"`,
         Authorization: `Basic ${Buffer.from(`${access.userName}:${access.password}`).toString("base64")}`,
       },
       body: envelopeOf(request),
-      maxBytes: request.maxBytes ?? maxBytes,
-      privateHosts: access.privateHosts,
-      signal,
     });
+    const contentType = response.headers.get("content-type") ?? "";
+    const answer = { status: response.status, contentType, body: await response.bytes() };
     return resultOf(access, operation, answer);
   } catch (error) {
     throw failureOf(error, access);

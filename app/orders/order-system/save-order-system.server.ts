@@ -4,7 +4,7 @@ import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { findDatabase } from "./databases.server";
 import { forgetAnswers } from "./order-meta.server";
 import type { SaveOrderSystem } from "./order-system-schema";

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { findCompany } from "~/company/company.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { hostOf, isPrivateHost } from "~/integrations/order-system/private-address.server";
+import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import type { AddEndpoint } from "../webhook-schema";
 import { newWebhookSecret } from "../webhook-secret.server";
 

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import { connectionProblem } from "~/integrations/connection-problems";
-import { HostForbidden, openPost } from "~/integrations/order-system/post-soap.server";
+import { HostForbidden, openRequest } from "~/integrations/requests/open-request.server";
 import type { Endpoint } from "../endpoints.server";
 
 /** Without an error, the receiver has the event. */
@@ -42,8 +42,9 @@ export async function sendEvent(
   };
   try {
     const timeout = AbortSignal.timeout(answerWithin);
-    const response = await openPost({
-      url: endpoint.url,
+    const response = await openRequest({
+      url: new URL(endpoint.url),
+      method: "POST",
       headers: headersOf(app, endpoint, messageId, payload),
       body: payload,
       privateHosts: app.config.privateHosts,

@@ -1,0 +1,41 @@
+import { AnswerTooLong } from "../requests/guarded-fetch.server";
+import { HostForbidden } from "../requests/open-request.server";
+import { CalendarProblem } from "./calendar-problem";
+
+/** The problem in words for the calendar's owner. Null for an error of our own. */
+export function problemInWords(error: unknown): string | null {
+  if (error instanceof CalendarProblem) return error.message;
+  if (error instanceof HostForbidden)
+    return "This address is in a private network. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.";
+  if (error instanceof AnswerTooLong) return "The calendar is larger than 20 MB.";
+  const { code = "", name, cause } = error as NodeJS.ErrnoException;
+  if (name === "AbortError" || name === "TimeoutError")
+    return "The calendar's server did not respond in time.";
+  if (connectionProblems[code]) return connectionProblems[code];
+  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return "The server's certificate is not valid.";
+  return cause ? problemInWords(cause) : null;
+}
+
+const offline = "The calendar's server can't be reached.";
+const connectionProblems: Record<string, string> = {
+  ENOTFOUND: "There is no server with this name. Check the address.",
+  EAI_AGAIN: offline,
+  ECONNREFUSED: offline,
+  ECONNRESET: offline,
+  EHOSTUNREACH: offline,
+  ENETUNREACH: offline,
+  EPIPE: offline,
+  ETIMEDOUT: offline,
+  EPROTO: "There is no web server at this address. Check it.",
+};
+
+/** What a status other than 2xx means. */
+export function statusInWords(status: number): string {
+  if (status === 401 || status === 403)
+    return "The server refused access. Check the user name and app password, or create a new link in your calendar app.";
+  if (status === 404 || status === 410)
+    return "There is no calendar at this address. Copy the address again from your calendar app.";
+  if (status < 400) return "The address redirects too often.";
+  if (status === 429) return "The server limits how often we can check. Firstnight will try again.";
+  return `The calendar's server answered with an error (${status}).`;
+}

@@ -1,0 +1,14 @@
+import { guardedFetch } from "../requests/guarded-fetch.server";
+import { HostForbidden, isAllowedHost } from "../requests/open-request.server";
+
+const maxBytes = 1_000_000;
+
+/** A fetch that reaches private addresses and plain HTTP only at allowed hosts. @throws see `guardedFetch` */
+export function fetchFromProvider(privateHosts: readonly string[]) {
+  const fetch = guardedFetch({ privateHosts, maxBytes });
+  return async (address: string, init?: RequestInit): Promise<Response> => {
+    const url = new URL(address);
+    if (url.protocol !== "https:" && !isAllowedHost(url, privateHosts)) throw new HostForbidden();
+    return fetch(url, init);
+  };
+}

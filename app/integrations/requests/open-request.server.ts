@@ -1,0 +1,57 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { type IncomingMessage, request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
+import { hostOf, isPrivateAddress, isPrivateHost } from "./private-address.server";
+
+export class HostForbidden extends Error {}
+
+interface Sending {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  /** Hosts that are allowed in a private network. */
+  privateHosts: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends one request, to a public address or an allowed host. Resolves when the response begins; its body is the
+ * caller's.
+ * @throws HostForbidden also if the name resolves to a private address when connecting, or an error of the connection
+ */
+export async function openRequest(sending: Sending): Promise<IncomingMessage> {
+  const { url, method, headers, body, privateHosts, signal } = sending;
+  const isAllowed = isAllowedHost(url, privateHosts);
+  if (!/^https?:$/.test(url.protocol) || (!isAllowed && isPrivateHost(hostOf(url))))
+    throw new HostForbidden();
+  const open = url.protocol === "https:" ? overHttps : overHttp;
+  const options = {
+    method,
+    headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
+    ...(signal && { signal }),
+    ...(!isAllowed && { lookup: lookUpPublic }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = open(url, options, resolve);
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Whether the operator allows this host in a private network. */
+export const isAllowedHost = (url: URL, privateHosts: readonly string[]) =>
+  privateHosts.includes(hostOf(url).toLowerCase());
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** A DNS lookup that refuses names with a private address. */
+export function lookUpPublic(name: string, options: { all?: boolean; family?: unknown }, found: Found): void {
+  lookup(name, { all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return found(error ?? new Error("The name has no address."), "");
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return found(new HostForbidden(), "");
+    if (options.all) return found(null, addresses);
+    found(null, first.address, first.family);
+  });
+}

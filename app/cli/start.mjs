@@ -1,10 +1,16 @@
 // npm start: installs and builds if needed, migrates, then serves.
 import "./current-node.mjs";
+import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
 
 process.env.NODE_ENV = "production";
 ensureInstalled();
 ensureBuilt();
+// Later starts take a quarter less time and 10 MB less memory (docs/decisions/036-memory.md).
+const dataDir = process.env.DATA_DIR || "./data";
+if (existsSync(dataDir)) enableCompileCache(join(dataDir, "compile-cache"));
 // The server starts itself if it is the called program.
 process.argv[1] = `${root}/build/server.js`;
 await import("../../build/server.js");

@@ -71,7 +71,7 @@ export async function openClinic(
   };
   const began = performance.now();
   const pinned = core === undefined ? [] : ["taskset", "-c", String(core)];
-  const [program, ...args] = [...pinned, process.execPath, ...nodeArguments, ...node, "build/server.js"];
+  const [program, ...args] = [...pinned, process.execPath, ...nodeArguments, ...node, "app/cli/start.mjs"];
   const server = spawn(program, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],

@@ -83,7 +83,11 @@ function spawnNode(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...environment },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      NODE_COMPILE_CACHE: `${projectRoot}/test-results/compile-cache`,
+      ...environment,
+    },
   });
   let text = "";
   const keep = (chunk: Buffer) => {

@@ -2,26 +2,29 @@
 import { execFileSync } from "node:child_process";
 import { root } from "../../../app/cli/prepare.mjs";
 import { openClinic } from "../clinic.mjs";
-import { atMost } from "../rows.mjs";
+import { atMost, shown } from "../rows.mjs";
 
-const runs = 5;
+const runs = 3;
 
 export async function measure() {
   const rows = [];
   for (const scale of ["small", "large"]) {
+    const more = { DEMO_SCALE: scale };
+    const first = await openClinic(more);
     const times = [];
-    for (let run = 0; run < runs; run++) times.push(await startOf(scale));
-    rows.push(atMost(1.2, `${scale} demo, start to first answer`, "s", Math.min(...times)));
+    let clinic = first;
+    for (let run = 0; run < runs; run++) {
+      await clinic.stop();
+      clinic = await openClinic(more, { folder: first.folder });
+      times.push(clinic.startedIn);
+    }
+    await clinic.stop();
+    first.clear();
+    rows.push(shown(`${scale} demo, the first start to its first answer`, "s", first.startedIn));
+    rows.push(atMost(0.5, `${scale} demo, the fastest of ${runs} later starts`, "s", Math.min(...times)));
   }
   const began = performance.now();
   execFileSync(process.execPath, ["app/cli/build.mjs"], { cwd: root, stdio: "ignore" });
   rows.push(atMost(30, "build", "s", (performance.now() - began) / 1000));
   return rows;
-}
-
-async function startOf(scale) {
-  const clinic = await openClinic({ DEMO_SCALE: scale });
-  await clinic.stop();
-  clinic.clear();
-  return clinic.startedIn;
 }

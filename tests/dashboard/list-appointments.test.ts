@@ -157,7 +157,10 @@ test("a list by date opens at today, with earlier days on the previous page", as
     today: now,
   });
   expect(before.rows.map(({ start_at }) => start_at < now)).toEqual(Array(5).fill(true));
-  // Past visits fill a page that would not be full otherwise.
+  const last = await listAppointments(app.reads, wanted({ limit: 50 }), { today: now });
+  expect(last.rows.map(({ start_at }) => start_at < now)).not.toContain(true);
+  expect(last.opensToday).toBe(true);
+  // With a filter, past visits fill a page that would not be full otherwise.
   const over = await listAppointments(app.reads, wanted({ limit: 50, status: "completed" }), {
     today: now + 40 * day,
   });

@@ -115,7 +115,12 @@ export async function listAppointments(
     return pageOf(db, page, more, true);
   }
   if (!opensToday || place === null) return pageOf(db, page, input.cursor !== undefined, more);
-  const missing = limit - page.length;
+  // Someone who filters looks for certain visits, past ones too.
+  const { search, db: database, therapist, type, status, step, from, to } = input;
+  const isFiltered = [search, database, therapist, type, status, step, from, to].some(
+    (one) => one !== undefined,
+  );
+  const missing = isFiltered || page.length === 0 ? limit - page.length : 0;
   const earlier = await keysBeside(db, narrowed, input, { ...place, side: "before" }, zone);
   const opened = await pageOf(
     db,

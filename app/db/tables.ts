@@ -449,6 +449,7 @@ export interface Tables {
     told_interpreter_arranged: Generated<number>;
     told_interpreter_note: string | null;
     told_patient_confirmed_at: number | null;
+    told_change_asked_at: number | null;
   };
   bulk_changes: {
     id: Generated<number>;

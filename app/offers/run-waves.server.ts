@@ -37,20 +37,20 @@ export async function runWaves(app: App): Promise<number> {
   return sent;
 }
 
-/** After a fault the patients get their offers one by one, so that a faulty order keeps no other one waiting. */
+/** After a fault, tries again without each patient in turn, then one by one: a faulty order keeps no other one waiting. */
 async function trySending(
   app: App,
   time: FreedTime,
   orderIds: readonly number[],
 ): Promise<{ reached: number[]; faulty: number[] }> {
-  const faulty: number[] = [];
-  for (const ids of [orderIds, ...orderIds.map((id) => [id])]) {
+  const allButOne = orderIds.map((id) => orderIds.filter((other) => other !== id));
+  for (const ids of [orderIds, ...allButOne, ...orderIds.map((id) => [id])]) {
+    if (ids.length === 0) continue;
     const about = { therapist: time.therapistId, start: time.start, orders: ids };
     const reached = await orLog(app.log, "offers", about, () => sendWave(app, time, ids));
-    if (reached) return { reached, faulty };
-    if (ids !== orderIds) faulty.push(...ids);
+    if (reached) return { reached, faulty: orderIds.filter((id) => !ids.includes(id)) };
   }
-  return { reached: [], faulty };
+  return { reached: [], faulty: [...orderIds] };
 }
 
 const keyOf = (orderId: number, therapistId: number, start: number) => `${orderId} ${therapistId} ${start}`;

@@ -49,6 +49,8 @@ export interface Visit extends Communication, DayMarks {
   /** When the patient replied to a reminder that they will be there. */
   patient_confirmed_at: number | null;
   patient_confirmed: boolean;
+  /** When the patient last asked by text for another time. */
+  change_asked_at: number | null;
   interpreter_note: string | null;
   completed_at: number | null;
   no_show_at: number | null;

@@ -72,7 +72,6 @@ interface VisitRow
   language: string | null;
   chosen_language: string | null;
   interpreter_arranged: number;
-  change_asked_at: number | null;
   call_me: number;
 }
 
@@ -80,13 +79,13 @@ interface VisitRow
 export const patientZoneOf = (row: Pick<VisitRow, "patient_zone" | "state" | "timezone">): string =>
   row.patient_zone ?? zoneOfState(row.state) ?? zoneOrUtc(row.timezone);
 
-const visitOf = ({ state, chosen_language, change_asked_at, ...row }: VisitRow): Visit => ({
+const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
   ...row,
   patient_zone: patientZoneOf({ ...row, state }),
   language: languageOf({ ...row, chosen_language }),
   interpreter_arranged: row.interpreter_arranged === 1,
   patient_confirmed: row.patient_confirmed_at !== null,
-  change_asked: change_asked_at !== null,
+  change_asked: row.change_asked_at !== null,
   call_me: row.call_me === 1,
 });
 

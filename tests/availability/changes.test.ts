@@ -9,14 +9,14 @@ import { listOutsideVisits } from "~/availability/changes/visits-outside-hours.s
 import { listSlots } from "~/availability/is-slot-offered.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
 import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
-import { day, localDate, minute } from "~/core/time";
+import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
-import { seedTherapist } from "../support/seed";
+import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
 // The test clock is set to Monday, March 2, 2026, 10:00 in New York.
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
@@ -112,6 +112,21 @@ test("slots that an undo restores belong to the days of the therapist's current 
   for (const { start_at, local_date } of slots) {
     expect(local_date).toBe(localDate(start_at, "America/Puerto_Rico"));
   }
+});
+
+test("a change of time zone opens the slots of days without a visit", async () => {
+  const app = scratchApp();
+  const therapist = await seedTherapist(app, { timezone: "Pacific/Guam", daily_capacity: 1 });
+  const start = Date.parse("2026-03-04T22:00:00Z");
+  const slot = start + 12 * hour;
+  await seedSlots(app, therapist, [slot]);
+  const { id: order_id } = await seedOrder(app);
+  const local_date = localDate(start, "Pacific/Guam");
+  await seedVisit(app, { order_id, therapist_id: therapist.id, start_at: start, local_date });
+  const openSlots = () => app.db.selectFrom("open_slots").select("start_at").execute();
+  expect(await openSlots(), "one day in Guam").toEqual([]);
+  await changeTherapistSettings(app, operator, { id: therapist.id, timezone: "America/New_York" });
+  expect(await openSlots(), "two days in New York").toEqual([{ start_at: slot }]);
 });
 
 test("undoing added slots restores the ones they replaced", async () => {

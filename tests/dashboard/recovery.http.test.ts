@@ -101,7 +101,7 @@ test("a time that its own visit took back isn't freed", async () => {
   const id = await free(start);
   await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", id).execute();
   const times = await csv("/recovery-times.csv?weeks=4");
-  expect(times.map((time) => time["Freed by visit"])).not.toContain(String(id));
+  expect(times.map((time) => time["Left by visit"])).not.toContain(String(id));
 });
 
 test("every number of the page leads to as many rows, and the CSV has the same", async () => {

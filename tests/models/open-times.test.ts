@@ -5,6 +5,8 @@ import { listOpenTimes } from "~/availability/open-times.server";
 import { listOpeningDays } from "~/availability/opening-days.server";
 import { listOpenings } from "~/availability/openings.server";
 import { hour, localDate, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { plainDays, plainOpenSlots } from "./open-times-model";
@@ -105,9 +107,8 @@ async function perform({ app, therapists, orders }: Clinic, act: Act): Promise<v
   if (kind === "capacity") await ofTherapist.set({ daily_capacity: number }).execute();
   if (kind === "region") await ofTherapist.set({ region: regions[number % 2] }).execute();
   if (kind === "zone") {
-    const dates = { local_date: sql<string>`date(start_at / 1000 - ${number * 18_000}, 'unixepoch')` };
-    await db.updateTable("visits").set(dates).where("therapist_id", "=", id).execute();
-    await db.updateTable("slots").set(dates).where("therapist_id", "=", id).execute();
+    const zones = ["America/New_York", "Pacific/Guam", "Pacific/Honolulu"];
+    await changeTherapistSettings(app, operator, { id, timezone: zones[number - 1] });
   }
 }
 

@@ -92,8 +92,13 @@ test("staff offer a free time to chosen patients and read who was left out", asy
   expect(textOf(text)).toContain("1 offer sent.");
   expect(textOf(text)).toContain(": Can't get texts or emails. Call the patient.");
   const sent = await open("/offers?tab=sent");
-  expect(sent.text).toContain("Staff");
-  expect((await open(path)).text).toContain("Not available for this offer: 5");
+  const row = sent
+    .table("Offers sent")
+    .find(({ Patient = "" }) => Patient.includes(String(evening.patient_id)));
+  expect(row?.["Sent by"]).toBe("Staff");
+  const again = await open(path);
+  expect(again.text).toContain("Not available for this offer: 5");
+  expect(again.text).toContain("Has an open offer.");
 });
 
 test("staff find any open time of a therapist to offer", async () => {

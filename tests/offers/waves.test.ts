@@ -61,7 +61,7 @@ test("a patient whose offer can't be written keeps no other patient waiting", as
   await run();
   expect((await offersOf(app)).map(({ order_id, start_at }) => ({ order_id, start_at }))).toEqual([
     { order_id: first.id, start_at: thursday },
-    { order_id: second.id, start_at: start },
+    { order_id: second.id, start_at: thursday },
   ]);
   await run(30 * minute);
   expect(await orders()).toEqual([first.id, second.id]);

@@ -141,7 +141,7 @@ test("a result shows the year only if it is not the current one", async () => {
   expect(times[1]).toContain(`, ${localDate(now - 400 * day, zone).slice(0, 4)}, `);
 });
 
-test("a patient without a visit leads to a new appointment", async () => {
+test("a patient without a visit leads to the order", async () => {
   expect((await found("supervisor", "nora"))["Patients and orders"]).toEqual([`/orders/${unbooked.id}`]);
 });
 

@@ -54,6 +54,7 @@ const visit: Visit = {
   patient_confirmed_at: null,
   patient_confirmed: false,
   change_asked: false,
+  change_asked_at: null,
   language: "en",
   interpreter: null,
   interpreter_arranged: false,

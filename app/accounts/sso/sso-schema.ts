@@ -36,8 +36,9 @@ const checked = z
   .optional()
   .transform((word) => word === "on");
 
-/** Microsoft's issuers for accounts of every organization, whose admins set any email address they like. */
-const anyTenant = /^https:\/\/login\.microsoftonline\.\w+\/(common|organizations|consumers)\b/i;
+/** Microsoft's issuers for accounts of every organization, whose admins set any email address, and for personal ones. */
+const anyTenant =
+  /^https:\/\/login\.microsoftonline\.\w+\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)\b/i;
 
 const ownIssuer = "Enter the issuer as the provider shows it, like https://login.clinic.example.";
 

@@ -7,17 +7,19 @@ import { AddCalendarForm } from "./add-calendar-form";
 
 interface BusyCardProps {
   calendars: ListedCalendar[];
+  /** Minutes without a successful read after which nobody can book. */
+  staleMinutes: number;
   zone: string;
 }
 
-export function BusyCard({ calendars, zone }: BusyCardProps) {
+export function BusyCard({ calendars, staleMinutes, zone }: BusyCardProps) {
   return (
     <section className="panel reading" aria-labelledby="busy-title">
       <h2 id="busy-title">Busy times from another calendar</h2>
       <p>
         Patients can't book times when another calendar shows you as busy. Firstnight checks the calendar
-        every 5 minutes and saves only start and end times, not titles. If it can't be read for an hour,
-        patients can't book any time with you.
+        every 5 minutes and saves only start and end times, not titles. If it can't be read for {staleMinutes}{" "}
+        minutes, patients can't book any time with you.
       </p>
       {calendars.some(({ stale }) => stale) && (
         <Notice tone="bad">

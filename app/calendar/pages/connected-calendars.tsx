@@ -45,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     async ({ app, who, input }) => ({
       staff: requireStaff(who),
       ...(await findConnections(app, who, input.id)),
+      staleMinutes: app.config.calendarStaleMinutes,
       toast: toastOf(takeFlash(args)),
     }),
   );
@@ -58,7 +59,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConnectedCalendars() {
-  const { staff, therapist, calendars, feed, showsNames, toast } = useLoaderData<typeof loader>();
+  const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast } =
+    useLoaderData<typeof loader>();
   const own = staff.therapistId === therapist.id;
   return (
     <StaffShell
@@ -72,7 +74,7 @@ export default function ConnectedCalendars() {
       }
     >
       <FeedCard url={feed} showsNames={showsNames} />
-      <BusyCard calendars={calendars} zone={therapist.zone} />
+      <BusyCard calendars={calendars} staleMinutes={staleMinutes} zone={therapist.zone} />
     </StaffShell>
   );
 }

@@ -15,11 +15,12 @@ export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind
  * @returns null if the calendar is the one of `query.knownHash`
  * @throws CalendarProblem
  */
-export function readBusyTimes(
+export async function readBusyTimes(
   query: CalendarQuery,
   ownUids: (uids: string[]) => Promise<string[]>,
   stopped?: AbortSignal,
 ): Promise<BusyTimesRead | null> {
+  stopped?.throwIfAborted();
   const worker = new Worker(program, { workerData: query, resourceLimits: { maxOldGenerationSizeMb: 256 } });
   const tooLarge = new CalendarProblem("The calendar is too large to be read.");
   const ending = AbortSignal.any([AbortSignal.timeout(longestRead), ...(stopped ? [stopped] : [])]);

@@ -49,8 +49,10 @@ async function fetchOnce(
     signal: signal ?? limits.signal,
   });
   const bytes = await readBytes(message, limits.maxBytes);
-  const status = message.statusCode ?? 502;
-  const isEmpty = [101, 204, 205, 304].includes(status);
+  const { statusCode = 0 } = message;
+  // A Response takes no other status.
+  const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
+  const isEmpty = [204, 205, 304].includes(status);
   return new Response(isEmpty ? null : bytes, { status, headers: headersOf(message) });
 }
 

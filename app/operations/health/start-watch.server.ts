@@ -1,9 +1,10 @@
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import { recountOpenSlots } from "~/availability/recount-open-slots.server";
 import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
 import { commandLine } from "~/core/settings/command-line.server";
-import { day, minute } from "~/core/time";
+import { day, hour, minute } from "~/core/time";
 import { deliverAlone } from "~/messages/delivery/deliver-alone.server";
 import { alertAdmins, alertKind } from "./alert-admins.server";
 import { damagedDatabase } from "./health-check";
@@ -31,8 +32,9 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     }
     if (app.clock.now() < verifyAt) return;
     verifyAt = app.clock.now() + day;
-    const wrong = await recountOpenSlots(app);
-    if (wrong > 0) app.log.error({ slots: wrong }, "open times corrected");
+    const wrong = await orLog(app.log, "open times", {}, () => recountOpenSlots(app));
+    if (wrong === undefined) verifyAt = app.clock.now() + hour;
+    if (wrong) app.log.error({ slots: wrong }, "open times corrected");
     const verdict = await verifyAudit(app);
     if (verdict.problems.length === 0) return;
     app.log.error({ rows: verdict.rows, problems: verdict.problems.length }, "audit log changed");

@@ -36,7 +36,8 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
 async function rewriteDays(trx: Db, therapistId: number, zone: string): Promise<void> {
   const ofTherapist = sql`therapist_id = ${therapistId}`;
   const ofBatch = sql`batch_id in (select id from slot_batches where ${ofTherapist})`;
-  const tables = { slots: ofTherapist, visits: ofTherapist, slots_removed: ofBatch };
+  // Visits first: triggers open each slot by the visits of its day.
+  const tables = { visits: ofTherapist, slots: ofTherapist, slots_removed: ofBatch };
   for (const [name, own] of Object.entries(tables)) {
     const table = sql.table(name);
     const { rows } = await sql<{ first: number | null; last: number | null }>`

@@ -23,6 +23,7 @@ export async function releaseHeldMove(trx: Db, visit: Visit): Promise<Visit> {
     interpreter_arranged: held.told_interpreter_arranged === 1,
     interpreter_note: held.told_interpreter_note,
     patient_confirmed_at: held.told_patient_confirmed_at,
+    change_asked_at: held.told_change_asked_at,
   };
   if (held.told_therapist_id === null || held.told_therapist_id === visit.therapist_id) return announced;
   const { id, name, timezone, region } = await findTherapist(trx, held.told_therapist_id);
@@ -52,6 +53,7 @@ export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announ
       told_interpreter_arranged: Number(announced.interpreter_arranged),
       told_interpreter_note: announced.interpreter_note,
       told_patient_confirmed_at: announced.patient_confirmed_at,
+      told_change_asked_at: announced.change_asked_at,
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
       due_at: app.clock.now() + undoTime,
     })

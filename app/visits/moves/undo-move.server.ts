@@ -66,6 +66,7 @@ async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> 
         interpreter_arranged: Number(previous.interpreter_arranged),
         interpreter_note: previous.interpreter_note,
         patient_confirmed_at: previous.patient_confirmed_at,
+        change_asked_at: previous.change_asked_at,
         version: of("version", "+", 1),
       }))
       .where("id", "=", visit.id)

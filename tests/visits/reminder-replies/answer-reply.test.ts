@@ -147,8 +147,10 @@ describe("CHANGE", () => {
     await reply("OK");
     expect(await isAsked()).toBe(false);
     await reply("CHANGE");
-    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
+    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day, hold: true });
     expect(await isAsked()).toBe(false);
+    await undoMove(app, operator, { id: visit.id });
+    expect(await isAsked()).toBe(true);
   });
 });
 

@@ -20,7 +20,7 @@ interface SsoFormProps {
 
 const roleHints: Partial<Record<Role, string>> = {
   admin: "Separate values with commas. Leave empty if no one gets this role.",
-  therapist: "A therapist also needs a therapist's record here with the same email.",
+  therapist: "A therapist also needs a therapist profile here with the same email.",
   staff: "This role alone opens no page. Give these users another role, too.",
 };
 

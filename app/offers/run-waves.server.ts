@@ -37,7 +37,7 @@ export async function runWaves(app: App): Promise<number> {
   return sent;
 }
 
-/** After a fault, tries again without each patient in turn, then one by one: a faulty order keeps no other one waiting. */
+/** After a fault, tries the wave without one of its patients, then one by one: a faulty order keeps no other one waiting. */
 async function trySending(
   app: App,
   time: FreedTime,

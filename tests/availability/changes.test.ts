@@ -114,19 +114,19 @@ test("slots that an undo restores belong to the days of the therapist's current 
   }
 });
 
-test("a change of time zone opens the slots of days without a visit", async () => {
+test("a change of time zone closes no slot of a day without a visit", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { timezone: "Pacific/Guam", daily_capacity: 1 });
   const start = Date.parse("2026-03-04T22:00:00Z");
-  const slot = start + 12 * hour;
+  const slot = start + 29 * hour;
   await seedSlots(app, therapist, [slot]);
   const { id: order_id } = await seedOrder(app);
   const local_date = localDate(start, "Pacific/Guam");
   await seedVisit(app, { order_id, therapist_id: therapist.id, start_at: start, local_date });
   const openSlots = () => app.db.selectFrom("open_slots").select("start_at").execute();
-  expect(await openSlots(), "one day in Guam").toEqual([]);
+  expect(await openSlots(), "the next day in Guam").toEqual([{ start_at: slot }]);
   await changeTherapistSettings(app, operator, { id: therapist.id, timezone: "America/New_York" });
-  expect(await openSlots(), "two days in New York").toEqual([{ start_at: slot }]);
+  expect(await openSlots(), "the next day in New York").toEqual([{ start_at: slot }]);
 });
 
 test("undoing added slots restores the ones they replaced", async () => {

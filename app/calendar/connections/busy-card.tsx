@@ -7,7 +7,7 @@ import { AddCalendarForm } from "./add-calendar-form";
 
 interface BusyCardProps {
   calendars: ListedCalendar[];
-  /** Minutes without a successful read after which nobody can book. */
+  /** Minutes without a successful read after which no time can be booked. */
   staleMinutes: number;
   zone: string;
 }

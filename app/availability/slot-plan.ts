@@ -28,7 +28,7 @@ export function datesOf({
   return dates;
 }
 
-export function minutesOf(time: string): number {
+function minutesOf(time: string): number {
   const [hours = "0", minutes = "0"] = time.split(":");
   return Number(hours) * 60 + Number(minutes);
 }

@@ -51,7 +51,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
   };
 }
 
-export interface WakeSignal {
+interface WakeSignal {
   notify(): void;
   subscribe(wake: () => void): () => void;
 }

@@ -58,7 +58,7 @@ function problemsIn(file) {
   });
 }
 
-export const findPhrases = (paths) =>
+const findPhrases = (paths) =>
   paths
     .flatMap(files)
     .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && !file.endsWith("check-language.mjs"))

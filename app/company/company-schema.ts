@@ -26,7 +26,7 @@ const badHours = "Enter a number of hours from 0 to 720.";
 const badMinutes = "Enter a number of minutes from 5 to 1,440.";
 const noLanguage = "Choose at least one language.";
 
-export const CompanyProfile = z.object({
+const CompanyProfile = z.object({
   name: filled(120, "Enter the company's name."),
   phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
   website: optional(webAddress, fullAddress),

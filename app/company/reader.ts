@@ -39,7 +39,7 @@ export const offeredLanguages = (json: string): readonly Language[] =>
   });
 
 /** A company's own texts; the same object for the same texts. */
-export function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyReader, "languages">) {
+function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyReader, "languages">) {
   if (!texts && !frequency) return undefined;
   return wordings(`${JSON.stringify(frequency)}${texts}`, () => ({
     ...textsIn(texts),

@@ -2,7 +2,7 @@ import { currentLanguage, currentLocale } from "./language/current-language";
 import { dateStyles } from "./language/date-styles";
 import { memoizeByKey } from "./memoize-by-key";
 
-export interface MonthPage {
+interface MonthPage {
   title: string;
   lead: number;
   /** `YYYY-MM-DD` */

@@ -34,7 +34,7 @@ export interface Patient extends Caller {
 /** No order has this id, so nothing can be found or booked with it. */
 export const noOrder = 0;
 
-export interface Anonymous extends Caller {
+interface Anonymous extends Caller {
   kind: "anonymous";
 }
 
@@ -44,7 +44,7 @@ export interface Operator extends Caller {
   kind: "operator";
 }
 
-export interface Integration extends Caller {
+interface Integration extends Caller {
   kind: "integration";
   name: string;
 }

@@ -9,7 +9,7 @@ export const choice = optional(text(200)).transform((word) =>
   word === undefined || word.toUpperCase() === "ALL" ? undefined : word,
 );
 
-export const limit = optional(
+const limit = optional(
   z.coerce
     .number("The limit is a number from 1 to 1000.")
     .int("The limit is a number from 1 to 1000.")

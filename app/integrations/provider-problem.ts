@@ -1,4 +1,4 @@
-export interface ProblemDetails {
+interface ProblemDetails {
   code?: string | null;
   permanent?: boolean;
   /** The provider may have accepted the message: ask before the next attempt. */

@@ -7,7 +7,7 @@ export interface Topic<Change> {
   since(db: Db, version: number): Promise<{ changes: Change[]; upTo: number }>;
 }
 
-export interface Follower<Change> {
+interface Follower<Change> {
   changed(changes: Change[], version: number): void;
   ended(): void;
 }

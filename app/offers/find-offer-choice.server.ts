@@ -7,7 +7,7 @@ import { type Obstacle, obstacleOf } from "./offer-by-hand.server";
 import { describe, listCompaniesWithoutOffers, type ShownPatient } from "./waiting-list.server";
 import { listWaiting } from "./waiting-patients.server";
 
-export const mostListed = 50;
+const mostListed = 50;
 
 export interface Candidate extends ShownPatient {
   misfits: Misfit[];

@@ -12,7 +12,7 @@ import type { Visit } from "~/visits/visit";
 import { factsForPatient, whenForPatient, whenInText } from "~/visits/visit-times";
 import { offerStrings } from "./strings";
 
-export interface OfferedTime {
+interface OfferedTime {
   start: number;
   therapist: { name: string; timezone: string };
 }

@@ -17,7 +17,7 @@ export const steps = { linkSent: 5, submitted: 6, confirmed: 7 } as const;
  * after a missed visit the patient has to choose a time again, in step 5.
  * @param sourceStep 1 to 4, from the order system
  */
-export function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep: number): number {
+function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep: number): number {
   if (visitStatus === "confirmed") return steps.confirmed;
   if (visitStatus === "submitted" || visitStatus === "pending") return steps.submitted;
   return linkSent ? steps.linkSent : sourceStep;

@@ -5,7 +5,7 @@ import { matchOrders, numberOf } from "./match-orders.server";
 import { givenColumns, type ImportCounts, type OrderRow, type RowProblem } from "./order-row";
 import { updateOrder } from "./update-order.server";
 
-export type Outcome = keyof ImportCounts | RowProblem;
+type Outcome = keyof ImportCounts | RowProblem;
 
 /** Missing fields stay. Of several rows of one order the last counts. */
 export async function upsertOrders(

@@ -19,7 +19,7 @@ interface PatientVisit extends Visit {
 }
 
 /** Why a patient has no visit. */
-export type Absence = "none" | "held" | "canceled" | "missed" | "closed";
+type Absence = "none" | "held" | "canceled" | "missed" | "closed";
 
 /** What the visit's pages show. */
 export interface MyVisit {

@@ -26,7 +26,7 @@ export interface SchedulePage {
 }
 
 /** Patients without a visit book one; a visit's own page moves it. */
-export type Mode = "book" | "move";
+type Mode = "book" | "move";
 
 /**
  * @param viewerZone IANA zone of the viewer, if known

@@ -15,7 +15,7 @@ interface VisitSearch {
   now: number;
 }
 
-export interface FoundVisits {
+interface FoundVisits {
   results: Result[];
   orders: number[];
 }

@@ -11,7 +11,7 @@ const keys = [
   "setup_scheduled",
 ] as const;
 
-export type WaitingOn = "you" | "your doctor" | "your insurer" | "us";
+type WaitingOn = "you" | "your doctor" | "your insurer" | "us";
 
 const waiting: Record<number, WaitingOn> = {
   1: "us",
@@ -35,7 +35,7 @@ export interface OrderProgress {
   confirmedAt: number | null;
 }
 
-export interface TimelineStep {
+interface TimelineStep {
   key: (typeof keys)[number];
   label: string;
   done: boolean;

@@ -4,7 +4,7 @@ export function EmailAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[@.])/));
 }
 
-export function WebAddress({ children }: { children: string }) {
+function WebAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[^:/]\/|:\/\/|[.?&=#_-])/));
 }
 

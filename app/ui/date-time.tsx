@@ -11,7 +11,7 @@ const formats = {
 };
 
 /** `zone` is only the time zone label. */
-export type DateTimeFormat = keyof typeof formats;
+type DateTimeFormat = keyof typeof formats;
 
 /** The script `date-time` rewrites it in the viewer's time zone. @param at ms UTC */
 export function DateTime({

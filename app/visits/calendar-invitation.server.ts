@@ -14,7 +14,7 @@ import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 
 /** Identifies a visit in calendars. `sequence` increases with every change. */
-export interface CalendarEntry {
+interface CalendarEntry {
   uid: string;
   sequence: number;
 }

@@ -13,7 +13,7 @@ import { visitMail, visitText } from "./patient-messages";
 import { visitStrings } from "./strings";
 import type { Message, VisitChange } from "./visit-message";
 
-export interface HelperReader {
+interface HelperReader {
   helper: Helper;
   /** As the helper chose, or as the patient reads. */
   reader: LanguageScope;

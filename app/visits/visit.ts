@@ -5,7 +5,7 @@ import type { DayMarks } from "./late/day-marks";
 import type { CancelReason, NoShowReason } from "./outcome/outcome-reasons";
 
 /** Imports can contain other statuses, which are only displayed. */
-export type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending" | "no show";
+type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending" | "no show";
 
 const transitions: Record<string, readonly VisitStatus[]> = {
   submitted: ["confirmed", "cancelled"],

@@ -7,7 +7,7 @@ import type { WebhookEvent } from "./webhook-events";
 
 export type Endpoint = Row<"webhook_endpoints">;
 
-export const eventsOf = ({ events }: Pick<Endpoint, "events">) => JSON.parse(events) as WebhookEvent[];
+const eventsOf = ({ events }: Pick<Endpoint, "events">) => JSON.parse(events) as WebhookEvent[];
 
 /** @throws Refusal "missing" */
 export function findEndpoint(db: Db, id: number): Promise<Endpoint & { company: string }> {

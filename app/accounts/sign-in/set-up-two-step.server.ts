@@ -19,7 +19,7 @@ import { removeTwoStepMethod } from "./two-step.server";
 
 const offerLife = 15 * minute;
 
-export interface Offer {
+interface Offer {
   way: Exclude<TwoStep, "off">;
   qr: string | null;
   secret: string | null;

@@ -10,7 +10,7 @@ import { planHours } from "../slot-plan";
 import { type ChangedSlots, changeSlots } from "./change-slots.server";
 import { closeBatch, openBatch } from "./slot-batches.server";
 
-export type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;
+type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;
 
 /** Slots under active visits stay. With `dryRun` the others are only counted. @throws Refusal */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {

@@ -28,7 +28,7 @@ export function listDaysOff(db: Db, therapist: Pick<Therapist, "id" | "timezone"
     .execute();
 }
 
-export interface AddedDayOff {
+interface AddedDayOff {
   removed: number;
   batch_id: number | null;
   left_outside: OutsideVisit[];

@@ -21,7 +21,7 @@ export interface VisitAnswer {
   call_me: boolean;
 }
 
-export type Outcome =
+type Outcome =
   | { ok: true; visit: VisitAnswer; message: string }
   | { ok: false; title: string; reason: string; answer: JsonAnswer | null };
 

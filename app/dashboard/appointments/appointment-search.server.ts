@@ -13,7 +13,7 @@ const fewOrders = 2000;
 
 type Condition = RawBuilder<unknown>;
 
-export interface Search {
+interface Search {
   condition: Condition;
   /** Matches the same visits or a few more, by indexed columns alone; null where that is not possible. */
   ofVisits: Condition | null;

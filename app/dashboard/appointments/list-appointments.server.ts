@@ -18,7 +18,7 @@ import {
 import { beyond, inOrder, orders, sortedBy } from "./appointment-sort.server";
 import { clockRangesOf } from "./time-of-day.server";
 
-export interface AppointmentPage {
+interface AppointmentPage {
   rows: Visit[];
   next: string | null;
   previous: string | null;

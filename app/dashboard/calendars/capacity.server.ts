@@ -11,7 +11,7 @@ import type { Filters } from "./calendars-query";
 
 const perPage = 50;
 
-export interface CapacityCell {
+interface CapacityCell {
   booked: number;
   open: number;
   isOff: boolean;

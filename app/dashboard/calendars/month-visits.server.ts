@@ -22,7 +22,7 @@ interface Counted {
   visits: number;
 }
 
-export interface MonthTiles {
+interface MonthTiles {
   pending: number;
   confirmed: number;
   completed: number;

@@ -9,7 +9,7 @@ export interface Week {
   count: number;
 }
 
-export interface Quartiles {
+interface Quartiles {
   count: number;
   low: number | null;
   median: number | null;

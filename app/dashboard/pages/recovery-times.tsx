@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
+import { startColumn, therapistInRegionColumn } from "~/dashboard/ui/lists/shared-columns";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
@@ -85,26 +86,8 @@ export default function RecoveryTimes() {
         empty={words.noTimes}
         stacks
         columns={[
-          {
-            key: "time",
-            head: "Time",
-            align: "when",
-            cell: ({ start_at, timezone }) => (
-              <b>
-                <DateTime at={start_at} zone={timezone} />
-              </b>
-            ),
-          },
-          {
-            key: "therapist",
-            head: "Therapist",
-            cell: ({ therapist, region }) => (
-              <>
-                {therapist}
-                <span className="soft under">{region}</span>
-              </>
-            ),
-          },
+          startColumn("Time"),
+          therapistInRegionColumn,
           {
             key: "freed",
             head: "Freed",

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
+import { startColumn, therapistInRegionColumn } from "~/dashboard/ui/lists/shared-columns";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
-import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { PatientName } from "~/visits/ui/patient";
 import { boardHref } from "../board/tiles";
@@ -89,16 +89,7 @@ export default function RecoveryVisits() {
         empty={words.noVisits}
         stacks
         columns={[
-          {
-            key: "date",
-            head: "Date",
-            align: "when",
-            cell: ({ start_at, timezone }) => (
-              <b>
-                <DateTime at={start_at} zone={timezone} />
-              </b>
-            ),
-          },
+          startColumn("Date"),
           {
             key: "patient",
             head: "Patient ID",
@@ -112,16 +103,7 @@ export default function RecoveryVisits() {
               </>
             ),
           },
-          {
-            key: "therapist",
-            head: "Therapist",
-            cell: ({ therapist, region }) => (
-              <>
-                {therapist}
-                <span className="soft under">{region}</span>
-              </>
-            ),
-          },
+          therapistInRegionColumn,
           {
             key: "lead",
             head: "Lead time",

@@ -18,7 +18,7 @@ export type Outcome = (typeof outcomes)[number];
 export const leads = ["0", "1", "4", "8", "15"] as const;
 export type Lead = (typeof leads)[number];
 
-export const replies = ["ok", "none"] as const;
+const replies = ["ok", "none"] as const;
 export type Reply = (typeof replies)[number];
 
 /** `held`: completed or missed. `week`: its Sunday. `setup`: with a time since the referral. */

@@ -1,4 +1,5 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
+import { therapistColumn } from "~/dashboard/ui/lists/shared-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
@@ -46,15 +47,7 @@ const outcomes: Column<ShownVisit> = {
 function columns(zone: string | null, now: number, showsOutcomes = false): Column<ShownVisit>[] {
   return [
     ...whenColumns(zone),
-    {
-      key: "therapist",
-      head: "Therapist",
-      cell: (visit) => (
-        <a href={`/therapists/${visit.therapist_id}`} data-opens="">
-          {visit.therapist}
-        </a>
-      ),
-    },
+    therapistColumn,
     { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "region", head: "Region", cell: (visit) => visit.region },
     { key: "db", head: "DB", cell: (visit) => visit.brightree_db },

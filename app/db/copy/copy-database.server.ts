@@ -9,7 +9,7 @@ import { checkServer } from "../remote/open-remote.server";
 import { ServerConnection } from "../remote/server-connection.server";
 import { insertInto, pagesOf, readSchema, type Select, type Table } from "./read-schema.server";
 
-export interface CopiedTable {
+interface CopiedTable {
   name: string;
   rows: number;
   hash: string;

@@ -10,7 +10,7 @@ export type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 
 export const keyword = { replied: "YES", stopped: "STOP" } as const;
 
-export interface Line {
+interface Line {
   by: "patient" | "staff" | "product";
   body: string;
   status: MessageStatus;

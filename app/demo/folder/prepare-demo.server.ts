@@ -11,7 +11,7 @@ import { type DemoFile, describeDemo } from "./demo-file.server";
 import { classifyDatabase } from "./demo-marker.server";
 import { removeDemoFile } from "./write-demo.server";
 
-export interface PreparedDemo {
+interface PreparedDemo {
   created: boolean;
   file: DemoFile;
 }

@@ -18,7 +18,7 @@ export interface Therapist {
   row: NewRow<"therapists"> & { id: number; daily_capacity: number };
 }
 
-export interface Staff {
+interface Staff {
   accounts: Account[];
   therapists: Therapist[];
 }

@@ -15,7 +15,7 @@ function renderOnce(key: unknown, nonce: string, render: (nonce: string) => stri
 }
 
 /** The body stream is created only when read: creating it costs as much as the rest of a small response. */
-export class TextResponse extends Response {
+class TextResponse extends Response {
   readonly wholeText: string;
 
   constructor(text: string, init: ResponseInit) {

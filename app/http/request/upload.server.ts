@@ -11,7 +11,7 @@ import { problemResponse } from "../page.server";
 import type { RouteArgs } from "../route-args.server";
 import { BodyTooLarge } from "./body.server";
 
-export interface Upload {
+interface Upload {
   /** The sender's file name, only for display. */
   name: string;
   path: string;

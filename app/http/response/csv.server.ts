@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Options, stringify } from "csv-stringify/sync";
 
-export interface Csv {
+interface Csv {
   parts: string[];
   rows: number;
 }

@@ -11,7 +11,7 @@ import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { shownTitle, type Thread } from "../threads/thread";
 
-export interface Export {
+interface Export {
   id: number;
   from: number | null;
   to: number | null;

@@ -12,7 +12,7 @@ export const placeholders = {
   company: "the company's name",
   phone: "the company's phone number",
 };
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 export type Values = Record<Placeholder, string | null>;
 
 const known = new RegExp(`\\{(${Object.keys(placeholders).join("|")})\\}`, "g");

@@ -5,13 +5,13 @@ import { matchesTerms } from "./matches-terms";
 
 const batchSize = 500;
 
-export interface Hit {
+interface Hit {
   thread: number;
   message: number;
 }
 
 /** `match` is for the full-text index, `words` for `matchesTerms`. */
-export interface SearchedTerms {
+interface SearchedTerms {
   match: string;
   words: string[];
   /** The last word is a prefix. */

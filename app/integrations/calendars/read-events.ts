@@ -13,11 +13,11 @@ export interface EventsQuery {
   emails: string[];
 }
 
-export interface BusyEvent extends Span {
+interface BusyEvent extends Span {
   uid: string;
 }
 
-export interface EventsRead {
+interface EventsRead {
   events: number;
   busy: BusyEvent[];
 }

@@ -11,7 +11,7 @@ const longestAge = 5 * minute;
 /** How far the provider's clock may be off. */
 export const clockTolerance = 30 * second;
 
-export interface LogoutToken {
+interface LogoutToken {
   iss: string;
   jti: string;
   /** Milliseconds UTC. */

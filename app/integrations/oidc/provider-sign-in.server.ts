@@ -1,7 +1,7 @@
 import type { Configuration } from "openid-client";
 
 /** The sign-in's state while its user is at the provider. */
-export interface PendingSignIn {
+interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;

@@ -31,7 +31,7 @@ export const usualLimits: Limits = {
   reruns: 3,
 };
 
-export type OrderSystemGuard = <Answer>(
+type OrderSystemGuard = <Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   signal: AbortSignal,
 ) => Promise<Answer>;

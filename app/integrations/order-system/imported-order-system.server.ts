@@ -1,7 +1,7 @@
 import type { OrderMeta, OrderQuery, OrderSystem } from "./order-system";
 import { OrderSystemFailure } from "./order-system-failure";
 
-export interface ImportedOrder {
+interface ImportedOrder {
   phone: string | null;
   branch_office: string | null;
 }

@@ -39,7 +39,7 @@ export interface ChangedOrder {
   isOver: boolean;
 }
 
-export interface ChangesQuery {
+interface ChangesQuery {
   /** Milliseconds UTC, inclusive. */
   from: number;
   /** Milliseconds UTC, exclusive. */

@@ -3,7 +3,7 @@ import { instantOf } from "~/core/time";
 import type { ChangedOrder, OrderMeta } from "./order-system";
 import { all, at, textAt, type Xml } from "./xml.server";
 
-export interface Records {
+interface Records {
   order?: Xml;
   patient?: Xml;
   payors?: Xml[];

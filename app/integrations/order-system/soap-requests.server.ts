@@ -40,7 +40,7 @@ export const statesRequest: SoapRequest = {
   body: "",
 };
 
-export interface Span {
+interface Span {
   /** Milliseconds UTC. */
   from: number;
   to: number;

@@ -12,7 +12,7 @@ export interface SoapRequest {
   maxBytes?: number;
 }
 
-export interface Access {
+interface Access {
   url: string;
   userName: string;
   password: string;

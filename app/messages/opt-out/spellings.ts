@@ -4,7 +4,7 @@ const entries = (word: string, spellings: string): [string, string][] =>
   list(spellings).map((spelling) => [spelling, word]);
 
 /** Texting spellings, misspellings too short to measure, and words that the rules treat alike. */
-export const spellings = new Map<string, string>([
+const spellings = new Map<string, string>([
   ...entries("stop", "stp sotp tsop stpo sop stob stip dtop atop stiop stoip stopit stopp"),
   ...entries("stopall", "stopall"),
   ...entries("text", "text txt tex texr tetx message msg mssg mesage massage"),

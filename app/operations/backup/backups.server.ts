@@ -6,7 +6,7 @@ import type { BackupSettings } from "~/core/settings/backup.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { day } from "~/core/time";
 
-export interface Backup {
+interface Backup {
   name: string;
   file: string;
   at: number;

@@ -14,7 +14,7 @@ import { holdRestoredMessages } from "./hold-restored-messages.server";
 import { inspectDatabase } from "./inspect-database.server";
 import type { Manifest } from "./manifest";
 
-export interface Restored {
+interface Restored {
   manifest: Manifest;
   replaced: string | null;
   setAside: number;

@@ -20,7 +20,7 @@ import { refuseExistingCompany } from "./refuse-existing-company.server";
 import { removeEmptyCompany, requireAdmin } from "./remove-empty-company.server";
 import { renumberedKey, type TransferredTable } from "./transferred-table";
 
-export interface Imported {
+interface Imported {
   company: string;
   rows: Closing["rows"];
   accounts: { open: string[]; closed: string[] };

@@ -51,7 +51,7 @@ async function checkRetention({
   };
 }
 
-export async function checkOrderSystems({
+async function checkOrderSystems({
   reads,
   clock,
 }: Pick<App, "db" | "reads" | "clock">): Promise<HealthCheck[]> {

@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 
-export interface DeletedRecords {
+interface DeletedRecords {
   messages: number;
   letters: number;
   consents: number;

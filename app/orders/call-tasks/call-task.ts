@@ -1,7 +1,7 @@
 import { formatDay, iso, isoOrNull } from "~/core/time";
 
 export const callOutcomes = ["reached", "left_message", "wrong_number"] as const;
-export type CallOutcome = (typeof callOutcomes)[number];
+type CallOutcome = (typeof callOutcomes)[number];
 
 export const outcomeNames: Record<CallOutcome, string> = {
   reached: "Reached",

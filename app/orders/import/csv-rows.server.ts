@@ -3,7 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { Refusal } from "~/core/refusal";
 import { type Line, linesOf, longestLine } from "./csv-lines.server";
 
-export type CsvRow = { line: number; fields: string[] } | { line: number; error: string; text: string };
+type CsvRow = { line: number; fields: string[] } | { line: number; error: string; text: string };
 
 const mostLines = 50;
 

@@ -8,7 +8,7 @@ export interface LineProblem extends RowProblem {
   line: number;
 }
 
-export interface Imported extends ImportCounts {
+interface Imported extends ImportCounts {
   errors: LineProblem[];
 }
 

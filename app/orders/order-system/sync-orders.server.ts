@@ -6,7 +6,7 @@ import { OrderSystemFailure } from "~/integrations/order-system/order-system-fai
 import { ChangedOrders, type SyncLimits } from "./changed-orders.server";
 import { type Lease, LeaseLost, takeSyncLease } from "./sync-lease.server";
 
-export interface SyncResult {
+interface SyncResult {
   inserted: number;
   updated: number;
   outside: number;

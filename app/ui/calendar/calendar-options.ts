@@ -1,7 +1,7 @@
 import type { BackgroundTime } from "./background-times";
 import type { CalendarEvent } from "./calendar-event";
 
-export interface Views {
+interface Views {
   names: string;
   initial: string;
   rows: number;

@@ -17,7 +17,7 @@ export interface Column<Row> extends AnyColumn<Row> {
 
 interface TableProps<Row> {
   caption: string;
-  columns: readonly AnyColumn<Row>[];
+  columns: readonly AnyColumn<NoInfer<Row>>[];
   rows: readonly Row[];
   rowKey(row: Row): Key;
   empty: ReactNode;

@@ -4,7 +4,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "../visit";
 
-export interface ReplacementPlan {
+interface ReplacementPlan {
   /** Another therapist's opening that is free for the visit's length beside what is planned, within the therapist's daily capacity. */
   fits(visit: Visit, opening: Opening): boolean;
   left(opening: Opening): number;

@@ -6,7 +6,7 @@ import type { ReplyMeaning } from "./reply-meaning";
 const chosen = /^\s*(?:#\s*)?(\d)\s*[.!)]*\s*$/;
 const both = /^\s*(?:both|both of them|1 (?:and|&) 2|ambas|las dos|1 y 2)\s*[.!]*\s*$/i;
 
-export interface Choice {
+interface Choice {
   meaning: ReplyMeaning;
   visitIds: number[];
 }

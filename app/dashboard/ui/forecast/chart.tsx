@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { formatDay } from "~/core/time";
 import { type Column, Table } from "~/ui/components/table";
 
-export const width = 360;
-export const height = 190;
+const width = 360;
+const height = 190;
 const left = 40;
 const bottom = 26;
 const top = 10;
@@ -19,7 +19,7 @@ export function roundUp(highest: number): number {
   return step * power;
 }
 
-export interface Scale {
+interface Scale {
   x(index: number): number;
   step: number;
   y(value: number): number;

@@ -1,3 +1,4 @@
+import { therapistColumn } from "~/dashboard/ui/lists/shared-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
@@ -8,7 +9,7 @@ import { strings } from "../../strings";
 import { listHref } from "./list-href";
 import { whenColumns } from "./when-columns";
 
-export interface SortedBy {
+interface SortedBy {
   sort: Sort;
   direction: Direction;
 }
@@ -26,15 +27,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
   const { path, caption = strings.appointments, rows, sorted, filters, zone } = props;
   const columns: (Column<ShownVisit> & { head: string })[] = [
     ...whenColumns(zone),
-    {
-      key: "therapist",
-      head: "Therapist",
-      cell: (visit) => (
-        <a href={`/therapists/${visit.therapist_id}`} data-opens="">
-          {visit.therapist}
-        </a>
-      ),
-    },
+    therapistColumn,
     { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "type", head: "Type", cell: (visit) => visit.visit_type },

@@ -1,3 +1,4 @@
+import { startColumn, therapistColumn } from "~/dashboard/ui/lists/shared-columns";
 import type { pageOfOffers } from "~/offers/list-offers.server";
 import { senderName, statusWords } from "~/offers/offer-words";
 import { Badge } from "~/ui/components/status";
@@ -20,25 +21,8 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
     empty={isFiltered ? "No offers with this status. Choose another status." : none}
     stacks
     columns={[
-      {
-        key: "time",
-        head: "Offered time",
-        align: "when",
-        cell: ({ start_at, timezone }) => (
-          <b>
-            <DateTime at={start_at} zone={timezone} />
-          </b>
-        ),
-      },
-      {
-        key: "therapist",
-        head: "Therapist",
-        cell: ({ therapist, therapist_id }) => (
-          <a href={`/therapists/${therapist_id}`} data-opens="">
-            {therapist}
-          </a>
-        ),
-      },
+      startColumn("Offered time"),
+      therapistColumn,
       {
         key: "patient",
         head: "Patient",

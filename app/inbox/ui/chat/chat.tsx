@@ -12,7 +12,7 @@ import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
 import { Composer } from "./composer";
 import { ConsentBanner } from "./consent-banner";
 
-export interface ChatProps {
+interface ChatProps {
   view: View;
   thread: Thread;
   ledger: ConsentEntry[];

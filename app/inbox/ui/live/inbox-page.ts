@@ -18,7 +18,7 @@ const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.t
 const isInUse = (part: Element) =>
   part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
 
-export interface InboxAnswer {
+interface InboxAnswer {
   page: Document;
   url: string;
   status: number;

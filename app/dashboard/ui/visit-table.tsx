@@ -1,5 +1,5 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
-import { therapistColumn } from "~/dashboard/ui/lists/shared-columns";
+import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";

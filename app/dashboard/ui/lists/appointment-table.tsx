@@ -1,4 +1,4 @@
-import { therapistColumn } from "~/dashboard/ui/lists/shared-columns";
+import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";

@@ -27,3 +27,21 @@ export function whenColumns(zone: string | null) {
     },
   ] satisfies Column<ShownVisit>[];
 }
+
+interface AtTime {
+  /** ms UTC */
+  start_at: number;
+  /** The therapist's time zone. */
+  timezone: string;
+}
+
+export const startColumn = (head: string): Column<AtTime> & { head: string } => ({
+  key: "time",
+  head,
+  align: "when",
+  cell: ({ start_at, timezone }) => (
+    <b>
+      <DateTime at={start_at} zone={timezone} />
+    </b>
+  ),
+});

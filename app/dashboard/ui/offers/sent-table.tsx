@@ -1,4 +1,5 @@
-import { startColumn, therapistColumn } from "~/dashboard/ui/lists/shared-columns";
+import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
+import { startColumn } from "~/dashboard/ui/lists/when-columns";
 import type { pageOfOffers } from "~/offers/list-offers.server";
 import { senderName, statusWords } from "~/offers/offer-words";
 import { Badge } from "~/ui/components/status";

@@ -1,23 +1,4 @@
 import type { Column } from "~/ui/components/table";
-import { DateTime } from "~/ui/date-time";
-
-interface AtTime {
-  /** ms UTC */
-  start_at: number;
-  /** The therapist's time zone. */
-  timezone: string;
-}
-
-export const startColumn = (head: string): Column<AtTime> & { head: string } => ({
-  key: "time",
-  head,
-  align: "when",
-  cell: ({ start_at, timezone }) => (
-    <b>
-      <DateTime at={start_at} zone={timezone} />
-    </b>
-  ),
-});
 
 export const therapistColumn: Column<{ therapist: string; therapist_id: number }> & { head: string } = {
   key: "therapist",

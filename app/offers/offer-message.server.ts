@@ -20,6 +20,8 @@ interface OfferedTime {
 interface Sent {
   visit: Visit;
   time: OfferedTime;
+  /** When the offer ends, ms UTC. */
+  until: number;
   channel: "sms" | "email";
   href: string;
 }
@@ -34,10 +36,14 @@ export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit 
 });
 
 /** Queues the text or the email of an offer, inside the caller's transaction. */
-export async function sendOffer(trx: Db, app: App, { visit, time, channel, href }: Sent): Promise<void> {
+export async function sendOffer(
+  trx: Db,
+  app: App,
+  { visit, time, until, channel, href }: Sent,
+): Promise<void> {
   const people = await findPeople(trx, app, visit);
   const notice = inLanguage(people.reader, () =>
-    offerNotice(visit, visitAt(visit, time), people, channel, href),
+    offerNotice({ visit, earlier: visitAt(visit, time), until, people, channel, href }),
   );
   if (!notice) throw new Error("The patient of an offer has no address for it.");
   const about = {
@@ -49,20 +55,27 @@ export async function sendOffer(trx: Db, app: App, { visit, time, channel, href 
   await enqueue(trx, app, [{ ...notice, ...about, language: people.reader.language }]);
 }
 
-function offerNotice(
-  visit: Visit,
-  earlier: Visit,
-  people: People,
-  channel: "sms" | "email",
-  href: string,
-): Omit<Notice, "kind"> | null {
+interface Offering {
+  visit: Visit;
+  earlier: Visit;
+  until: number;
+  people: People;
+  href: string;
+}
+
+function offerNotice({
+  channel,
+  ...offering
+}: Offering & Pick<Sent, "channel">): Omit<Notice, "kind"> | null {
+  const { visit, earlier, people, href } = offering;
   const { phone, email } = people;
-  const mail = email === null ? null : offerMail(visit, earlier, people, email, href);
+  const mail = email === null ? null : offerMail(offering, email);
   if (channel === "email") return mail && { channel, ...mail };
   if (!phone) return null;
   const { therapist } = earlier;
   const isOther = therapist !== visit.therapist;
-  const values = { company: people.patient.company.name, when: whenInText(earlier), therapist };
+  const until = whenInText({ ...earlier, start_at: offering.until });
+  const values = { company: people.patient.company.name, when: whenInText(earlier), therapist, until };
   const text = (link: string) =>
     fill(isOther ? offerStrings.textWith : offerStrings.text, { ...values, link });
   return {
@@ -74,7 +87,7 @@ function offerNotice(
   };
 }
 
-function offerMail(visit: Visit, earlier: Visit, { patient }: People, recipient: string, href: string) {
+function offerMail({ visit, earlier, until, people: { patient }, href }: Offering, recipient: string) {
   return {
     recipient,
     subject: offerStrings.mail.subject,
@@ -84,6 +97,7 @@ function offerMail(visit: Visit, earlier: Visit, { patient }: People, recipient:
       block(factsForPatient(earlier)),
       fill(offerStrings.mail.yours, { when: whenForPatient(visit), therapist: visit.therapist }),
       linkLine({ label: offerStrings.mail.button, href }),
+      fill(offerStrings.page.until, { when: whenForPatient({ ...visit, start_at: until }) }),
       offerStrings.mail.next,
       closing(patient.company),
     ),

@@ -57,6 +57,7 @@ export async function sendOffers(
     const visit = await findVisit(trx, visitId);
     if (!visit || !channel) continue;
     const { code, columns } = newOfferCode(app);
+    const until = Math.min(time.start - cutoffHours * hour, now + longestOffer);
     const offer = await trx
       .insertInto("offers")
       .values({
@@ -68,7 +69,7 @@ export async function sendOffers(
         start_at: time.start,
         wave: time.wave,
         sent_at: now,
-        expires_at: Math.min(time.start - cutoffHours * hour, now + longestOffer),
+        expires_at: until,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -76,7 +77,13 @@ export async function sendOffers(
     if (!offer) continue;
     const { start, therapist: name, timezone } = time;
     const href = offerHref(app, code);
-    await sendOffer(trx, app, { visit, time: { start, therapist: { name, timezone } }, channel, href });
+    await sendOffer(trx, app, {
+      visit,
+      time: { start, therapist: { name, timezone } },
+      until,
+      channel,
+      href,
+    });
     await logAudit(trx, app, who, {
       action: "offer.sent",
       subject: `visit ${visitId}`,

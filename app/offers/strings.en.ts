@@ -1,14 +1,13 @@
 export const en = {
   /** Other people may see the phone: messages name no illness, device or insurer. */
-  text: "{company}: An earlier visit time opened: {when}. Take it or keep yours: {link}",
-  textWith:
-    "{company}: An earlier visit time opened: {when}, with {therapist}. Take it or keep yours: {link}",
+  text: "{company}: Earlier visit time open: {when}. Answer by {until}: {link}",
+  textWith: "{company}: Earlier visit time open: {when}, with {therapist}. Answer by {until}: {link}",
   mail: {
     subject: "An earlier visit time is open",
     lead: "You asked for an earlier visit. This time just opened:",
     yours: "Your visit now: {when}, with {therapist}. It stays the same unless you take the new time.",
     button: "See the earlier time",
-    next: "We offer each time to a few people. The first to take it gets it.",
+    next: "Other patients may have this offer too. The first to take it gets it.",
   },
   page: {
     title: "An earlier time for your visit",
@@ -20,7 +19,7 @@ export const en = {
       "If you take this time, your visit moves to it. Then another patient can have your old time.",
     until: "You can answer until {when}.",
     needsConfirming: "{therapist} will confirm the new time. We'll send you a message.",
-    first: "We offered this time to a few people. The first to take it gets it.",
+    first: "Other patients may have this offer too. The first to take it gets it.",
     take: "Take this time",
     keep: "Keep my time",
     textsOff: "You turned off texts. We'll email you about your visit, if we have your email address.",

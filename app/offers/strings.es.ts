@@ -2,27 +2,27 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
-  text: "{company}: Hay una hora antes para su cita: {when}. Acepte o deje la suya: {link}",
+  text: "{company}: Hay una cita antes: {when}. Responda hasta {until}: {link}",
   textWith:
-    "{company}: Hay una hora antes para su cita: {when}, con {therapist}. Acepte o deje la suya: {link}",
+    "{company}: Hay una cita antes: {when}, con {therapist}. Responda hasta {until}: {link}",
   mail: {
-    subject: "Hay una hora antes para su cita",
+    subject: "Hay una hora más temprana para su cita",
     lead: "Usted pidió una cita más temprano. Esta hora acaba de quedar libre:",
-    yours: "Su cita de ahora: {when}, con {therapist}. No cambia si usted no acepta la nueva hora.",
+    yours: "Su cita actual: {when}, con {therapist}. No cambia si usted no acepta la nueva hora.",
     button: "Ver la nueva hora",
-    next: "Ofrecemos cada hora a unas pocas personas. Se la queda quien la acepta primero.",
+    next: "Es posible que otros pacientes tengan esta misma oferta. La hora es de quien la acepta primero.",
   },
   page: {
     title: "Una fecha más cercana para su cita",
     for: "Para {patient}",
     newTime: "Nueva hora",
-    yourTime: "Su cita de ahora",
+    yourTime: "Su cita actual",
     with: "con {therapist}",
     whatHappens:
       "Si acepta, su cita cambia a la nueva hora. La hora que tenía quedará libre para otro paciente.",
     until: "Puede responder hasta: {when}.",
     needsConfirming: "{therapist} va a confirmar la nueva hora. Le enviaremos un mensaje.",
-    first: "Ofrecimos esta hora a unas pocas personas. Se la queda quien la acepta primero.",
+    first: "Es posible que otros pacientes tengan esta misma oferta. La hora es de quien la acepta primero.",
     take: "Aceptar esta hora",
     keep: "Dejar mi cita como está",
     textsOff:

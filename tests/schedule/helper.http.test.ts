@@ -112,7 +112,7 @@ test("the helper's phone is asked for its own consent, without the patient's nam
   await say(app, tom.phone, "YES");
   expect((await move()).status).toBe(200);
   const [text] = moved(await rowsTo(app, tom.phone)) as Awaited<ReturnType<typeof rowsTo>>;
-  expect(app.secrets.open(text?.body_sealed ?? "")).toContain("For Ruth A.: Visit with");
+  expect(app.secrets.open(text?.body_sealed ?? "")).toContain("For Ruth A.: Visit moved to");
   const thread = await app.db
     .selectFrom("threads")
     .select(["patient_name", "patient_id"])

@@ -120,6 +120,7 @@ const requested = (language: Language) =>
       "earlier time": fill(offerStrings.text, {
         company: company.name,
         when: whenInText(visit),
+        until: whenInText(visit),
         link: "https://visits.acmesleep.com/offer/abcdefghijkmnpqrstuv",
       }),
       help: fill(patientStrings.helpWithPhone, values),

@@ -40,12 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
 const visitLink = (id: number | null, patient: number | null) =>
   id !== null &&
   patient !== null && (
-    <>
-      by{" "}
-      <a href={`/visits/${id}`} data-opens="">
-        patient {patient}
-      </a>
-    </>
+    <a href={`/visits/${id}`} data-opens="">
+      Visit of patient {patient}
+    </a>
   );
 
 export default function RecoveryTimes() {

@@ -10,7 +10,7 @@ export const recoveryWords = {
   weeks: (count: number) => `Last ${count} weeks`,
   exportVisits: "Export visits as CSV",
   exportTimes: "Export freed times as CSV",
-  openHint: "Times that patients can still book this week.",
+  openHint: "Visits that still fit this week, by daily limits and open slots. Counted every 5 minutes.",
   freedHint: "Booked times that became free this week because a visit was canceled or moved.",
   offeredHint: "Freed times offered to patients who asked for an earlier visit.",
   filledHint: "Freed times that are booked again.",
@@ -21,7 +21,7 @@ export const recoveryWords = {
   setupIs:
     "Setups: completed setup visits with a known referral date. Median days to setup: from the referral to the visit.",
   noVisits: "No visits. Choose a longer period.",
-  noTimes: "No times were freed. Choose a longer period.",
+  noTimes: "No freed times here. Choose All, or go back and choose a longer period.",
   noReason: "No reason given",
   cut: (shown: number) => `Showing the first ${shown}. The CSV export has all of them.`,
   back: "Back to No-shows and freed times",

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { rememberOrder } from "~/http/access/session.server";
+import { rememberOrder, sessionsOf } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
@@ -31,8 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await findOfferPage(app, input.token);
     if (!found) throw unknownOffer();
     const { orderId, ...offer } = found;
+    const isSignedIn = (await sessionsOf(args)).some(
+      (one) => one.kind === "patient" && one.orderId === orderId,
+    );
     await rememberOrder(args, orderId);
-    return offer;
+    return { ...offer, isSignedIn };
   });
 }
 

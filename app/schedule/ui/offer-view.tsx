@@ -15,7 +15,7 @@ export function headingOfOffer(state: OfferState): string {
   return state === "taken" ? heading.taken : heading.ended;
 }
 
-export function OfferView({ offer }: { offer: OfferPage }) {
+export function OfferView({ offer }: { offer: OfferPage & { isSignedIn: boolean } }) {
   const { page } = offerStrings;
   const { state, patient, visit, offered } = offer;
   const isOpen = state === "open";
@@ -30,7 +30,7 @@ export function OfferView({ offer }: { offer: OfferPage }) {
       {state === "accepted" && <AfterAccepting offer={offer} therapist={offered.therapist} />}
       {!isOpen && state !== "canceled" && state !== "changed" && <EarlierTimes waits={offer.waits} />}
       {offer.textsOff && (isOpen || state === "accepted") && <p className="soft">{page.textsOff}</p>}
-      {!isOpen && (
+      {!isOpen && offer.isSignedIn && (
         <p>
           <a className="tall" href="/my-visit">
             {strings.myVisit}

@@ -2,9 +2,8 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
-  text: "{company}: Hay una cita antes: {when}. Responda hasta {until}: {link}",
-  textWith:
-    "{company}: Hay una cita antes: {when}, con {therapist}. Responda hasta {until}: {link}",
+  text: "{company}: Hay cita antes: {when}. Responda hasta {until}: {link}",
+  textWith: "{company}: Hay cita antes: {when}, con {therapist}. Responda hasta {until}: {link}",
   mail: {
     subject: "Hay una hora más temprana para su cita",
     lead: "Usted pidió una cita más temprano. Esta hora acaba de quedar libre:",

@@ -67,11 +67,11 @@ export default function Offers() {
       </nav>
       {sent && (
         <nav className="chips" aria-label="Status">
-          {[undefined, ...offerStatuses].map((each) => (
+          {offerStatuses.map((each) => (
             <Chip
-              key={each ?? "all"}
-              label={each ? statusWords[each] : "All"}
-              href={offersHref({ tab, status: each })}
+              key={each}
+              label={statusWords[each]}
+              href={offersHref({ tab, status: each === status ? undefined : each })}
               on={each === status}
               small
             />

@@ -48,7 +48,7 @@ const visitLink = (id: number | null, patient: number | null) =>
 export default function RecoveryTimes() {
   const { filter, times } = useLoaderData<typeof loader>();
   const { weeks, week, state } = filter;
-  const chips = [undefined, "offered", ...timeStates] as const;
+  const chips = ["offered", ...timeStates] as const;
   return (
     <StaffShell
       title={`${words.timesTitle}: ${week ? `week of ${weekLabel(week)}` : words.weeks(weeks).toLowerCase()}`}
@@ -67,9 +67,9 @@ export default function RecoveryTimes() {
       <nav className="chips" aria-label="Show">
         {chips.map((chip) => (
           <Chip
-            key={chip ?? "all"}
-            label={chip ? stateWords[chip] : "All"}
-            href={listHref("/recovery/times", { ...filter, state: chip })}
+            key={chip}
+            label={stateWords[chip]}
+            href={listHref("/recovery/times", { ...filter, state: state === chip ? undefined : chip })}
             on={state === chip}
             small
           />

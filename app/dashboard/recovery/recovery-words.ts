@@ -21,7 +21,7 @@ export const recoveryWords = {
   setupIs:
     "Setups: completed setup visits with a known referral date. Median days to setup: from the referral to the visit.",
   noVisits: "No visits. Choose a longer period.",
-  noTimes: "No freed times here. Choose All, or go back and choose a longer period.",
+  noTimes: "No freed times here. Choose another status, or go back and choose a longer period.",
   noReason: "No reason given",
   cut: (shown: number) => `Showing the first ${shown}. The CSV export has all of them.`,
   back: "Back to No-shows and freed times",

@@ -123,7 +123,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
               </Button>
             )}
             <ButtonLink look="quiet" size="wide" href={back} data-close="">
-              {strings.cancelButton}
+              {isMove ? strings.cancelNo : strings.cancelButton}
             </ButtonLink>
           </div>
         </div>

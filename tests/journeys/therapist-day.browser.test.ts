@@ -105,6 +105,8 @@ describe.each([
       .click();
     await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
     await page.getByText("Appointment confirmed and calendar invite sent.").waitFor();
+    await page.locator(`[data-pending="${one.id}"]`).waitFor({ state: "detached" });
+    expect(await page.locator(`[data-pending="${two.id}"]`).count(), "the other one stays").toBe(1);
     await event(two.id).click();
     await sheet.getByText("Not Provided").first().waitFor();
     await expectAccessible(person, `appointment on a ${name}`);

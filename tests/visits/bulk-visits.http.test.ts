@@ -50,6 +50,22 @@ test("reassigning suggests a therapist and time for each visit, and the result g
   expect((await other.get(reply.location ?? "")).status).toBe(404);
 });
 
+test("the result of a reassignment also lists the visits that stay", async () => {
+  const start = at + 7 * hour;
+  await seedSlots(app, colleague, [start]);
+  const moved = await aVisit(app, therapist, start);
+  const kept = await aVisit(app, therapist, start + hour);
+  const slots = [`${moved.id}-${moved.version}-${colleague.id}-${start}`, `${kept.id}-${kept.version}`];
+  const reply = await supervisor.send("/visits/bulk", {
+    method: "POST",
+    body: new URLSearchParams([["act", "reassign"], ...slots.map((slot) => ["slot", slot])]).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  const text = textOf((await supervisor.get(reply.location ?? "")).text);
+  expect(text).toContain("1 reassigned, 1 couldn't be reassigned.");
+  expect(text).toContain("Not done No new time was chosen.");
+});
+
 test("a change that isn't finished shows its progress and continues", async () => {
   const visits = [await aVisit(app, therapist, at + 3 * hour), await aVisit(app, therapist, at + 4 * hour)];
   const user = await app.db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();

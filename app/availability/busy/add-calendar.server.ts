@@ -15,7 +15,9 @@ const most = 10;
 /** Adds a calendar, or replaces the one with the same address, and reads it at once. @throws Refusal "missing", "invalid", "conflict" */
 export async function addCalendar(app: App, who: Who, input: AddCalendar) {
   refuseAddress(app, input);
-  const { id: therapistId, kind, url, user = null, password } = input;
+  const { id: therapistId, kind, user = null, password } = input;
+  // With the slash that a host alone may lack.
+  const url = new URL(input.url).href;
   const now = app.clock.now();
   const { id } = await app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, therapistId);

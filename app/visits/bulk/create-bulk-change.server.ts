@@ -5,7 +5,10 @@ import { findTherapist } from "~/therapists/therapists.server";
 import type { ReplacementChoice } from "../reassign/replacement-choice";
 import type { ChangeVisits } from "./bulk-schema";
 
-type Entry = Pick<NewRow<"bulk_change_visits">, "visit_id" | "version" | "therapist_id" | "start_at">;
+type Entry = Pick<
+  NewRow<"bulk_change_visits">,
+  "visit_id" | "version" | "therapist_id" | "start_at" | "outcome" | "message"
+>;
 
 interface NewBulkChange {
   act: ChangeVisits["act"];
@@ -64,11 +67,16 @@ export const entriesOfChoices = (choices: readonly ReplacementChoice[]): Entry[]
     slot ? [{ visit_id: visit, version, therapist_id: slot.therapist, start_at: slot.start }] : [],
   );
 
+/** So that the result names the visits that stay. */
+const leftOut = ({ visit, slot }: ReplacementChoice): Entry[] =>
+  slot ? [] : [{ visit_id: visit, outcome: "refused", message: "No new time was chosen." }];
+
 /** @throws Refusal "missing" for an unknown therapist */
 export async function entriesOf(db: Db, input: ChangeVisits): Promise<Entry[]> {
   if (input.act !== "reassign") return input.visit.map((visit_id) => ({ visit_id }));
   const chosen = entriesOfChoices(input.slot);
-  if (chosen.length > 0 || !input.therapist) return chosen;
+  if (chosen.length > 0) return [...chosen, ...input.slot.flatMap(leftOut)];
+  if (!input.therapist) return [];
   const { id } = await findTherapist(db, input.therapist);
   return input.visit.map((visit_id) => ({ visit_id, therapist_id: id }));
 }

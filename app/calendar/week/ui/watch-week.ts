@@ -2,7 +2,7 @@ import { zoneLabel } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
-import { fetchPage } from "~/ui/scripts/fetch-page";
+import { fetchPage, pageHref } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
@@ -39,7 +39,11 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     calendar.put(eventOf(visit));
     refresh();
   };
-  const refresh = () => refreshPending((page) => background.take(page) && calendar.refresh());
+  const refresh = () => {
+    // A calendar that is drawn again would lose the focus that a sheet gives back to its visit.
+    const isSheetOpen = pageHref() !== location.href;
+    return refreshPending((page) => !isSheetOpen && background.take(page) && calendar.refresh());
+  };
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
     sheet.open(href, origin);

@@ -1,4 +1,5 @@
 import type { Shown } from "~/ui/calendar/calendar-options";
+import { pageHref } from "~/ui/scripts/fetch-page";
 import { calendarViews } from "../calendar-views";
 
 export function followAddress({ date, view }: Pick<Shown, "date" | "view">): void {
@@ -10,8 +11,9 @@ export function followAddress({ date, view }: Pick<Shown, "date" | "view">): voi
   history.replaceState(history.state, "", address);
 }
 
+/** The address of the page, also while an open sheet shows its own. */
 export function currentWeekHref(visit?: number, week?: string): string {
-  const { pathname, searchParams } = new URL(location.href);
+  const { pathname, searchParams } = new URL(pageHref(), location.href);
   searchParams.delete("visit");
   searchParams.delete("details");
   if (week) searchParams.set("week", week);

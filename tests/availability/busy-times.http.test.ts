@@ -147,7 +147,9 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   // The session has ended within the hour.
   await signIn();
   const admin = await staffClient(server, "admin");
-  expect((await admin.get("/admin/health")).text).toContain(`${therapist.name}: last read `);
+  const health = await admin.get("/admin/health");
+  expect(health.text).toContain(`${therapist.name}: last read `);
+  expect(health.text).toContain(`href="/therapists/${therapist.id}/calendars"`);
   expect((await client.get(page)).text).toContain("because a calendar can&#x27;t be read");
   expect((await client.get("/therapist")).text).toContain("a connected calendar can&#x27;t be read");
   calendar.serve();

@@ -108,7 +108,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   expect((await admin.get(address)).text).toContain("Trying again");
   clock.advance(15 * minute);
   const retried = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
-  expect(retried).toMatchObject({ state: "warn" });
+  expect(retried).toMatchObject({ state: "warn", href: address });
   expect(retried?.says).toContain("It answered 500.");
   clock.advance(4 * day);
   await eventually(

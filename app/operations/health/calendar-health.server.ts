@@ -16,7 +16,7 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
   const failing = await app.reads
     .selectFrom("calendars")
     .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
-    .select(["therapists.name", "calendars.error", "last_read_at", "calendars.created_at"])
+    .select(["therapists.id", "therapists.name", "calendars.error", "last_read_at", "calendars.created_at"])
     // Every calendar is read every five minutes.
     .where((row) =>
       row.or([
@@ -36,5 +36,12 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     return `${row.name}: ${row.last_read_at === null ? "never read since it was added" : "last read"} ${age} ago.${effect}${row.error ? ` ${row.error}` : ""}`;
   });
   const more = failing.length > listed ? ` And ${failing.length - listed} more.` : "";
-  return [{ name, state: closed.length > 0 ? "bad" : "warn", says: `${sentences.join(" ")}${more}` }];
+  return [
+    {
+      name,
+      state: closed.length > 0 ? "bad" : "warn",
+      says: `${sentences.join(" ")}${more}`,
+      href: `/therapists/${failing[0]?.id}/calendars`,
+    },
+  ];
 }

@@ -2,6 +2,8 @@ export interface HealthCheck {
   name: string;
   state: "good" | "warn" | "bad";
   says: string;
+  /** The page where it can be fixed. */
+  href?: string;
 }
 
 export const damagedDatabase =

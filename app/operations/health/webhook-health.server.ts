@@ -20,10 +20,12 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
   return Promise.all(
     endpoints.map(async ({ id, url, off_at }): Promise<HealthCheck> => {
       const name = `Webhook ${new URL(url).host}`;
+      const href = `/admin/webhooks/${id}`;
       if (off_at !== null) {
         const ago = durationText(clock.now() - off_at);
         return {
           name,
+          href,
           state: "warn",
           says: `It was turned off ${ago} ago because it answered 410: it no longer accepts events. Turn it on or remove it under Admin → Webhooks.`,
         };
@@ -32,6 +34,7 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
       if (failed > 0) {
         return {
           name,
+          href,
           state: "bad",
           says: `${plural(failed, "event")} could not be delivered within three days. Fix the other system, and replay them under Admin → Webhooks.`,
         };
@@ -41,6 +44,7 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
       const since = durationText(clock.now() - retried.since);
       return {
         name,
+        href,
         state: clock.now() - retried.since >= quietFor ? "warn" : "good",
         says: `Sending has failed for ${since} and is tried again: ${retried.error} Waiting: ${open}.`,
       };

@@ -53,9 +53,9 @@ export default function Health() {
   return (
     <StaffShell title="Health" here="/admin/health" toast={toast}>
       <ul className="checks">
-        {checks.map(({ name, state, says }) => (
+        {checks.map(({ name, state, says, href }) => (
           <li key={name}>
-            <h2>{name}</h2>
+            <h2>{href ? <a href={href}>{name}</a> : name}</h2>
             <span className={`status ${state}`}>{stateWords[state]}</span>
             <p>{says}</p>
           </li>

@@ -266,3 +266,12 @@ test("the page shows the result of a test and the problem with an address", asyn
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("private network");
 });
+
+test("a calendar with the address of another replaces it, with or without the slash after the host", async () => {
+  const { calendar, add, client, path } = await aCalendar();
+  const { origin } = new URL(calendar.url);
+  for (const address of [origin, `${origin}/`, origin]) {
+    expect((await add({ url: address })).json.url).toBe(`${origin}/`);
+    expect((await client.get(path)).json).toHaveLength(1);
+  }
+});

@@ -62,8 +62,8 @@ test("the result of a reassignment also lists the visits that stay", async () =>
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   const text = textOf((await supervisor.get(reply.location ?? "")).text);
-  expect(text).toContain("1 reassigned, 1 couldn't be reassigned.");
-  expect(text).toContain("Not done No new time was chosen.");
+  expect(text).toContain("1 reassigned, 1 unchanged.");
+  expect(text).toContain("No new time was chosen.");
 });
 
 test("a change that isn't finished shows its progress and continues", async () => {

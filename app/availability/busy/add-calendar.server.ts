@@ -26,7 +26,10 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
       .select(["id", "url_sealed"])
       .where("therapist_id", "=", therapistId)
       .execute();
-    const same = calendars.find(({ url_sealed }) => openOr(app, url_sealed, null) === url);
+    const same = calendars.find(({ url_sealed }) => {
+      const stored = openOr(app, url_sealed, null);
+      return stored !== null && new URL(stored).href === url;
+    });
     if (same) {
       await storeBusyTimes(trx, { id: same.id, therapist_id: therapistId }, []);
       await trx.deleteFrom("calendars").where("id", "=", same.id).execute();

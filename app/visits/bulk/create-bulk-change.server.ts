@@ -69,7 +69,7 @@ export const entriesOfChoices = (choices: readonly ReplacementChoice[]): Entry[]
 
 /** So that the result names the visits that stay. */
 const leftOut = ({ visit, slot }: ReplacementChoice): Entry[] =>
-  slot ? [] : [{ visit_id: visit, outcome: "refused", message: "No new time was chosen." }];
+  slot ? [] : [{ visit_id: visit, outcome: "already", message: "No new time was chosen." }];
 
 /** @throws Refusal "missing" for an unknown therapist */
 export async function entriesOf(db: Db, input: ChangeVisits): Promise<Entry[]> {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
 import { expectAccessible, expectCalm, visit } from "../support/browser";
+import type { Devices } from "../support/chromium";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -8,7 +9,7 @@ import { startServer } from "../support/server";
 const { app, url, clock } = await startServer();
 const therapist = await seedTherapist(app);
 
-async function openAs(path: string, start_at: number) {
+async function openAs(path: string, start_at: number, devices: Devices = "simulated") {
   const order = await seedOrder(app);
   await seedVisit(app, {
     order_id: order.id,
@@ -20,15 +21,14 @@ async function openAs(path: string, start_at: number) {
   });
   const client = new Client(url);
   await signInPatient(app, client, order.id);
-  const visitor = await visit(url);
+  const visitor = await visit(url, { devices });
   await visitor.context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
   return { ...visitor, go: () => visitor.page.goto(path) };
 }
 
 test("the device check shows that camera, microphone and connection work, and turns them off", async () => {
   const visitor = await openAs("/my-visit/check", clock.now() + 30 * hour);
-  const { page, context } = visitor;
-  await context.grantPermissions(["camera", "microphone"], { origin: url });
+  const { page } = visitor;
   await visitor.go();
   await page.getByRole("button", { name: "Start the check" }).click();
   await page.getByText("Your camera works. You should see yourself.").waitFor();
@@ -40,12 +40,11 @@ test("the device check shows that camera, microphone and connection work, and tu
   await page.getByRole("button", { name: "Turn the camera off" }).click();
   expect(await page.locator("video").isVisible()).toBe(false);
   expect(await page.getByRole("meter").isVisible()).toBe(false);
-  await context.clearPermissions();
   expectCalm(visitor);
 });
 
 test("a blocked camera and microphone are named with what to do", async () => {
-  const visitor = await openAs("/my-visit/check", clock.now() + 40 * hour);
+  const visitor = await openAs("/my-visit/check", clock.now() + 40 * hour, "blocked");
   const { page } = visitor;
   await visitor.go();
   await page.getByRole("button", { name: "Start the check" }).click();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type axe from "axe-core";
 import type { BrowserContext, Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { sharedBrowser } from "./chromium";
+import { type Devices, sharedBrowser } from "./chromium";
 import { atEnd, atEndOfFile, isInTest } from "./cleanup";
 import type { PlainPage } from "./plain-page";
 
@@ -16,6 +16,7 @@ interface Visit {
   javaScript?: boolean;
   colorScheme?: "light" | "dark";
   timezone?: string;
+  devices?: Devices;
 }
 
 export interface Visitor {
@@ -26,7 +27,7 @@ export interface Visitor {
   troubles: string[];
 }
 
-interface Opening extends Required<Pick<Visit, "size" | "javaScript" | "timezone">> {
+interface Opening extends Required<Pick<Visit, "size" | "javaScript" | "timezone" | "devices">> {
   url: string;
   hasTouch: boolean;
 }
@@ -49,10 +50,11 @@ const left = new Map<string, Opened[]>();
  * `expectCalm` fails on it.
  */
 export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
-  const { size = phone, javaScript = true, colorScheme = "light", timezone = "America/New_York" } = asked;
+  const { size = phone, javaScript = true, colorScheme = "light" } = asked;
+  const { timezone = "America/New_York", devices = "simulated" } = asked;
   const hasTouch = size.width < 768;
-  const key = JSON.stringify([url, hasTouch, javaScript, timezone]);
-  const opened = left.get(key)?.pop() ?? (await open({ url, size, hasTouch, javaScript, timezone }));
+  const key = JSON.stringify([url, hasTouch, javaScript, timezone, devices]);
+  const opened = left.get(key)?.pop() ?? (await open({ url, size, hasTouch, javaScript, timezone, devices }));
   const { page, context } = opened;
   await page.setViewportSize(size);
   await page.emulateMedia({ media: null, colorScheme, reducedMotion: "reduce" });
@@ -82,8 +84,8 @@ export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
   return { page, context, javaScript, troubles };
 }
 
-async function open({ url, size, hasTouch, javaScript, timezone }: Opening): Promise<Opened> {
-  const context = await (await sharedBrowser()).newContext({
+async function open({ url, size, hasTouch, javaScript, timezone, devices }: Opening): Promise<Opened> {
+  const context = await (await sharedBrowser(devices)).newContext({
     baseURL: url,
     viewport: size,
     javaScriptEnabled: javaScript,

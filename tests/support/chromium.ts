@@ -23,16 +23,26 @@ const disabled = [
   "SpareRendererForSitePerProcess",
 ];
 
-const options = {
-  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-  // A camera with a moving picture and a microphone that beeps, for pages that may use them.
-  args: ["--no-sandbox", "--use-fake-device-for-media-stream", `--disable-features=${disabled}`],
-};
+/** A moving picture and a beep in place of the camera and microphone, or a browser that blocks both. */
+export type Devices = "simulated" | "blocked";
 
-let launched: ReturnType<typeof chromium.launch> | undefined;
+const launched = new Map<Devices, ReturnType<typeof chromium.launch>>();
 
 /** The worker's Chromium, which all of its files share. */
-export const sharedBrowser = () => {
-  launched ??= chromium.launch(options);
-  return launched;
-};
+export function sharedBrowser(devices: Devices): ReturnType<typeof chromium.launch> {
+  const running = launched.get(devices);
+  if (running) return running;
+  // Chromium's headless shell has no question about devices, so flags answer it.
+  const answer = devices === "blocked" ? "=deny" : "";
+  const browser = chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--use-fake-device-for-media-stream",
+      `--use-fake-ui-for-media-stream${answer}`,
+      `--disable-features=${disabled}`,
+    ],
+  });
+  launched.set(devices, browser);
+  return browser;
+}

@@ -1,11 +1,12 @@
 // Finds a Chromium that starts, or downloads one, in the order of decision 007.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../app/cli/prepare.mjs";
 
 const places = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -22,20 +23,14 @@ function downloaded() {
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     join(homedir(), ".cache/ms-playwright"),
     join(homedir(), "Library/Caches/ms-playwright"),
-  ];
-  const programs = [
-    "chrome-linux/chrome",
-    "chrome-linux64/chrome",
-    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-  ];
-  return folders
-    .filter((folder) => folder && existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((name) => /^chromium-\d+$/.test(name))
-        .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
-        .flatMap((name) => programs.map((program) => join(folder, name, program))),
-    );
+  ].filter(Boolean);
+  const pattern = "chromium{_headless_shell,}-*/chrome-*/{chrome-headless-shell,headless_shell,chrome}";
+  const version = (path) => Number(path.match(/-(\d+)/)?.[1]);
+  return folders.flatMap((folder) =>
+    globSync(pattern, { cwd: folder })
+      .sort((a, b) => version(b) - version(a))
+      .map((path) => join(folder, path)),
+  );
 }
 
 /** Whether it starts and shows a page. The program may exist without its libraries. */
@@ -53,9 +48,8 @@ async function works(path) {
 }
 
 async function firstWorking() {
-  const { chromium } = await import("playwright");
-  for (const path of [...places, chromium.executablePath(), ...downloaded()]) {
-    if (path && existsSync(path) && (await works(path))) return path;
+  for (const path of [...places, ...downloaded()]) {
+    if (existsSync(path) && (await works(path))) return path;
   }
   return null;
 }
@@ -78,12 +72,15 @@ export async function findBrowser() {
   const installed = await firstWorking();
   if (installed) return installed;
   console.log("Looking for a browser: none is installed, so Playwright's own is downloaded…");
-  attempt(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], 4);
+  attempt(process.execPath, ["node_modules/playwright/cli.js", "install", "--only-shell", "chromium"], 4);
   const fetched = await firstWorking();
   if (fetched) return fetched;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   console.log("That did not bring one that starts, so the system's package is installed…");
   attempt("apt-get", ["update"], 3);
+  attempt("apt-get", ["install", "-y", "chromium-headless-shell"], 6);
+  const packaged = await firstWorking();
+  if (packaged) return packaged;
   attempt("apt-get", ["install", "-y", "chromium"], 6);
   return firstWorking();
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { listOpenTimes } from "~/availability/open-times.server";
 import { listOpeningDays } from "~/availability/opening-days.server";
 import { listOpenings } from "~/availability/openings.server";
-import { hour, localDate, minute } from "~/core/time";
+import { hour, localDate, minute, zoneOrUtc } from "~/core/time";
 import { operator } from "~/core/who";
 import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
 import { monday, scratchApp } from "../support/scratch";
@@ -69,7 +69,12 @@ async function perform({ app, therapists, orders }: Clinic, act: Act): Promise<v
   const therapist = therapists[act.therapist] as Clinic["therapists"][number];
   const order = orders[act.order] as Clinic["orders"][number];
   const [db, id] = [app.db, therapist.id];
-  const local_date = localDate(at, therapist.timezone === "HST" ? "Pacific/Honolulu" : "America/New_York");
+  const { timezone } = await db
+    .selectFrom("therapists")
+    .select("timezone")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const local_date = localDate(at, zoneOrUtc(timezone));
   const time = { therapist_id: id, start_at: at, end_at: at + number * 45 * minute, local_date };
   if (kind === "slot") {
     const slot = { therapist_id: id, start_at: at, local_date };

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** A RAM disk if it has enough space, because SQLite waits for the disk at every commit. */
@@ -17,8 +17,8 @@ export const base = defineConfig({
     env: { TMPDIR: scratchPlace() },
     setupFiles: [new URL("setup.ts", import.meta.url).pathname],
     globalSetup: [new URL("template-database.ts", import.meta.url).pathname],
-    // Two workers, because a file that waits for its server or browser leaves a core idle.
-    maxWorkers: 2,
+    // One more than the cores, because a file that waits for its server or browser leaves a core idle.
+    maxWorkers: Math.min(availableParallelism() + 1, 5),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Tests run the existing build.

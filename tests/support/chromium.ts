@@ -38,6 +38,9 @@ export function sharedBrowser(devices: Devices): ReturnType<typeof chromium.laun
     executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
     args: [
       "--no-sandbox",
+      // Without a graphics card, drawing for one costs more than drawing.
+      "--disable-gpu",
+      "--in-process-gpu",
       "--use-fake-device-for-media-stream",
       `--use-fake-ui-for-media-stream${answer}`,
       `--disable-features=${disabled}`,

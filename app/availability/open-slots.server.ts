@@ -17,7 +17,7 @@ export interface TimeRange<Instant = number> {
 }
 
 export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRange<Instant>, SlotOwner {
-  /** A visit that is being moved doesn't block its own time. */
+  /** A visit that is being moved blocks its own start only. */
   exceptVisit?: number | undefined;
   /** A calendar of busy times that was read before this closes its therapist's slots. */
   readSince: number;
@@ -43,7 +43,7 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
     .where(isRead(readSince));
 }
 
-/** With the slots that only the excepted visit closes. One that was left for that visit goes with it. */
+/** With the slots that only the excepted visit closes, but not its own time. One that was left for that visit goes with it. */
 export function openSlots(exceptVisit: number | undefined) {
   if (exceptVisit === undefined) return sql<Row<"open_slots">>`open_slots`;
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
@@ -57,7 +57,7 @@ export function openSlots(exceptVisit: number | undefined) {
       cross join therapists as of on of.id = moving.therapist_id
       cross join slots as own on own.therapist_id = moving.therapist_id
         and own.start_at > moving.start_at - ${sql.lit(2 * day)} and own.start_at < moving.end_at + ${sql.lit(2 * day)}
-    where moving.id = ${exceptVisit} and own.left_by is null
+    where moving.id = ${exceptVisit} and own.start_at <> moving.start_at and own.left_by is null
       and not exists (
         select 1 from open_slots as open
         where open.therapist_id = own.therapist_id and open.start_at = own.start_at)

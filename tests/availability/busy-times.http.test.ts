@@ -148,8 +148,10 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   await signIn();
   const admin = await staffClient(server, "admin");
   const health = await admin.get("/admin/health");
-  expect(health.text).toContain(`${therapist.name}: last read `);
-  expect(health.text).toMatch(/<a href="\/therapists\/\d+\/calendars">Calendars</);
+  expect(health.text).toContain(
+    `<a href="/therapists/${therapist.id}/calendars#calendar-${id}">Calendar of ${therapist.name}</a>`,
+  );
+  expect(health.text).toContain(`Patients can&#x27;t book with ${therapist.name}.`);
   expect((await client.get(page)).text).toContain("because a calendar can&#x27;t be read");
   expect((await client.get("/therapist")).text).toContain("a connected calendar can&#x27;t be read");
   calendar.serve();

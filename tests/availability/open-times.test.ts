@@ -56,11 +56,12 @@ test("a day's times follow the viewer's clock and the booking window", async () 
 
 test("booked therapists and full days are left out, except for the visit that is moved", async () => {
   const { app, ana, ben, list } = await clinic();
-  await seedSlots(app, ana, [tuesdayNine, tuesdayNine + hour]);
+  await seedSlots(app, ana, [tuesdayNine, tuesdayNine + 15 * minute, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine]);
   const { id } = await aVisit(app, ana, tuesdayNine, { local_date: "2026-03-03" });
   expect(await list()).toEqual(["0 Ben", "60 Ana"]);
-  expect(await list({ exceptVisit: id })).toEqual(["0 Ana Ben", "60 Ana"]);
+  // Its own time is not a time to move to.
+  expect(await list({ exceptVisit: id })).toEqual(["0 Ben", "15 Ana", "60 Ana"]);
 });
 
 test("the times of all days are those that the list of openings has", async () => {

@@ -25,11 +25,13 @@ export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Na
   const busy = await app.db.selectFrom("busy_times").selectAll().execute();
   const all = await app.db.selectFrom("visits").selectAll().execute();
   const visits = all.filter(({ id, status }) => isActive(status) && id !== exceptVisit);
+  const moving = all.find(({ id }) => id === exceptVisit);
   const found: PlainSlot[] = [];
   for (const { therapist_id, start_at, local_date } of slots) {
     const therapist = therapists.find(({ id }) => id === therapist_id);
     if (!therapist || (region && therapist.region !== region)) continue;
     if (part && partOfDay(start_at, clock) !== part) continue;
+    if (start_at === moving?.start_at && therapist_id === moving.therapist_id) continue;
     const overlaps = (span: { therapist_id: number; start_at: number; end_at: number }) =>
       span.therapist_id === therapist_id && span.start_at < start_at + 45 * minute && span.end_at > start_at;
     if (visits.some(overlaps) || busy.some(overlaps)) continue;

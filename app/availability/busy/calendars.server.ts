@@ -24,6 +24,7 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
     .execute();
   return rows.map((row) => ({
     ...calendarView(app, row),
+    user: row.user,
     events: row.events,
     busy: row.busy,
     read_at: row.last_read_at,

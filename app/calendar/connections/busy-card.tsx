@@ -30,7 +30,11 @@ export function BusyCard({ calendars, staleMinutes, zone }: BusyCardProps) {
       {calendars.length > 0 && (
         <ul className="outcomes divided">
           {calendars.map((calendar) => (
-            <li key={calendar.id} className={calendar.error ? "failed" : undefined}>
+            <li
+              key={calendar.id}
+              id={`calendar-${calendar.id}`}
+              className={calendar.error ? "failed" : undefined}
+            >
               <Connected calendar={calendar} zone={zone} />
             </li>
           ))}
@@ -49,13 +53,13 @@ export function BusyCard({ calendars, staleMinutes, zone }: BusyCardProps) {
 }
 
 function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string }) {
-  const { id, kind, url, error, read_at, events, busy, stale, closes_at } = calendar;
+  const { id, kind, url, user, error, read_at, events, busy, stale, closes_at } = calendar;
   const host = URL.canParse(url) ? new URL(url).host : "Unknown link";
   return (
     <form method="post">
       <input type="hidden" name="calendar_id" value={id} />
       <div>
-        <strong>{kind === "ics" ? host : `${host} (CalDAV)`}</strong>
+        <strong>{kind === "ics" ? host : `${host} (CalDAV, ${user})`}</strong>
         {error && <p className="wrong">{error}</p>}
         {error && !stale && (
           <p>

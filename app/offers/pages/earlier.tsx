@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { localDate } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
 import { setFlash } from "~/http/response/flash.server";
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const patient = requirePatient(who);
     const visit = await findActiveVisit(app.reads, patient.orderId);
     return {
-      mayChange: visit !== undefined && mayStillChange(app, visit),
+      changeFrom: visit && mayStillChange(app, visit) ? localDate(app.clock.now(), visit.patient_zone) : null,
       wish: await requireWish(app.reads, patient.orderId),
       reachable: (await findChannel(app.reads, patient.orderId)) !== null,
       pageToken: pageTokenOf(app, patient),
@@ -41,14 +42,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EarlierTime() {
-  const { wish, mayChange, reachable, pageToken } = useLoaderData<typeof loader>();
+  const { wish, changeFrom, reachable, pageToken } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell signedIn>
       <h1>{offerStrings.wish.title}</h1>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       {!reachable && <Notice tone="dawn">{offerStrings.wish.noMessages}</Notice>}
-      <EarlierForm {...{ wish, pageToken, problem, mayChange }} />
+      <EarlierForm {...{ wish, pageToken, problem, changeFrom }} />
       {wish.wanted && <StopForm pageToken={pageToken} />}
       <p>
         <a className="tall" href="/my-visit">

@@ -9,11 +9,11 @@ interface EarlierFormProps {
   wish: Wish;
   pageToken: string;
   problem: FormProblem | undefined;
-  /** The patient can still choose another time. */
-  mayChange: boolean;
+  /** The date from which the patient can still choose another time; null if the visit is too soon. */
+  changeFrom: string | null;
 }
 
-export function EarlierForm({ wish, pageToken, problem, mayChange }: EarlierFormProps) {
+export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFormProps) {
   const strings = offerStrings.wish;
   const typed = (name: string) => problem && (problem.typed[name] ?? "").split(",");
   const parts: readonly string[] = typed("parts") ?? wish.parts;
@@ -23,10 +23,10 @@ export function EarlierForm({ wish, pageToken, problem, mayChange }: EarlierForm
     <form method="post" className="panel stack" noValidate>
       <p>{strings.lead}</p>
       <p className="soft">{strings.limit}</p>
-      {mayChange && (
+      {changeFrom && (
         <p>
           {`${strings.openNow} `}
-          <a className="tall" href="/my-visit/move">
+          <a className="tall" href={`/my-visit/move?from=${changeFrom}`}>
             {strings.openNowLink}
           </a>
         </p>

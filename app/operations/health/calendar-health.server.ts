@@ -3,10 +3,15 @@ import { readAt, staleBefore } from "~/availability/busy/calendars.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { minute } from "~/core/time";
+import type { Row } from "~/db/tables";
 import { durationText, type HealthCheck } from "./health-check";
 
+const name = "Calendars";
+
+/** The calendars that were read longest ago have their own lines. */
 const listed = 5;
 
+/** One line for each calendar that can't be read, else one for all; none without calendars. */
 export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck[]> {
   const { count } = await app.reads
     .selectFrom("calendars")
@@ -16,7 +21,14 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
   const failing = await app.reads
     .selectFrom("calendars")
     .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
-    .select(["therapists.id", "therapists.name", "calendars.error", "last_read_at", "calendars.created_at"])
+    .select([
+      "therapists.name",
+      "calendars.id",
+      "therapist_id",
+      "error",
+      "last_read_at",
+      "calendars.created_at",
+    ])
     // Every calendar is read every five minutes.
     .where((row) =>
       row.or([
@@ -26,22 +38,41 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     )
     .orderBy(sql`coalesce(last_read_at, calendars.created_at)`)
     .execute();
-  const name = "Calendars";
-  const total = `${plural(count, "connected calendar")}.`;
-  if (failing.length === 0) return [{ name, state: "good", says: `Read in the last 15 minutes: ${total}` }];
-  const closed = failing.filter((row) => readAt(row) < staleBefore(app));
-  const sentences = failing.slice(0, listed).map((row) => {
-    const age = durationText(app.clock.now() - readAt(row));
-    const effect = closed.includes(row) ? " Patients can't book with them." : "";
-    return `${row.name}: ${row.last_read_at === null ? "never read since it was added" : "last read"} ${age} ago.${effect}${row.error ? ` ${row.error}` : ""}`;
-  });
-  const more = failing.length > listed ? ` And ${failing.length - listed} more.` : "";
+  const others = failing.slice(listed);
   return [
-    {
-      name,
-      state: closed.length > 0 ? "bad" : "warn",
-      says: `${sentences.join(" ")}${more}`,
-      href: `/therapists/${failing[0]?.id}/calendars`,
-    },
+    ...failing.slice(0, listed).map((calendar) => checkFailing(app, calendar)),
+    ...(failing.length === 0
+      ? [
+          {
+            name,
+            state: "good" as const,
+            says: `Read in the last 15 minutes: ${plural(count, "connected calendar")}.`,
+          },
+        ]
+      : []),
+    ...(others.length > 0
+      ? [{ name, state: "warn" as const, says: `${plural(others.length, "more calendar")} can't be read.` }]
+      : []),
   ];
+}
+
+type Failing = Pick<Row<"calendars">, "id" | "therapist_id" | "error" | "last_read_at" | "created_at"> & {
+  name: string;
+};
+
+function checkFailing(app: Pick<App, "clock" | "config">, calendar: Failing): HealthCheck {
+  const age = durationText(app.clock.now() - readAt(calendar));
+  const read =
+    calendar.last_read_at === null ? `Never read since it was added ${age} ago.` : `Last read ${age} ago.`;
+  const left = readAt(calendar) - staleBefore(app);
+  const effect =
+    left < 0
+      ? `Patients can't book with ${calendar.name}.`
+      : `In ${durationText(left)}, patients can't book with ${calendar.name} unless it is read before.`;
+  return {
+    name: `Calendar of ${calendar.name}`,
+    href: `/therapists/${calendar.therapist_id}/calendars#calendar-${calendar.id}`,
+    state: left < 0 ? "bad" : "warn",
+    says: [calendar.error, read, effect].filter(Boolean).join(" "),
+  };
 }

@@ -42,12 +42,10 @@ export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck
       const retried = await findOldestRetry(reads, id);
       if (!retried) return { name, state: "good", says: "Events are delivered." };
       const since = durationText(clock.now() - retried.since);
-      return {
-        name,
-        href,
-        state: clock.now() - retried.since >= quietFor ? "warn" : "good",
-        says: `Sending has failed for ${since} and is tried again: ${retried.error} Waiting: ${open}.`,
-      };
+      const waiting = `is tried again: ${retried.error} Waiting: ${open}.`;
+      return clock.now() - retried.since < quietFor
+        ? { name, href, state: "good", says: `One try failed ${since} ago, and the event ${waiting}` }
+        : { name, href, state: "warn", says: `Sending has failed for ${since} and ${waiting}` };
     }),
   );
 }

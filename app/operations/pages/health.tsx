@@ -54,7 +54,7 @@ export default function Health() {
     <StaffShell title="Health" here="/admin/health" toast={toast}>
       <ul className="checks">
         {checks.map(({ name, state, says, href }) => (
-          <li key={name}>
+          <li key={`${name} ${href}`}>
             <h2>{href ? <a href={href}>{name}</a> : name}</h2>
             <span className={`status ${state}`}>{stateWords[state]}</span>
             <p>{says}</p>

@@ -33,7 +33,11 @@ export function watchComposer(): void {
 }
 
 function focusOpenThread(): void {
-  document.querySelector<HTMLElement>("#thread-rows [aria-current]")?.focus();
+  const rows = document.getElementById("thread-rows");
+  // An answered conversation may have left the list.
+  const row = rows?.querySelector<HTMLElement>("[aria-current]") ?? rows?.querySelector<HTMLElement>("a");
+  if (row) row.focus();
+  else field()?.blur();
 }
 
 const field = () => document.getElementById("body") as HTMLTextAreaElement | null;

@@ -88,10 +88,13 @@ export async function* openingsInOrder(
   }
 }
 
-async function* timeRanges(db: Db, { from, to, therapistId, region, otherThan, exceptVisit }: Ordered) {
+async function* timeRanges(db: Db, { from, to, limit = slotsPerBatch, exceptVisit, ...filters }: Ordered) {
+  const { therapistId, region, otherThan } = filters;
   const owner = { therapistId, region, otherThan, exceptVisit };
+  // A few more than asked for: the last start of a range may be shared by slots that are beyond it.
+  const nth = Math.min(slotsPerBatch, limit + 20);
   for (let start = from; start < to; ) {
-    const [next] = await startOfNth(db, { from: start, to, nth: slotsPerBatch, ...owner });
+    const [next] = await startOfNth(db, { from: start, to, nth, ...owner });
     const end = next ? Math.max(next.start_at, start + 1) : to;
     yield { from: start, to: end };
     start = end;

@@ -69,7 +69,7 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
         )}
         <p className="soft">
           {read_at === null ? (
-            "Not checked yet."
+            "Not read yet."
           ) : (
             <>
               Last read <DateTime at={read_at} zone={zone} />: {plural(events, "event")}, {busy} busy in the

@@ -2,6 +2,8 @@ import type { App } from "~/boot/app.server";
 import { listCompaniesThatRequireTexts, listIncompleteCompanies } from "~/company/company.server";
 import type { HealthCheck } from "./health-check";
 
+const companyPage = "/admin/company";
+
 export async function checkCompanies({
   reads,
   isDamaged,
@@ -11,7 +13,7 @@ export async function checkCompanies({
     throw error;
   });
   if (!companies) return [];
-  const name = "Company profile";
+  const [name, href] = ["Company profile", companyPage];
   const nameless = companies.filter((company) => company.name.trim() === "");
   const without = (field: "phone" | "privacy_notice") =>
     companies.filter((company) => company[field] === null).map((company) => company.name || "no name");
@@ -22,8 +24,8 @@ export async function checkCompanies({
     noticeless.length > 0 && `No privacy notice is on file for ${noticeless.join(", ")}.`,
   ].filter(Boolean);
   return gaps.length === 0
-    ? [{ name, state: "good", says: "Every company has a name, a phone number, and a privacy notice." }]
-    : [{ name, state: "warn", says: `${gaps.join(" ")} Add what is missing under Admin → Company.` }];
+    ? [{ name, href, state: "good", says: "Every company has a name, a phone number, and a privacy notice." }]
+    : [{ name, href, state: "warn", says: `${gaps.join(" ")} Add what is missing under Admin → Company.` }];
 }
 
 /** Carriers reject campaigns that make consent a condition of service (Twilio error 30923). */
@@ -41,6 +43,7 @@ export async function checkConsentRule({
   return [
     {
       name: "Consent to texts",
+      href: companyPage,
       state: "warn",
       says: `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`,
     },

@@ -69,11 +69,13 @@ async function checkOrderSystems({
   }
   return rows.map(({ database, ended_at: ended, failures, problem }) => {
     const name = `Order system ${database}`;
+    const href = `/admin/databases/${encodeURIComponent(database)}`;
     const last =
       ended === null ? "It was never synced" : `It was last synced ${durationText(clock.now() - ended)} ago`;
-    if (!failures) return { name, state: ended === null ? "warn" : "good", says: `${last}.` };
+    if (!failures) return { name, href, state: ended === null ? "warn" : "good", says: `${last}.` };
     return {
       name,
+      href,
       state: failures > 3 ? "bad" : "warn",
       says: `${last}, and ${failures === 1 ? "one try" : `${failures} tries`} failed: ${problem}`,
     };

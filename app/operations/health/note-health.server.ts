@@ -19,18 +19,19 @@ export async function checkVisitNotes({
   return Promise.all(
     endpoints.map(async ({ id, database_name }): Promise<HealthCheck> => {
       const name = `Visit notes ${database_name}`;
+      const href = `/admin/databases/${encodeURIComponent(database_name ?? "")}/notes`;
       const { failed, open } = await countOpen(reads, id);
       if (failed > 0) {
         const says = `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`;
-        return { name, state: "bad", says };
+        return { name, href, state: "bad", says };
       }
       const retried = await findOldestRetry(reads, id);
       if (retried && clock.now() - retried.since >= quietFor) {
         const since = durationText(clock.now() - retried.since);
         const says = `No note could be written for ${since}: ${retried.error} Waiting: ${open}.`;
-        return { name, state: "warn", says };
+        return { name, href, state: "warn", says };
       }
-      return { name, state: "good", says: "Visits are written to the order system." };
+      return { name, href, state: "good", says: "Visits are written to the order system." };
     }),
   );
 }

@@ -11,6 +11,8 @@ type Seen = Pick<App, "reads" | "clock" | "config">;
 /** A message that is due this long and was never tried means that the queue is not processed. */
 const stallAfter = 15 * minute;
 
+const deliveriesPage = "/admin/deliveries";
+
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   const { smsProvider, mail } = app.config;
   return [
@@ -63,10 +65,12 @@ async function recentResults(
   const [accepted, failed] = [of("sent", "delivered"), of("failed")];
   const counts = `Accepted in the last 24 hours: ${accepted}, failed: ${failed}.`;
   const again = await retryReason(app, channel);
-  if (again) return { name, state: "warn", says: `${counts} ${again}` };
-  if (failed === 0) return { name, state: "good", says: `${who} is set up. ${counts}` };
+  const href = deliveriesPage;
+  if (again) return { name, href, state: "warn", says: `${counts} ${again}` };
+  if (failed === 0) return { name, href, state: "good", says: `${who} is set up. ${counts}` };
   return {
     name,
+    href,
     state: failed > accepted ? "bad" : "warn",
     says: `${counts} The newest failure: ${await newestReason(app, channel)} See Deliveries for each reason.`,
   };
@@ -116,6 +120,7 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
   if (age > stallAfter) {
     return {
       name,
+      href: "/admin/outbox",
       state: "warn",
       says: `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`,
     };
@@ -123,6 +128,7 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
   const aside = failed > 0 ? ` Held for an admin under Deliveries: ${plural(failed, "message")}.` : "";
   return {
     name,
+    href: failed > 0 ? deliveriesPage : "/admin/outbox",
     state: failed > 0 ? "warn" : "good",
     says: `${due === 0 ? "No message is overdue." : `In the queue: ${plural(due, "message")}.`}${aside}`,
   };

@@ -24,12 +24,13 @@ export async function checkSingleSignOn(app: HealthApp): Promise<HealthCheck[]> 
     throw error;
   });
   if (!row) return [];
-  const name = "Single sign-on";
+  const [name, href] = ["Single sign-on", "/admin/single-sign-on"];
   if (row.problem !== null && row.problem_at !== null) {
     const ago = durationText(app.clock.now() - row.problem_at);
     return [
       {
         name,
+        href,
         state: "warn",
         says: `The provider failed ${ago} ago: ${row.problem} Test it under Admin → Single sign-on.`,
       },
@@ -38,6 +39,7 @@ export async function checkSingleSignOn(app: HealthApp): Promise<HealthCheck[]> 
   return [
     {
       name,
+      href,
       state: "good",
       says:
         row.last_used_at === null

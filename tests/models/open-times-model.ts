@@ -25,7 +25,7 @@ export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Na
   const busy = await app.db.selectFrom("busy_times").selectAll().execute();
   const all = await app.db.selectFrom("visits").selectAll().execute();
   const visits = all.filter(({ id, status }) => isActive(status) && id !== exceptVisit);
-  const moving = all.find(({ id }) => id === exceptVisit);
+  const moving = all.find(({ id, status }) => isActive(status) && id === exceptVisit);
   const found: PlainSlot[] = [];
   for (const { therapist_id, start_at, local_date } of slots) {
     const therapist = therapists.find(({ id }) => id === therapist_id);

@@ -18,7 +18,8 @@ export default mergeConfig(
       projects: [
         project("unit", "tests/**/*.test.ts", [http, browser]),
         project("http", http),
-        project("browser", browser),
+        // Decision 045 says when the second chance goes.
+        mergeConfig(project("browser", browser), { test: { retry: 1 } }),
       ],
     },
   }),

@@ -151,7 +151,9 @@ describe.each([
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /^Undo/ }).waitFor();
     expect((await visitOf(byKey.id)).start_at).toBe(nine + 3 * day + 4 * hour);
-    expect(await event(byKey.id).evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => event(byKey.id).evaluate((element) => element === document.activeElement))
+      .toBe(true);
 
     await event(toCancel.id).press("Enter");
     await sheet.getByRole("link", { name: "Cancel Appt" }).click();

@@ -269,6 +269,23 @@ test("the page shows the result of a test and the problem with an address", asyn
   expect(wrong.text).toContain("private network");
 });
 
+test("the page doesn't add a calendar that can't be read, and keeps one that is replaced", async () => {
+  const { calendar, client, page, path } = await aCalendar();
+  const send = () => client.submit(page, { act: "add-calendar", kind: "ics", url: calendar.url });
+  calendar.answer((_, response) => response.writeHead(503).end());
+  const refused = await send();
+  expect(refused.status).toBe(422);
+  expect(refused.text).toMatch(/Nothing was added\. .*503/);
+  expect((await client.get(path)).json).toEqual([]);
+  calendar.serve();
+  expect((await send()).status).toBe(303);
+  calendar.answer((_, response) => response.writeHead(503).end());
+  expect((await send()).status).toBe(303);
+  const answer = await client.get(page);
+  expect(answer.text).toContain("The calendar still can&#x27;t be read.");
+  expect((await client.get(path)).json).toMatchObject([{ error: expect.stringContaining("503") }]);
+});
+
 test("a calendar with the address of another replaces it, with or without the slash after the host", async () => {
   const { calendar, add, client, path } = await aCalendar();
   const { origin } = new URL(calendar.url);

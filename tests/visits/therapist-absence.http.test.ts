@@ -127,11 +127,11 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
   expect(await slots()).toHaveLength(2);
 });
 
-test("an unchecked box leaves the day open, also after the choices are checked", async () => {
+test("an unchecked box leaves the day open, also after the previews are updated", async () => {
   await seedSlots(app, therapist, [nine + 2 * hour]);
   await seedSlots(app, colleague, [nine]);
   await aVisit(app, therapist, nine);
-  const page = await (await open()).press("Check these choices", { close: null });
+  const page = await (await open()).press("Update the previews", { close: null });
   expect(page.values("close")).toEqual([]);
   const moved = await page.press("Move 1 visit");
   expect(moved.text).toContain("1 visit moved.");

@@ -19,7 +19,7 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
   // With the slash that a host alone may lack.
   const url = new URL(input.url).href;
   const now = app.clock.now();
-  const { id } = await app.db.transaction().execute(async (trx) => {
+  const { id, isReplaced } = await app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, therapistId);
     const calendars = await trx
       .selectFrom("calendars")
@@ -40,7 +40,7 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
       subject: `therapist ${therapistId}`,
       details: { kind, host: new URL(url).host },
     });
-    return trx
+    const { id } = await trx
       .insertInto("calendars")
       .values({
         therapist_id: therapistId,
@@ -53,9 +53,10 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    return { id, isReplaced: same !== undefined };
   });
   await readCalendar(app, id);
-  return findCalendar(app, who, therapistId, id);
+  return { ...(await findCalendar(app, who, therapistId, id)), isReplaced };
 }
 
 function refuseAddress({ config }: Pick<App, "config">, { url: typed, password }: AddCalendar): void {

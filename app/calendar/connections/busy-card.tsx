@@ -56,7 +56,7 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
   const { id, kind, url, user, error, read_at, events, busy, stale, closes_at } = calendar;
   const host = URL.canParse(url) ? new URL(url).host : "Unknown link";
   return (
-    <form method="post">
+    <form method="post" className="stack">
       <input type="hidden" name="calendar_id" value={id} />
       <div>
         <strong>{kind === "ics" ? host : `${host} (CalDAV, ${user})`}</strong>
@@ -82,10 +82,16 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
         <Button look="quiet" size="small" name="act" value="test-calendar">
           Test
         </Button>
-        <Button look="quiet" size="small" name="act" value="remove-calendar">
-          Remove
-        </Button>
       </p>
+      <details>
+        <summary>Remove</summary>
+        <p>Patients can then book times when this calendar shows you as busy.</p>
+        <p className="buttons">
+          <Button look="danger" size="small" name="act" value="remove-calendar">
+            Remove calendar
+          </Button>
+        </p>
+      </details>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { readCalendar } from "~/availability/busy/read-calendar.server";
 import { removeCalendar } from "~/availability/busy/remove-calendar.server";
 import type { App } from "~/boot/app.server";
 import type { Flash } from "~/core/flash";
+import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { createFeed, revokeFeed } from "~/visits/feed/feed-address.server";
 import type { ChangeConnections } from "./connections-schema";
@@ -25,7 +26,13 @@ export async function changeConnections(app: App, who: Who, input: ChangeConnect
     }
     case "add-calendar": {
       const { act: _, ...calendar } = input;
-      return resultOf(await addCalendar(app, who, calendar));
+      const added = await addCalendar(app, who, calendar);
+      // A mistyped address or password would close the therapist's times an hour later.
+      if (added.error !== null && !added.isReplaced) {
+        await removeCalendar(app, who, { id: input.id, calendar_id: added.id });
+        throw new Refusal("invalid", `Nothing was added. ${added.error}`);
+      }
+      return resultOf(added);
     }
   }
 }

@@ -30,6 +30,7 @@ const toasts: Record<string, string> = {
   "feed-replaced": "Link replaced. The old one no longer works.",
   "feed-revoked": "Link revoked",
   "calendar-removed": "Calendar removed. It no longer blocks any time.",
+  "calendar-unread": "The calendar still can't be read. The reason is beside it.",
 };
 
 function toastOf(flash: string | null): string | null {

@@ -6,6 +6,9 @@ import { listHref } from "../ui/lists/list-href";
 /** Which visits of the worklist are checked: a table's page, or its whole result. */
 const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;
 
+/** The longest list of patients to call. */
+export const mostCalls = 50;
+
 export const tabs = ["calendar", "worklist", "capacity"] as const;
 
 const date = z.iso

@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import type { CallTask } from "~/orders/call-tasks/call-task";
 import { dueCallTasks, readCallTasks } from "~/orders/call-tasks/call-tasks.server";
-import type { Filters } from "./calendars-query";
+import { type Filters, mostCalls } from "./calendars-query";
 import { matchesOrder } from "./find-visits.server";
-
-const shown = 50;
 
 /** Patients to call. Therapists and regions select by the missed visit. */
 export function listCallsDue(
@@ -13,7 +11,7 @@ export function listCallsDue(
   { company, search, therapist, region }: Filters,
   now: number,
 ): Promise<CallTask[]> {
-  let query = dueCallTasks(db, now).limit(shown);
+  let query = dueCallTasks(db, now).limit(mostCalls);
   if (company)
     query = query.where(sql<boolean>`(companies.name = ${company} or databases.name = ${company})`);
   if (search) query = query.where(matchesOrder(search));

@@ -5,7 +5,7 @@ import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { BulkOutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfOrder, PatientOfVisit } from "~/visits/ui/patient";
-import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import { calendarsHref, filtersOn, mostCalls, type ShowCalendars } from "../calendars/calendars-query";
 import type { WorkPage } from "../calendars/load-worklist.server";
 import type { Waiting } from "../calendars/waiting-items.server";
 import { CallsDue } from "./calls-due";
@@ -58,11 +58,12 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
       </WorkVisits>
       <div className="work stack">
         <h2 id="calls">
-          Patients to call <Badge dawn={calls.length > 0}>{calls.length}</Badge>
+          Patients to call{" "}
+          <Badge dawn={calls.length > 0}>{calls.length < mostCalls ? calls.length : `${mostCalls}+`}</Badge>
         </h2>
         <p className="soft">
           Patients without a visit, or who missed one, who didn't answer our messages or can't get any.
-          Longest wait first, up to 50.
+          Longest wait first, up to {mostCalls}.
           {byTherapist && " Patients without a visit aren't shown while a therapist or region is chosen."}
         </p>
         <CallsDue calls={calls} hours={callHours} now={now} />
@@ -98,7 +99,7 @@ function WorkVisits({ id, title, list, here, children, ...table }: WorkVisitsPro
     <div className="work stack">
       <h2 id={id}>{title}</h2>
       <form action="/visits/bulk" className="stack">
-        {id === "ended" && <input type="hidden" name="back" value={hrefWith().split("#")[0]} />}
+        <input type="hidden" name="back" value={hrefWith().split("#")[0]} />
         <VisitTable
           caption={title}
           empty="No items"

@@ -52,6 +52,7 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
     clicked.preventDefault();
     options.open(visitOf(found), link);
   });
+  keepFocus(element);
   makeScrollableByKeyboard(element);
   alignToRow(element);
   flushSync(draw);
@@ -67,6 +68,25 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
     refresh: () => calendar.current?.getApi().refetchEvents(),
     elementOf: (id) => element.querySelector(`[data-visit="${id}"]`),
   };
+}
+
+/** A visit keeps the focus when it is drawn again. */
+function keepFocus(element: HTMLElement): void {
+  let focused: string | undefined;
+  document.addEventListener("focusin", ({ target }) => {
+    // A dialog gives the focus back when it closes, perhaps before its visit is drawn again.
+    if ((target as Element).closest("dialog")) return;
+    const visit = (target as Element).closest<HTMLElement>("[data-visit]");
+    focused = visit && element.contains(visit) ? visit.dataset.visit : undefined;
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!(target as Element).closest("dialog")) focused = undefined;
+  });
+  // A new element can't be focused before FullCalendar has placed it.
+  new MutationObserver(() => {
+    if (focused === undefined || document.activeElement !== document.body) return;
+    element.querySelector<HTMLElement>(`[data-visit="${focused}"]`)?.focus({ preventScroll: true });
+  }).observe(element, { subtree: true, childList: true, attributeFilter: ["data-visit", "style"] });
 }
 
 /** Makes scrollable parts without visits focusable, through their first cell: the part itself isn't in the table. */

@@ -25,6 +25,7 @@ export async function findAbsence(app: App, staff: Staff, query: ShowAbsence) {
     date,
     now,
     isPast: date < today,
+    isPreviewed: query.slot.length > 0,
     // An unchecked box is not in the address.
     closes: query.close ?? query.slot.length === 0,
     day: await findDay(db, therapist, date, now),

@@ -21,14 +21,14 @@ const therapist = z.preprocess(blankless, recordId.optional());
 export const ShowBulk = z.object({
   act: z.enum(acts).catch("confirm"),
   visit: ids,
-  slot: choices.catch([]),
   /** The therapist to suggest. */
   to: therapist.catch(undefined),
+  back: returnPath,
 });
 
 const selected = ids.refine((list) => list.length > 0, "Select at least one visit.");
 
-export const ChangeVisits = z.discriminatedUnion(
+const Change = z.discriminatedUnion(
   "act",
   [
     z.object({
@@ -54,9 +54,11 @@ export const ChangeVisits = z.discriminatedUnion(
   ],
   "Choose what to do.",
 );
+
+export const ChangeVisits = z.intersection(Change, z.object({ back: returnPath }));
 export type ChangeVisits = z.output<typeof ChangeVisits>;
 
-export const ShowBulkChange = z.object({ id: recordId });
+export const ShowBulkChange = z.object({ id: recordId, back: returnPath });
 
 export const ContinueBulkChange = z.object({
   id: recordId,

@@ -45,6 +45,10 @@ export const bulkStrings: Record<
   },
 };
 
+/** @param back the page that the result leads back to */
+export const bulkHref = (id: number, back: string | undefined) =>
+  `/visits/bulk/${id}${back ? `?${new URLSearchParams({ back })}` : ""}`;
+
 interface Counts {
   done: number;
   already: number;

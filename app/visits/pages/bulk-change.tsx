@@ -7,18 +7,18 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
-import { allStaff, isSupervisor, listOf } from "~/core/who";
+import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ContinueBulkChange, ShowBulkChange } from "../bulk/bulk-schema";
-import { bulkStrings, bulkSummary, countOutcomes } from "../bulk/bulk-strings";
+import { bulkHref, bulkStrings, bulkSummary, countOutcomes } from "../bulk/bulk-strings";
 import { findBulkChange, findOwnChange } from "../bulk/find-bulk-change.server";
 import { runBulkChange } from "../bulk/run-bulk-change.server";
 import { undoBulkChange } from "../bulk/undo-bulk-change.server";
 import absenceCss from "../ui/absence.css";
-import { BulkOutcomes } from "../ui/bulk-parts";
+import { BackLink, BulkOutcomes } from "../ui/bulk-parts";
 import { BulkProgress } from "../ui/bulk-progress";
 import { BulkUndo } from "../ui/bulk-undo";
 
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: ShowBulkChange }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const now = app.clock.now();
-    return { staff, now, change: await findBulkChange(app.reads, staff, input.id, now) };
+    return { staff, now, change: await findBulkChange(app.reads, staff, input.id, now), back: input.back };
   });
 }
 
@@ -46,36 +46,37 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BulkChangePage() {
-  const { staff, now, change } = useLoaderData<typeof loader>();
+  const { staff, now, change, back } = useLoaderData<typeof loader>();
+  const here = bulkHref(change.id, back);
   const counts = countOutcomes(change.outcomes);
   const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
-  const again = new URLSearchParams([["act", change.act], ...refused.map(({ id }) => ["visit", String(id)])]);
+  const again = new URLSearchParams([
+    ["act", change.act],
+    ...refused.map(({ id }) => ["visit", String(id)]),
+    ...(back ? [["back", back]] : []),
+  ]);
   return (
     <StaffShell
       title={bulkStrings[change.act].result}
       here={isSupervisor(staff) ? "/calendars" : "/therapist"}
     >
       {change.left > 0 ? (
-        <BulkProgress change={change} />
+        <BulkProgress change={change} back={here} />
       ) : (
         <Notice tone={counts.refused > 0 ? "warn" : "good"} role="status">
           <p>
             <b>{bulkSummary(change.act, counts)}</b>
           </p>
-          <BulkUndo change={change} now={now} />
+          <BulkUndo change={change} now={now} back={here} />
         </Notice>
       )}
       <BulkOutcomes outcomes={change.outcomes} />
       <p className="buttons">
-        {isSupervisor(staff) ? (
-          <>
-            <ButtonLink href="/calendars?tab=worklist">Back to the worklist</ButtonLink>
-            <ButtonLink href="/supervisordashboard" look="quiet">
-              Dashboard
-            </ButtonLink>
-          </>
-        ) : (
-          <ButtonLink href={listOf(staff.roles)}>Back to your calendar</ButtonLink>
+        <BackLink staff={staff} to={back} />
+        {isSupervisor(staff) && (
+          <ButtonLink href="/supervisordashboard" look="quiet">
+            Dashboard
+          </ButtonLink>
         )}
         {refused.length > 0 && change.left === 0 && (
           <ButtonLink href={`/visits/bulk?${again}`} look="quiet">

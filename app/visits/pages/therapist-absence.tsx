@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TherapistAbsence() {
-  const { therapist, date, isPast, closes, day, proposals, change, now, toast } =
+  const { therapist, date, isPast, isPreviewed, closes, day, proposals, change, now, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
@@ -87,7 +87,7 @@ export default function TherapistAbsence() {
       {isPast ? (
         <p className="soft">This day is in the past.</p>
       ) : (
-        <AbsenceForm {...{ therapist, date, day, closes, proposals, change }} />
+        <AbsenceForm {...{ therapist, date, day, isPreviewed, closes, proposals, change }} />
       )}
     </StaffShell>
   );

@@ -11,19 +11,19 @@ import { requireStaff } from "~/core/require-staff";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { findTherapist, listTherapists } from "~/therapists/therapists.server";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { type BulkAct, ChangeVisits, isOutcomeAct, ShowBulk } from "../bulk/bulk-schema";
-import { bulkStrings } from "../bulk/bulk-strings";
+import { bulkHref, bulkStrings } from "../bulk/bulk-strings";
 import { createBulkChange, entriesOf } from "../bulk/create-bulk-change.server";
 import { findOwnChange } from "../bulk/find-bulk-change.server";
 import { runBulkChange } from "../bulk/run-bulk-change.server";
 import { isUnanswered } from "../interpreter";
 import { proposeMoves } from "../reassign/propose-moves.server";
 import absenceCss from "../ui/absence.css";
-import { BulkVisits } from "../ui/bulk-parts";
+import { BackLink, BulkVisits } from "../ui/bulk-parts";
 import { BulkReassign } from "../ui/bulk-reassign";
 import { CancelReasonField, NoShowReasonField } from "../ui/reason-fields";
 import type { Visit } from "../visit";
@@ -32,8 +32,6 @@ import { listVisitsById } from "../visits.server";
 export const handle = { look: "staff" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta = () => [{ title: "Selected visits – Firstnight" }];
-
-const worklist = "/calendars?tab=worklist";
 
 /** A therapist may only record outcomes, of own visits. */
 function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
@@ -44,14 +42,13 @@ function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: allStaff, input: ShowBulk }, async ({ app, who, input }) => {
-    const { act, visit, slot } = input;
-    const ids = visit.length > 0 ? visit : slot.map((choice) => choice.visit);
+    const { act, visit: ids, back } = input;
     const own = ownTherapistId(requireStaff(who), act);
     const found = ids.length > 0 ? await listVisitsById(app.reads, ids) : [];
     const visits = own === undefined ? found : found.filter((visit) => visit.therapist_id === own);
     const to = input.to ? await findTherapist(app.reads, input.to) : null;
     const reassign = act === "reassign" && {
-      proposals: await proposeMoves(app, app.reads, { visits, choices: slot, to }),
+      proposals: await proposeMoves(app, app.reads, { visits, to }),
       therapists: (await listTherapists(app.reads, who)).map(({ id, name, region }) => ({
         id,
         name,
@@ -59,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       to: to?.id ?? null,
     };
-    return { staff: requireStaff(who), act, visits, reassign: reassign || null };
+    return { staff: requireStaff(who), act, visits, reassign: reassign || null, back };
   });
 }
 
@@ -78,27 +75,23 @@ export async function action(args: ActionFunctionArgs) {
       return createBulkChange(trx, change, await entriesOf(trx, input));
     });
     await runBulkChange(app, who, await findOwnChange(app.db, staff, id));
-    return redirect(`/visits/bulk/${id}`, 303);
+    return redirect(bulkHref(id, input.back), 303);
   });
 }
 
 const isLeftOut = (visit: Visit) => visit.status !== "confirmed" && isUnanswered(visit);
 
 export default function VisitsBulk() {
-  const { staff, act, visits, reassign } = useLoaderData<typeof loader>();
+  const { staff, act, visits, reassign, back } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const { title, question, verb } = bulkStrings[act];
   const leftOut = act === "confirm" ? visits.filter(isLeftOut) : [];
-  const back = (
-    <ButtonLink href={isSupervisor(staff) ? worklist : "/therapist"} look="quiet">
-      {isSupervisor(staff) ? "Back to the worklist" : "Back to your calendar"}
-    </ButtonLink>
-  );
+  const backLink = <BackLink staff={staff} to={back} look="quiet" />;
   return (
     <StaffShell title={title} here={isSupervisor(staff) ? "/calendars" : "/therapist"}>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       {reassign && visits.length > 0 ? (
-        <BulkReassign {...reassign} question={question} back={back} />
+        <BulkReassign {...reassign} question={question} returnTo={back} back={backLink} />
       ) : (
         <>
           <BulkVisits visits={visits} />
@@ -127,7 +120,7 @@ export default function VisitsBulk() {
                   {`${verb} ${plural(visits.length - leftOut.length, "visit")}`}
                 </Button>
               )}
-              {back}
+              {backLink}
             </p>
           </form>
         </>

@@ -11,12 +11,15 @@ interface AbsenceFormProps {
   therapist: { id: number; name: string };
   date: string;
   day: DayState;
+  /** The previews show the chosen times. */
+  isPreviewed: boolean;
   closes: boolean;
   proposals: Proposal[];
   change: BulkChange | null;
 }
 
-export function AbsenceForm({ therapist, date, day, closes, proposals, change }: AbsenceFormProps) {
+export function AbsenceForm(props: AbsenceFormProps) {
+  const { therapist, date, day, isPreviewed, closes, proposals, change } = props;
   const moving = proposals.filter(({ slot }) => slot).length;
   const mayClose = day.off === null;
   const refusals = new Map(
@@ -40,6 +43,9 @@ export function AbsenceForm({ therapist, date, day, closes, proposals, change }:
           ))}
         </ul>
       )}
+      {isPreviewed && moving > 0 && (
+        <p role="status">The message previews now show the times you chose. Nothing has been sent yet.</p>
+      )}
       {moving > 0 && (
         <p className="soft">
           The new therapists have to confirm the visits. The patients and therapists are notified after you
@@ -57,7 +63,7 @@ export function AbsenceForm({ therapist, date, day, closes, proposals, change }:
           </Button>
           {moving > 0 && (
             <Button look="quiet" formMethod="get">
-              Check these choices
+              Update the previews
             </Button>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { isSupervisor, type Staff } from "~/core/who";
+import { ButtonLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import type { Outcome } from "../bulk/find-bulk-change.server";
@@ -31,6 +33,22 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
         { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}
     />
+  );
+}
+
+interface BackLinkProps {
+  staff: Staff;
+  to: string | undefined;
+  look?: "quiet";
+}
+
+/** Without an address, to the worklist or to the therapist's own calendar. */
+export function BackLink({ staff, to, look }: BackLinkProps) {
+  const href = to ?? (isSupervisor(staff) ? "/calendars?tab=worklist" : "/therapist");
+  return (
+    <ButtonLink href={href} look={look}>
+      {href.startsWith("/calendars?tab=worklist") ? "Back to the worklist" : "Back to the calendar"}
+    </ButtonLink>
   );
 }
 

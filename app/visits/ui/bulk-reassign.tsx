@@ -11,16 +11,19 @@ interface BulkReassignProps {
   /** The therapist to suggest; null for the nearest free therapist. */
   to: number | null;
   question: string;
+  /** The address to return to. */
+  returnTo: string | undefined;
   back: ReactNode;
 }
 
-export function BulkReassign({ proposals, therapists, to, question, back }: BulkReassignProps) {
+export function BulkReassign({ proposals, therapists, to, question, returnTo, back }: BulkReassignProps) {
   const moving = proposals.filter(({ slot }) => slot).length;
   return (
     <>
       <form action="/visits/bulk" className="toolbar">
         <input type="hidden" name="act" value="reassign" />
         <SelectedIds proposals={proposals} />
+        {returnTo && <input type="hidden" name="back" value={returnTo} />}
         <Choice name="to" label="Suggest" value={to === null ? "" : String(to)}>
           <option value="">The nearest free therapist</option>
           {therapists.map(({ id, name, region }) => (
@@ -43,11 +46,6 @@ export function BulkReassign({ proposals, therapists, to, question, back }: Bulk
         <p className="soft">{question}</p>
         <p className="buttons proposal-actions">
           {moving > 0 && <Button>Reassign {plural(moving, "visit")}</Button>}
-          {proposals.some(({ problem }) => problem === null) && (
-            <Button look="quiet" formMethod="get">
-              Check these choices
-            </Button>
-          )}
           {back}
         </p>
       </form>

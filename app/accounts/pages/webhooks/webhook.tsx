@@ -14,7 +14,7 @@ import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { webhookEventTypes } from "~/webhooks/webhook-events";
 import { OneEndpoint, type TestResult } from "~/webhooks/webhook-schema";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["date-time", "deliveries"] };
 export const meta = () => [{ title: "Webhook – Firstnight" }];
 
 const toasts: Record<string, string> = {

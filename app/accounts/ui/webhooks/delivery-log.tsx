@@ -29,39 +29,41 @@ export function DeliveryLog({
   nameOf = (type) => type,
 }: DeliveryLogProps) {
   return (
-    <Table
-      caption="Events"
-      rows={deliveries}
-      rowKey={({ id }) => id}
-      empty={empty}
-      stacks
-      columns={[
-        { head: "Time", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
-        {
-          head: "Event",
-          cell: ({ type, subject, message_id }) => (
-            <>
-              {nameOf(type)} <VisitLink subject={subject} />
-              <span className="under">{message_id}</span>
-            </>
-          ),
-        },
-        { head: "Status", cell: (delivery) => <State delivery={delivery} isOff={isOff} /> },
-        {
-          head: "Actions",
-          align: "acts",
-          cell: ({ id, type, status }) =>
-            status === "failed" && (
-              <form method="post" action={replayAt}>
-                <input type="hidden" name="delivery" value={id} />
-                <Button look="quiet" size="small">
-                  Replay<span className="unseen">{` ${nameOf(type)}`}</span>
-                </Button>
-              </form>
+    <div id="delivery-log" data-live="">
+      <Table
+        caption="Events"
+        rows={deliveries}
+        rowKey={({ id }) => id}
+        empty={empty}
+        stacks
+        columns={[
+          { head: "Time", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
+          {
+            head: "Event",
+            cell: ({ type, subject, message_id }) => (
+              <>
+                {nameOf(type)} <VisitLink subject={subject} />
+                <span className="under">{message_id}</span>
+              </>
             ),
-        },
-      ]}
-    />
+          },
+          { head: "Status", cell: (delivery) => <State delivery={delivery} isOff={isOff} /> },
+          {
+            head: "Actions",
+            align: "acts",
+            cell: ({ id, type, status }) =>
+              status === "failed" && (
+                <form method="post" action={replayAt}>
+                  <input type="hidden" name="delivery" value={id} />
+                  <Button look="quiet" size="small">
+                    Replay<span className="unseen">{` ${nameOf(type)}`}</span>
+                  </Button>
+                </form>
+              ),
+          },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -73,10 +75,13 @@ function VisitLink({ subject }: { subject: string }) {
 function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean }) {
   const { status, attempts, error, http_status, due_at } = delivery;
   const [words, tone] = status === "queued" && attempts > 0 ? ["Trying again", "warn"] : stateWords[status];
+  const isSoon = !isOff && (status === "sending" || (status === "queued" && attempts === 0));
   const answer = error ?? (http_status !== null && `It answered ${http_status}.`);
   return (
     <>
-      <span className={`status ${tone}`}>{words}</span>
+      <span className={`status ${tone}`} data-soon={isSoon ? "" : undefined}>
+        {words}
+      </span>
       {attempts > 0 && (
         <span className="under">
           {answer && `${answer} `}

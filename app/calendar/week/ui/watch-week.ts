@@ -2,7 +2,7 @@ import { zoneLabel } from "~/core/time";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
-import { fetchPage, pageHref } from "~/ui/scripts/fetch-page";
+import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
@@ -39,11 +39,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     calendar.put(eventOf(visit));
     refresh();
   };
-  const refresh = () => {
-    // A calendar that is drawn again would lose the focus that a sheet gives back to its visit.
-    const isSheetOpen = pageHref() !== location.href;
-    return refreshPending((page) => !isSheetOpen && background.take(page) && calendar.refresh());
-  };
+  const refresh = () => refreshPending((page) => background.take(page) && calendar.refresh());
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
     sheet.open(href, origin);
@@ -107,7 +103,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     const fresh = (await fetchVisits(therapist, from, to).catch(() => [])).map(eventOf);
     const known = new Map(showing.events.map((event) => [event.id, event]));
     const isSame = fresh.length === known.size && fresh.every(({ id }) => known.has(id));
-    // A loaded calendar draws every visit again, and the focus is lost.
+    // A loaded calendar draws every visit again.
     if (!isSame) calendar.refresh();
     else for (const event of fresh) if (isNewer(event, known.get(event.id))) calendar.put(event);
     refresh();

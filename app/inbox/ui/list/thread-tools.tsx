@@ -14,7 +14,7 @@ export function ThreadTools({ view }: { view: View }) {
             {strings.refresh}
           </Button>
         </GoForm>
-        <details className="filter" open={view.filter !== null}>
+        <details className="filter" open>
           <summary className="button quiet small no-marker">{strings.filter}</summary>
           <div className="chips">
             {filters.map((filter) => (

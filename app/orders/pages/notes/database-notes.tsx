@@ -13,7 +13,7 @@ import { Button } from "~/ui/components/button";
 import { listDeliveries } from "~/webhooks/deliveries.server";
 import { webhookEvents } from "~/webhooks/webhook-events";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["date-time", "deliveries"] };
 export const meta = () => [{ title: "Visit notes – Firstnight" }];
 
 const toasts: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { aVisit } from "../support/clinic";
+import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedSlots, seedTherapist, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -48,6 +49,25 @@ test("reassigning suggests a therapist and time for each visit, and the result g
   );
   const other = await staffClient(server, "supervisor");
   expect((await other.get(reply.location ?? "")).status).toBe(404);
+});
+
+test("each page of a change leads back to the worklist with its filters", async () => {
+  const visit = await aVisit(app, therapist, at + 9 * hour);
+  const back = "/calendars?tab=worklist&region=NC";
+  const address = `/visits/bulk?${new URLSearchParams([
+    ["act", "confirm"],
+    ["visit", String(visit.id)],
+    ["back", back],
+  ])}`;
+  const page = await PlainPage.open(supervisor, address);
+  expect(page.links("Back to the worklist")).toEqual([back]);
+  const result = await page.press("Confirm 1 visit", { meeting_link: "https://meet.example/nc" });
+  expect(result.links("Back to the worklist")).toEqual([back]);
+  const elsewhere = await PlainPage.open(
+    supervisor,
+    address.replace(/back=.*/, "back=https://evil.example/"),
+  );
+  expect(elsewhere.links("Back to the worklist")).toEqual(["/calendars?tab=worklist"]);
 });
 
 test("the result of a reassignment also lists the visits that stay", async () => {

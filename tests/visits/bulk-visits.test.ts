@@ -270,7 +270,8 @@ test.each([
 });
 
 test("an address with invalid choices shows the page without them", () => {
-  expect(ShowBulk.parse({ act: "explode", slot: "x", to: "y" })).toMatchObject({ act: "confirm", slot: [] });
+  const address = { act: "explode", visit: "1", to: "y", back: "//evil.example" };
+  expect(ShowBulk.parse(address)).toEqual({ act: "confirm", visit: [1], to: undefined, back: undefined });
   expect(ContinueBulkChange.parse({ id: 1, act: "undo", back: "https://evil.example" }).back).toBeUndefined();
 });
 

@@ -18,8 +18,7 @@ export default mergeConfig(
       projects: [
         project("unit", "tests/**/*.test.ts", [http, browser]),
         project("http", http),
-        // Decision 045 says when the second chance goes.
-        mergeConfig(project("browser", browser), { test: { retry: 1 } }),
+        project("browser", browser),
       ],
     },
   }),

@@ -282,7 +282,7 @@ test("the page doesn't add a calendar that can't be read, and keeps one that is 
   calendar.answer((_, response) => response.writeHead(503).end());
   expect((await send()).status).toBe(303);
   const answer = await client.get(page);
-  expect(answer.text).toContain("The calendar still can&#x27;t be read.");
+  expect(answer.text).toContain("The calendar can&#x27;t be read. The reason is below.");
   expect((await client.get(path)).json).toMatchObject([{ error: expect.stringContaining("503") }]);
 });
 

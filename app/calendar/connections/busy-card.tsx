@@ -56,7 +56,7 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
   const { id, kind, url, user, error, read_at, events, busy, stale, closes_at } = calendar;
   const host = URL.canParse(url) ? new URL(url).host : "Unknown link";
   return (
-    <form method="post" className="stack">
+    <form method="post">
       <input type="hidden" name="calendar_id" value={id} />
       <div>
         <strong>{kind === "ics" ? host : `${host} (CalDAV, ${user})`}</strong>

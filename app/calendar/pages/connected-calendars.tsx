@@ -13,6 +13,7 @@ import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { BusyCard } from "../connections/busy-card";
 import { changeConnections } from "../connections/change-connections.server";
@@ -30,7 +31,6 @@ const toasts: Record<string, string> = {
   "feed-replaced": "Link replaced. The old one no longer works.",
   "feed-revoked": "Link revoked",
   "calendar-removed": "Calendar removed. It no longer blocks any time.",
-  "calendar-unread": "The calendar still can't be read. The reason is beside it.",
 };
 
 function toastOf(flash: string | null): string | null {
@@ -43,12 +43,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPage(
     args,
     { allow: allStaff, input: z.object({ id: recordId }) },
-    async ({ app, who, input }) => ({
-      staff: requireStaff(who),
-      ...(await findConnections(app, who, input.id)),
-      staleMinutes: app.config.calendarStaleMinutes,
-      toast: toastOf(takeFlash(args)),
-    }),
+    async ({ app, who, input }) => {
+      const flash = takeFlash(args);
+      return {
+        staff: requireStaff(who),
+        ...(await findConnections(app, who, input.id)),
+        staleMinutes: app.config.calendarStaleMinutes,
+        toast: toastOf(flash),
+        isUnread: flash === "calendar-unread",
+      };
+    },
   );
 }
 
@@ -60,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConnectedCalendars() {
-  const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast } =
+  const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast, isUnread } =
     useLoaderData<typeof loader>();
   const own = staff.therapistId === therapist.id;
   return (
@@ -74,6 +78,7 @@ export default function ConnectedCalendars() {
         </ButtonLink>
       }
     >
+      {isUnread && <Notice tone="bad">The calendar can't be read. The reason is below.</Notice>}
       <FeedCard url={feed} showsNames={showsNames} />
       <BusyCard calendars={calendars} staleMinutes={staleMinutes} zone={therapist.zone} />
     </StaffShell>

@@ -46,6 +46,9 @@ export const noDatabase = (name: string): RowProblem => ({
   error: `There is no database "${name}".`,
 });
 
+export const missingDatabaseIn = ({ field, error }: RowProblem): string | undefined =>
+  field === "brightree_db" ? /"(.+)"/.exec(error)?.[1] : undefined;
+
 function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
   const seen = new Set<string>();
   const first: OrderRow[] = [];

@@ -85,6 +85,19 @@ test("importing the same upload again changes nothing", async () => {
   expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
 });
 
+test("a database that a file names and that is missing can be added from its problem, and the file is checked again", async () => {
+  const page =
+    (await upload(csv("NORTH & CO,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
+  const [, link = ""] = /href="([^"]*)">Add this database/.exec((await settled(page)).text) ?? [];
+  const [address = ""] = link.replaceAll("&amp;", "&").split("#");
+  expect((await admin.get(address)).text).toContain('value="NORTH &amp; CO"');
+  const added = await admin.submit(address, { name: "NORTH & CO", company: "Northern Sleep" });
+  expect(added.location).toBe(page);
+  const again = await settled(page);
+  expect(textOf(again.text)).toContain("1 order can be imported, and no line has a problem.");
+  expect(again.text).not.toContain("Add this database");
+});
+
 test("discarding an import deletes its file", async () => {
   const before = left().length;
   const page = (await upload(csv("QHMS,9,900,Unknown,,,,1"))).location ?? "";

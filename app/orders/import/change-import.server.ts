@@ -83,6 +83,16 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
+/** For a file whose problems were fixed here, such as a missing database. */
+export async function checkAgain({ db }: App, id: number): Promise<void> {
+  await db
+    .updateTable("imports")
+    .set({ status: "checking", bytes_read: 0 })
+    .where("id", "=", id)
+    .where("status", "=", "checked")
+    .execute();
+}
+
 /** Imported orders stay. @throws Refusal */
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { missingDatabaseIn } from "../upsert-orders.server";
 import { csvRows } from "./csv-rows.server";
 
 export type Import = Row<"imports">;
@@ -36,7 +37,10 @@ export async function listProblems(db: Db, importId: number, after = 0) {
     .orderBy("field")
     .limit(problemsAtOnce)
     .execute();
-  return { problems, next: problems.length === problemsAtOnce ? (problems.at(-1)?.line ?? null) : null };
+  return {
+    problems: problems.map((problem) => ({ ...problem, missingDatabase: missingDatabaseIn(problem) })),
+    next: problems.length === problemsAtOnce ? (problems.at(-1)?.line ?? null) : null,
+  };
 }
 
 const rowsShown = 8;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dayOf } from "~/core/dates";
-import { filled, text } from "~/core/fields";
+import { filled, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { databaseName, patientId, salesOrderNo } from "../schema";
 
@@ -112,7 +112,13 @@ export const SaveOrderSystem = OneDatabase.extend({
 });
 export type SaveOrderSystem = z.output<typeof SaveOrderSystem>;
 
-export const AddDatabase = z.object({
+export const ShowDatabases = z.object({
+  name: text(60).optional(),
+  /** The import that lacked this database. */
+  import: recordId.optional().catch(undefined),
+});
+
+export const AddDatabase = ShowDatabases.extend({
   name: databaseName,
   company: filled(200, "Enter the company."),
 });

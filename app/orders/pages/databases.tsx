@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { checkAgain } from "~/orders/import/change-import.server";
 import { addDatabase } from "~/orders/order-system/change-databases.server";
 import { listDatabases } from "~/orders/order-system/databases.server";
-import { AddDatabase } from "~/orders/order-system/order-system-schema";
+import { AddDatabase, ShowDatabases } from "~/orders/order-system/order-system-schema";
 import { addressOf } from "~/orders/ui/database-shell";
 import { kindNames } from "~/orders/ui/kind-names";
 import { Field } from "~/ui/components/field";
@@ -16,20 +17,25 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
+  return loadPage(args, { allow: ["admin"], input: ShowDatabases }, async ({ app, input }) => ({
     databases: await listDatabases(app),
+    missing: input.name ?? "",
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
     await addDatabase(app, who, input);
+    if (input.import) {
+      await checkAgain(app, input.import);
+      return redirect(`/admin/import/${input.import}`, 303);
+    }
     return redirect(addressOf(input.name), 303);
   });
 }
 
 export default function Databases() {
-  const { databases } = useLoaderData<typeof loader>();
+  const { databases, missing } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="Databases" here="/admin/databases">
       <Table
@@ -65,7 +71,7 @@ export default function Databases() {
           },
         ]}
       />
-      <PostForm className="panel reading" aria-labelledby="add-title">
+      <PostForm className="panel reading" id="add" aria-labelledby="add-title">
         <h2 id="add-title">Add a database</h2>
         <Problem />
         <div className="pair">
@@ -74,6 +80,7 @@ export default function Databases() {
             label="Database"
             hint="Exactly as the order system writes it, like QHMS."
             maxLength={60}
+            value={missing}
             required
           />
           <Field

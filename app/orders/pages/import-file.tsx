@@ -52,7 +52,21 @@ export default function ImportFile() {
               columns={[
                 { head: "Line", align: "right", cell: ({ line }) => line },
                 { head: "Field", cell: ({ field }) => field },
-                { head: "Problem", cell: ({ error }) => error },
+                {
+                  head: "Problem",
+                  cell: ({ error, missingDatabase: name }) => (
+                    <>
+                      {error}{" "}
+                      {name && (
+                        <a
+                          href={`/admin/databases?${new URLSearchParams({ name, import: `${shown.id}` })}#add`}
+                        >
+                          Add this database
+                        </a>
+                      )}
+                    </>
+                  ),
+                },
               ]}
             />
             <MoreLink href={next !== null && `?after=${next}`}>More problems</MoreLink>

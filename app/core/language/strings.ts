@@ -1,3 +1,4 @@
+import { memoizeByKey } from "../memoize-by-key";
 import { currentLocale, currentScope, type OwnTexts } from "./current-language";
 import { type Language, languageCodes } from "./languages";
 
@@ -85,8 +86,11 @@ interface Plural {
   readonly other: string;
 }
 
+const pluralRules = memoizeByKey<Intl.PluralRules>();
+
 /** "1 hour", "4 hours", by the rules of the reader's language. */
 export function counted(forms: Plural, count: number): string {
-  const rule = new Intl.PluralRules(currentLocale()).select(count);
+  const locale = currentLocale();
+  const rule = pluralRules(locale, () => new Intl.PluralRules(locale)).select(count);
   return fill((rule === "one" ? forms.one : forms.other) as "{count}", { count });
 }

@@ -90,7 +90,7 @@ function Unanswered() {
     <span className="unanswered" data-unanswered={unanswered}>
       {unanswered ? (
         <>
-          <span className="badge dawn num">{unanswered}</span>
+          <span className="badge dawn num">{unanswered.toLocaleString("en-US")}</span>
           <span className="unseen"> unanswered</span>
         </>
       ) : null}

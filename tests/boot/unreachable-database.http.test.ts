@@ -18,7 +18,7 @@ test("an unreachable database server is reported and nothing starts", async () =
   expect(output).not.toContain("a secret token");
 });
 
-test("contradicting database server settings are listed at the start", async () => {
+test("conflicting settings of the database server are listed at startup", async () => {
   const { code, output } = await runNode(["build/server.js"], {
     DATABASE_URL: "https://database.example",
     APP_SECRET: "",

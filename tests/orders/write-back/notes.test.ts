@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { holdRestoredMessages } from "~/operations/backup/hold-restored-messages.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
-import { listContradictions } from "~/orders/write-back/contradictions.server";
+import { listMismatches } from "~/orders/write-back/mismatches.server";
 import { replayNotes } from "~/orders/write-back/replay-notes.server";
 import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-write-back.server";
 import { testNotes } from "~/orders/write-back/test-notes.server";
@@ -202,7 +202,7 @@ test("Test writes a note, reads it back, and shows what the order system respond
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 
-test("visits that the order system's last known state contradicts are listed", async () => {
+test("visits that don't match the order system's last known state are listed", async () => {
   const { app, admin, book, order, database } = await notesClinic();
   await app.db
     .insertInto("worklist_states")
@@ -219,7 +219,7 @@ test("visits that the order system's last known state contradicts are listed", a
       .set({ worklist_state, stopped_at })
       .where("id", "=", order.id)
       .execute();
-    return (await listContradictions(app.reads, database, app.clock.now())).map(({ visit_id }) => visit_id);
+    return (await listMismatches(app.reads, database, app.clock.now())).map(({ visit_id }) => visit_id);
   };
   expect(await listed("23 - Scheduling")).toEqual([]);
   expect(await listed("30 - Scheduled")).toEqual([]);

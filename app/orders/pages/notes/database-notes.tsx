@@ -4,10 +4,10 @@ import { DeliveryLog } from "~/accounts/ui/webhooks/delivery-log";
 import { loadPage } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
 import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { ContradictionTable } from "~/orders/ui/contradiction-table";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
+import { MismatchTable } from "~/orders/ui/mismatch-table";
 import { NotesOff, NotesOn } from "~/orders/ui/notes-state";
-import { listContradictions } from "~/orders/write-back/contradictions.server";
+import { listMismatches } from "~/orders/write-back/mismatches.server";
 import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { Button } from "~/ui/components/button";
 import { listDeliveries } from "~/webhooks/deliveries.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
       notes,
       isOn,
       deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
-      contradictions: isOn ? await listContradictions(app.reads, name, app.clock.now()) : [],
+      mismatches: isOn ? await listMismatches(app.reads, name, app.clock.now()) : [],
       toast: toasts[done] ?? null,
     };
   });
@@ -44,8 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const nameOf = (type: string) => webhookEvents[type as keyof typeof webhookEvents] ?? type;
 
 export default function DatabaseNotes() {
-  const { name, isConnected, notes, isOn, deliveries, contradictions, toast } =
-    useLoaderData<typeof loader>();
+  const { name, isConnected, notes, isOn, deliveries, mismatches, toast } = useLoaderData<typeof loader>();
   const address = addressOf(name, "/notes");
   return (
     <DatabaseShell name={name} page="/notes" toast={toast}>
@@ -73,7 +72,7 @@ export default function DatabaseNotes() {
           />
         </section>
       )}
-      {isOn && <ContradictionTable contradictions={contradictions} />}
+      {isOn && <MismatchTable mismatches={mismatches} />}
     </DatabaseShell>
   );
 }

@@ -1,28 +1,28 @@
 import { shownStatus } from "~/core/visit-status";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import type { Contradiction } from "../write-back/contradictions.server";
+import type { Mismatch } from "../write-back/mismatches.server";
 
-function whatIsThere({ stopped, state }: Contradiction): string {
+function whatIsThere({ stopped, state }: Mismatch): string {
   return stopped ? "The order is closed or stopped." : `The order is in ${state}.`;
 }
 
-const whatToDo = ({ status }: Contradiction) =>
+const whatToDo = ({ status }: Mismatch) =>
   status === "completed"
     ? "Move the order to its next state there."
     : "Check whether the visit can take place.";
 
-export function ContradictionTable({ contradictions }: { contradictions: Contradiction[] }) {
+export function MismatchTable({ mismatches }: { mismatches: Mismatch[] }) {
   return (
-    <section className="stack" aria-labelledby="contradictions-title">
-      <h2 id="contradictions-title">Visits that don't match the order system</h2>
+    <section className="stack" aria-labelledby="mismatches-title">
+      <h2 id="mismatches-title">Visits that don't match the order system</h2>
       <p className="soft">
         As of the last sync: upcoming visits whose order is stopped or not ready to schedule, and visits
         completed in the last 30 days whose order still waits there a day later.
       </p>
       <Table
-        caption="Contradictions"
-        rows={contradictions}
+        caption="Visits that don't match the order system"
+        rows={mismatches}
         rowKey={({ visit_id }) => visit_id}
         empty="None."
         stacks

@@ -12,7 +12,7 @@ const mostListed = 50;
 const movedWithin = day;
 const lookedBack = 30 * day;
 
-export interface Contradiction {
+export interface Mismatch {
   visit_id: number;
   status: string;
   start_at: number;
@@ -23,10 +23,10 @@ export interface Contradiction {
 }
 
 /**
- * Visits that the last sync contradicts: upcoming ones whose order is stopped or not ready to schedule in the order
+ * Visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the order
  * system, and completed ones whose order still waits for its visit there.
  */
-export async function listContradictions(db: Db, database: string, now: number): Promise<Contradiction[]> {
+export async function listMismatches(db: Db, database: string, now: number): Promise<Mismatch[]> {
   const worklist = await listWorklist(db, database);
   const statesOf = (isWanted: (step: number) => boolean) =>
     JSON.stringify(

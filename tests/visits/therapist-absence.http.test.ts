@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { day, hour, localDate } from "~/core/time";
 import { aVisit } from "../support/clinic";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, seedOrder, seedSlots, seedTherapist, staffClient } from "../support/seed";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -56,6 +56,29 @@ test("a patient with a conversation is texted there", async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   expect((await open()).links(/^Text/)).toEqual([`/messages/${id}`]);
+  expect((await open()).text).not.toContain("Texted");
+  const reply = { body: "Your therapist is out.", status: "sent", direction: "out", thread_id: id } as const;
+  const { id: author } = await seedUser(app, ["supervisor"]);
+  await app.db
+    .insertInto("messages")
+    .values({ ...reply, author_user_id: author, created_at: app.clock.now() })
+    .execute();
+  expect((await open()).text).toContain("Texted Mon, Mar 2, 10:00 AM EST");
+});
+
+test("a visit that no one else can take is moved to a time after the day", async () => {
+  const other = await seedTherapist(app, {
+    name: "Alone Inwyoming",
+    timezone: "America/Denver",
+    region: "WY",
+  });
+  const visit = await aVisit(app, other, nine);
+  const [link] = (await open(`/therapists/${other.id}/out?date=${date}`)).links(
+    "Move this visit to another time",
+  );
+  const address = new URL(link ?? "", "http://localhost");
+  expect(address.pathname).toBe(`/visits/${visit.id}/move`);
+  expect(address.searchParams.get("date")).toBe(localDate(nine + day, "America/Denver"));
 });
 
 test("visits are moved and their day is closed at once, and the page counts both", async () => {

@@ -29,7 +29,7 @@ import { CancelReasonField, NoShowReasonField } from "../ui/reason-fields";
 import type { Visit } from "../visit";
 import { listVisitsById } from "../visits.server";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["sheet", "date-time"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta = () => [{ title: "Selected visits – Firstnight" }];
 

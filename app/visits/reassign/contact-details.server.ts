@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "../visit";
 
@@ -11,6 +12,8 @@ export interface ContactDetails {
   noText: string | null;
   /** The page to text the patient on. */
   textHref: string;
+  /** When staff last texted the patient, within a day. */
+  textedAt: number | null;
 }
 
 const reasons = {
@@ -22,6 +25,7 @@ const reasons = {
 export async function findContactDetails(
   db: Db,
   visits: readonly Visit[],
+  now: number,
 ): Promise<Map<number, ContactDetails>> {
   const rows = await db
     .selectFrom("visits")
@@ -33,6 +37,17 @@ export async function findContactDetails(
       sql<number | null>`(
         select given from consents where consents.phone = orders.phone order by id desc limit 1)`.as("given"),
     )
+    .select((of) =>
+      of
+        .selectFrom("messages")
+        .whereRef("messages.thread_id", "=", "threads.id")
+        .where("messages.author_user_id", "is not", null)
+        .where("messages.created_at", ">", now - day)
+        .select("messages.created_at")
+        .orderBy("messages.id", "desc")
+        .limit(1)
+        .as("textedAt"),
+    )
     .where(
       "visits.id",
       "in",
@@ -40,7 +55,7 @@ export async function findContactDetails(
     )
     .execute();
   return new Map(
-    rows.map(({ id, order_id, thread, patient_name, phone, email, given, sms_consent }) => {
+    rows.map(({ id, order_id, thread, patient_name, phone, email, given, sms_consent, textedAt }) => {
       const noText = reasonAgainstText(phone, given, sms_consent);
       return [
         id,
@@ -51,6 +66,7 @@ export async function findContactDetails(
           text: noText === null,
           noText,
           textHref: thread ? `/messages/${thread}` : `/messages/start?order=${order_id}`,
+          textedAt,
         },
       ];
     }),

@@ -68,7 +68,7 @@ export async function proposeMoves(
       );
   }
   for (const visit of visits) if (!choiceOf.has(visit.id)) give(visit, nearest(visit, 1)[0]);
-  const contacts = await findContactDetails(db, visits);
+  const contacts = await findContactDetails(db, visits, app.clock.now());
   return visits.flatMap((visit) => {
     const contact = contacts.get(visit.id);
     if (!contact) return [];

@@ -1,5 +1,6 @@
 import type { DayState } from "~/availability/rules/close-day.server";
 import { plural } from "~/core/plural";
+import { addDays } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Check } from "~/ui/components/field";
 import { absenceHref, closeLabel } from "../absence/absence-strings";
@@ -38,6 +39,7 @@ export function AbsenceForm(props: AbsenceFormProps) {
               proposal={proposal}
               refusal={refusals.get(proposal.visit.id) ?? null}
               hasPreview
+              near={addDays(date, 1)}
               back={absenceHref(therapist.id, date)}
             />
           ))}

@@ -1,5 +1,6 @@
 import { formatPhone } from "~/core/phone";
 import { ButtonLink } from "~/ui/components/button";
+import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
 import type { ContactDetails } from "../reassign/contact-details.server";
 import type { Visit } from "../visit";
@@ -34,6 +35,11 @@ export function PatientContact({ visit, contact }: PatientContactProps) {
           </ButtonLink>
         ) : (
           <span className="soft small">{noText}</span>
+        )}
+        {contact.textedAt && (
+          <span className="soft small">
+            Texted <DateTime at={contact.textedAt} />
+          </span>
         )}
       </p>
     </>

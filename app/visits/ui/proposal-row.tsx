@@ -1,5 +1,5 @@
 import type { Opening } from "~/availability/openings.server";
-import { formatClock, formatDay, formatWhen, minute, zoneOrUtc } from "~/core/time";
+import { formatClock, formatDay, formatWhen, minute, wallTime, zoneOrUtc } from "~/core/time";
 import { Choice } from "~/ui/components/field";
 import type { Proposal } from "../reassign/propose-moves.server";
 import { choiceText } from "../reassign/replacement-choice";
@@ -15,14 +15,17 @@ interface ProposalRowProps {
   refusal?: string | null;
   hasPreview?: boolean;
   showsTherapist?: boolean;
+  /** The date to suggest times near, `YYYY-MM-DD`, if the visit can't be reassigned. */
+  near?: string;
   /** Where the visit's own pages return to. */
   back?: string;
 }
 
-export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, back }: ProposalRowProps) {
+export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, near, back }: ProposalRowProps) {
   const { visit, slot, problem, contact } = proposal;
-  const hrefOf = (verb: string) =>
-    `/visits/${visit.id}/${verb}${back ? `?back=${encodeURIComponent(back)}` : ""}`;
+  const hrefOf = (verb: string, query: Record<string, string> = {}) =>
+    `/visits/${visit.id}/${verb}?${new URLSearchParams({ ...(back && { back }), ...query })}`;
+  const time = wallTime(visit.start_at, zoneOrUtc(visit.timezone)).slice(11, 16);
   return (
     <li>
       <div>
@@ -49,7 +52,7 @@ export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, bac
         ) : (
           <p>
             {problem}{" "}
-            <a href={hrefOf("move")} data-opens="">
+            <a href={hrefOf("move", near ? { date: near, time } : {})} data-opens="">
               Move this visit to another time
             </a>
             ,{" "}

@@ -4,7 +4,7 @@ export const therapistColumn: Column<{ therapist: string; therapist_id: number }
   key: "therapist",
   head: "Therapist",
   cell: ({ therapist, therapist_id }) => (
-    <a href={`/therapists/${therapist_id}`} data-opens="">
+    <a href={`/therapists/${therapist_id}`} data-opens="" className="therapist-name" title={therapist}>
       {therapist}
     </a>
   ),

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { day, hour } from "~/core/time";
+import { day, hour, localDate } from "~/core/time";
 import { desktop, expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedThread } from "../support/inbox-actions";
-import { seedClinic, seedOrder, seedUser, signInStaff } from "../support/seed";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
 const { app, url } = await startServer();
@@ -92,4 +92,23 @@ test("a time outside the therapist's hours needs a second confirmation", async (
   await page.getByText("Notices are sent in half a minute.").waitFor();
   expect(await startOf(id)).not.toBe(start_at);
   visitor.troubles.length = 0;
+});
+
+test("a visit moved off the day leaves the list of a therapist who is out, and other choices stay", async () => {
+  const absent = await seedTherapist(app, { name: "Ona Absent" });
+  const colleague = await seedTherapist(app, { name: "Cole League" });
+  const start = app.clock.now() + 8 * day;
+  const moved = await aVisit(app, absent, start);
+  const kept = await aVisit(app, absent, start + hour);
+  await seedSlots(app, absent, [start + day, start + day + hour]);
+  await seedSlots(app, colleague, [start, start + hour, start + 2 * hour]);
+  const date = localDate(start, "America/New_York");
+  await page.goto(`/therapists/${absent.id}/out?date=${date}`);
+  const choice = page.locator(`#proposal-${kept.id} select`);
+  await choice.selectOption({ label: "Keep with Ona Absent" });
+  await page.locator(`#proposal-${moved.id} a[data-opens]`).first().click();
+  await sheet.getByRole("link", { name: "Move…" }).click();
+  await moveToSuggestion();
+  await page.locator(`#proposal-${moved.id}`).waitFor({ state: "detached" });
+  expect(await choice.locator("option:checked").textContent()).toBe("Keep with Ona Absent");
 });

@@ -6,10 +6,10 @@ addEventListener("pointermove", () => {
   pointerMovedAt = performance.now();
 });
 
-/** The user points, types or selects in it. */
+/** The user points or types in it, or selects rows. */
 export const isInUse = (part: Element) =>
   (part.matches(":hover") && performance.now() - pointerMovedAt < pointedFor) ||
-  part.querySelector(":focus-visible, input:checked") !== null;
+  part.querySelector(":focus-visible, :is(tr, li) input:checked") !== null;
 
 const rowsOf = (part: Element) => [...part.querySelectorAll<HTMLElement>("tr[id], li[id]")];
 
@@ -45,6 +45,10 @@ function morph(old: Element, fresh: Element): void {
         if (isTyped && newer instanceof HTMLInputElement) {
           newer.checked = node.checked;
           newer.value = node.value;
+        }
+        if (node instanceof HTMLSelectElement && newer instanceof HTMLSelectElement) {
+          const chosen = [...newer.options].find(({ value }) => value === node.value);
+          if (chosen) chosen.selected = true;
         }
         return true;
       },

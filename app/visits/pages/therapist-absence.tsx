@@ -26,7 +26,7 @@ import { AbsenceForm } from "../ui/absence-form";
 import { AbsenceResult } from "../ui/absence-result";
 import { ClosedDay } from "../ui/closed-day";
 
-export const handle = { look: "staff", scripts: ["bulk", "sheet", "date-time"] };
+export const handle = { look: "staff", scripts: ["bulk", "sheet", "date-time", "live"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} is out – Firstnight` },

@@ -27,7 +27,7 @@ export function AbsenceForm(props: AbsenceFormProps) {
     change?.outcomes.flatMap(({ id, outcome, message }) => (outcome === "refused" ? [[id, message]] : [])),
   );
   return (
-    <form method="post" action={absenceHref(therapist.id, date)} className="stack">
+    <form method="post" action={absenceHref(therapist.id, date)} className="stack" id="absence" data-live="">
       <input type="hidden" name="date" value={date} />
       {proposals.length === 0 ? (
         <p className="soft">{therapist.name} has no upcoming visits that day.</p>

@@ -34,7 +34,7 @@ export function BulkReassign({ proposals, therapists, to, question, returnTo, ba
         </Choice>
         <Button look="quiet">Show suggestions</Button>
       </form>
-      <form method="post" className="stack">
+      <form method="post" className="stack" id="reassign" data-live="">
         <input type="hidden" name="act" value="reassign" />
         {to !== null && <input type="hidden" name="to" value={to} />}
         <SelectedIds proposals={proposals} />

@@ -27,7 +27,7 @@ export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, nea
     `/visits/${visit.id}/${verb}?${new URLSearchParams({ ...(back && { back }), ...query })}`;
   const time = wallTime(visit.start_at, zoneOrUtc(visit.timezone)).slice(11, 16);
   return (
-    <li>
+    <li id={`proposal-${visit.id}`}>
       <div>
         <p>
           <a href={`/visits/${visit.id}`} data-opens="">

@@ -42,3 +42,6 @@ export function instantIn(text: string): number | null {
   const at = Date.parse(`${date}T${String(clock).padStart(2, "0")}:${minutes}:${seconds}Z`);
   return Number.isNaN(at) || (half && Number(hours) > 12) ? null : at;
 }
+
+/** "1/31/1956" for 1956-01-31. */
+export const americanDate = (date: string): string => date.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, "$2/$3/$1");

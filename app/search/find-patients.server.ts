@@ -1,3 +1,4 @@
+import { americanDate } from "~/core/dates";
 import { formatPhone } from "~/core/phone";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Staff } from "~/core/who";
@@ -34,9 +35,6 @@ export async function describePatients(db: Db, who: Staff, ids: readonly number[
     };
   });
 }
-
-/** "1/31/1956" */
-const americanDate = (date: string) => date.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, "$2/$3/$1");
 
 /** The active visit of each order, otherwise its newest one. */
 async function visitOfEach(db: Db, who: Staff, ids: readonly number[]): Promise<Map<number, number>> {

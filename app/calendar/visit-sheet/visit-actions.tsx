@@ -51,7 +51,10 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
         </ButtonLink>
       )}
       {isActive(visit.status) && maySupervise && (
-        <ButtonLink href={`/visits/bulk?act=reassign&visit=${visit.id}`} look="quiet">
+        <ButtonLink
+          href={`/visits/bulk?act=reassign&visit=${visit.id}&back=/visits/${visit.id}`}
+          look="quiet"
+        >
           Reassign
         </ButtonLink>
       )}

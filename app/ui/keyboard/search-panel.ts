@@ -27,7 +27,9 @@ export function watchSearch(): void {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const { clientX: x, clientY: y, target, detail } = event;
     const isOutside = x < left || x > right || y < top || y > bottom;
-    if (target === dialog && isOutside && detail > 0) dialog.close();
+    // The side sheet would open over it.
+    const opensSheet = (target as Element).closest("a[data-opens]") !== null;
+    if (opensSheet || (target === dialog && isOutside && detail > 0)) dialog.close();
   });
 }
 

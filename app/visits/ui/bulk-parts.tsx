@@ -45,9 +45,14 @@ interface BackLinkProps {
 /** Without an address, to the worklist or to the therapist's own calendar. */
 export function BackLink({ staff, to, look }: BackLinkProps) {
   const href = to ?? (isSupervisor(staff) ? "/calendars?tab=worklist" : "/therapist");
+  const place = href.startsWith("/visits/")
+    ? "visit"
+    : href.startsWith("/calendars?tab=worklist")
+      ? "worklist"
+      : "calendar";
   return (
     <ButtonLink href={href} look={look}>
-      {href.startsWith("/calendars?tab=worklist") ? "Back to the worklist" : "Back to the calendar"}
+      Back to the {place}
     </ButtonLink>
   );
 }

@@ -43,7 +43,7 @@ export function BulkReassign({ proposals, therapists, to, question, returnTo, ba
             <ProposalRow key={proposal.visit.id} proposal={proposal} showsTherapist />
           ))}
         </ul>
-        <p className="soft">{question}</p>
+        {moving > 0 && <p className="soft">{question}</p>}
         <p className="buttons proposal-actions">
           {moving > 0 && <Button>Reassign {plural(moving, "visit")}</Button>}
           {back}

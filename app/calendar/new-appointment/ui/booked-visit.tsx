@@ -10,7 +10,7 @@ export function BookedVisit({ visit }: { visit: Visit }) {
   const next =
     visit.status === "confirmed"
       ? "It is confirmed. The patient gets the meeting link and an invitation."
-      : `${visit.therapist} has to confirm it.`;
+      : "It still has to be confirmed.";
   return (
     <Notice tone="good" role="status">
       <h2>Visit booked</h2>

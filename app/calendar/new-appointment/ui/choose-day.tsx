@@ -1,4 +1,5 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
+import { americanDate } from "~/core/dates";
 import { Button } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { interpreterNeed, speaks } from "~/visits/interpreter";
@@ -8,7 +9,7 @@ import { newAppointmentHref } from "./new-appointment-href";
 export function ChosenOrder({ order }: { order: FoundOrder }) {
   const facts = [
     ["Patient", order.patient_name ?? "No name on file"],
-    ["Born", order.dob ?? "Not known"],
+    ["Born", order.dob ? americanDate(order.dob) : "Not known"],
     ["Patient ID", String(order.patient_id)],
     ["Brightree DB", order.brightree_db],
     ["Sales Order #", order.sales_order_no ?? "None"],

@@ -1,4 +1,5 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
+import { americanDate } from "~/core/dates";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -57,7 +58,12 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
                 head: "Patient",
                 cell: (order) => <PatientOf order={order} chosen={chosen} />,
               },
-              { key: "dob", head: "Born", align: "when", cell: (order) => order.dob ?? "–" },
+              {
+                key: "dob",
+                head: "Born",
+                align: "when",
+                cell: (order) => (order.dob ? americanDate(order.dob) : "–"),
+              },
               { key: "pid", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
               { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
               { key: "so", head: "Sales Order #", cell: (order) => order.sales_order_no ?? "–" },

@@ -227,6 +227,7 @@ export default {
       route("messages/replies/:id", "inbox/pages/replies/saved-reply.tsx");
       route("messages/replies/:id/delete", "inbox/pages/replies/saved-reply-delete.tsx");
       route("messages/:threadId/star", "inbox/pages/star.tsx");
+      route("messages/:threadId/done", "inbox/pages/done.tsx");
       route("messages/:threadId/tags", "inbox/pages/tags.tsx");
       route("messages/:threadId/notes", "inbox/pages/notes.tsx");
       route("messages/:threadId/assign", "inbox/pages/assign.tsx");

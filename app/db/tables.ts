@@ -609,6 +609,8 @@ export interface Tables {
     version: Generated<number>;
     hold: "possible_opt_out" | "wrong_number" | null;
     held_at: number | null;
+    /** When staff decided that it needs no answer. */
+    done_at: number | null;
   };
   thread_changes: { only: number; version: number; unread: number; patients: number; starred: number };
   thread_tags: { thread_id: number; tag: string };

@@ -127,6 +127,11 @@ const back = z
 const changed = z.object({ threadId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
+/** Beside the thread, the list it is read in. */
+export const DoneForm = changed.extend({
+  undo: flag.default(false),
+  ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,
+});
 export const NotesForm = changed.extend(WriteNotes.omit({ id: true }).shape);
 export const TagForm = changed.extend({
   tag: optional(Tag.shape.tag),

@@ -96,7 +96,7 @@ export async function touchThread(
 ): Promise<void> {
   await trx
     .updateTable("threads")
-    .set({ last_body: last.body, last_dir: last.direction, last_msg_at: last.at })
+    .set({ last_body: last.body, last_dir: last.direction, last_msg_at: last.at, done_at: null })
     .where("id", "=", threadId)
     .execute();
 }

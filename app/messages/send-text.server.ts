@@ -147,5 +147,5 @@ async function writeText(
 }
 
 /** An automatic text doesn't answer a patient's question, so the thread stays unanswered. */
-export const isQuestion = ({ last_dir, last_body }: Row<"threads">) =>
-  last_dir === "in" && classifyText(last_body ?? "") === null;
+export const isQuestion = ({ last_dir, last_body, done_at }: Row<"threads">) =>
+  last_dir === "in" && done_at === null && classifyText(last_body ?? "") === null;

@@ -4,10 +4,10 @@ import { prepared } from "~/db/prepared-query.server";
 
 const unansweredThreads = prepared((db) => db.selectFrom("thread_changes").select("unread"));
 
-// As in the partial index of migration 0005.
-const isUnanswered = sql<boolean>`threads.last_dir = 'in'`;
+/** As in the index threads_unread. */
+export const isUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
 
-/** The number of conversations whose last message came from the patient. */
+/** The number of conversations whose last message came from the patient, without those marked as done. */
 export async function countUnanswered(db: Db, database?: string): Promise<number> {
   if (database) {
     const { count } = await db

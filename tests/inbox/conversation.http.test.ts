@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { day } from "~/core/time";
 import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedMessage, seedThread } from "../support/inbox-actions";
@@ -258,4 +259,20 @@ test("opening the address of a form shows an error in the staff layout", async (
     expect(text).toContain('id="refused"');
     expect(text).toContain('href="/appointments"');
   }
+});
+
+test("without scripts, a conversation that needs no answer is done, and the next one opens", async () => {
+  const older = await seedThread(app, { patient_name: "Olga Older" });
+  const newer = await seedThread(app, { patient_name: "Nils Newer" });
+  const later = app.clock.now() + 90 * day;
+  await seedMessage(app, older.id, "Thank you!", { created_at: later });
+  await seedMessage(app, newer.id, "Perfect.", { created_at: later + 1 });
+  const page = await PlainPage.open(supervisor, `/messages/${newer.id}?filter=unread`);
+  const next = await page.press("Done");
+  expect(next.address).toBe(`/messages/${older.id}?filter=unread`);
+  expect(next.text).not.toContain("Nils Newer");
+  const done = await PlainPage.open(supervisor, `/messages/${newer.id}`);
+  expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${newer.id}`);
+  expect((await PlainPage.open(supervisor, "/messages?filter=unread")).text).toContain("Nils Newer");
+  expect([await acts("thread.done"), await acts("thread.reopened")]).toEqual([1, 1]);
 });

@@ -1,18 +1,25 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
+import type { Staff } from "~/core/who";
+import { finishThread } from "~/inbox/threads/change-thread.server";
 import { countFolders, listThreads } from "~/inbox/threads/list-threads.server";
 import type { Folder } from "~/inbox/threads/thread";
 import { readCursor } from "~/inbox/threads/thread-cursor";
+import { touchThread } from "~/messages/find-or-create-thread.server";
+import { countUnanswered } from "~/messages/unanswered.server";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { scratchApp } from "../support/scratch";
-import { seedDatabase, seedOrder, seedUser } from "../support/seed";
+import { seedDatabase, seedOrder } from "../support/seed";
+import { seedStaff } from "../support/users";
 
 const app = scratchApp();
 let me = 0;
+let supervisor: Staff;
 const id: Record<string, number> = {};
 
 beforeAll(async () => {
-  me = (await seedUser(app, ["supervisor"])).id;
+  supervisor = await seedStaff(app, ["supervisor"]);
+  me = supervisor.userId;
   await seedDatabase(app);
   await seedOrder(app, { patient_id: 40012, dob: "1926-01-31", phone: "+19195550123" });
   const maria = await seedThread(app, {
@@ -50,6 +57,34 @@ test("each folder lists its own threads", async () => {
 
 test("All Chats counts threads whose last message is inbound", async () => {
   expect(await countFolders(app.reads, me)).toEqual({ all: 1, patients: 3, starred: 1, assigned: 1 });
+});
+
+test("a thread marked as done isn't unanswered until the patient writes again", async () => {
+  const thread = await seedThread(app, { brightree_db: "QHMS" });
+  await seedMessage(app, thread.id, "Thank you!");
+  const unread = async () => {
+    const { threads } = await listThreads(app.reads, {
+      folder: "all",
+      filter: "unread",
+      userId: me,
+      limit: 50,
+    });
+    expect((await countFolders(app.reads, me)).all).toBe(threads.length);
+    expect(await countUnanswered(app.reads)).toBe(threads.length);
+    expect(await countUnanswered(app.reads, "QHMS")).toBe(threads.some(({ id }) => id === thread.id) ? 1 : 0);
+    return threads.map(({ id }) => id);
+  };
+  expect(await unread()).toContain(thread.id);
+  await finishThread(app, supervisor, { id: thread.id, isDone: true });
+  expect(await unread()).not.toContain(thread.id);
+  await finishThread(app, supervisor, { id: thread.id, isDone: false });
+  expect(await unread()).toContain(thread.id);
+  await finishThread(app, supervisor, { id: thread.id, isDone: true });
+  await touchThread(app.db, thread.id, { body: "One more thing", direction: "in", at: app.clock.now() });
+  expect(await unread()).toContain(thread.id);
+  await app.db.deleteFrom("messages").where("thread_id", "=", thread.id).execute();
+  await app.db.deleteFrom("threads").where("id", "=", thread.id).execute();
+  expect(await unread()).not.toContain(thread.id);
 });
 
 test.each([

@@ -171,6 +171,29 @@ test("opening a thread moves the focus to the reply, and Escape back to the list
   await press("Escape");
 });
 
+test("E marks unanswered conversations as done one after another", async () => {
+  const title = () => page.title();
+  await page.goto("/messages?filter=unread");
+  await press("j");
+  await press("Enter");
+  await expect.poll(() => focusedId()).toBe("body");
+  await press("Escape");
+  await press("e");
+  await page.locator(".chat-head h2", { hasText: "Nora Two" }).waitFor();
+  expect(await focused()).toContain("Nora Two");
+  expect(await title()).toBe("(2) 2-Way Messaging – Firstnight");
+  expect(await page.locator("#thread-rows .thread").count()).toBe(2);
+  await press("e");
+  await page.locator(".chat-head h2", { hasText: "Nora Three" }).waitFor();
+  await press("e");
+  await page.getByRole("heading", { name: "Select a Conversation" }).waitFor();
+  expect(await title()).toBe("2-Way Messaging – Firstnight");
+  await page.goBack();
+  await page.getByRole("button", { name: "Mark as unanswered" }).click();
+  await expect.poll(title).toBe("(1) 2-Way Messaging – Firstnight");
+  await app.db.updateTable("threads").set({ done_at: null }).execute();
+});
+
 test("G and a letter open a page", async () => {
   await page.goto("/account");
   for (const [letter, href] of [

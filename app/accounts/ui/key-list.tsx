@@ -30,6 +30,7 @@ export function KeyList({ who }: { who: Staff }) {
           name="2-Way Messaging"
           keys={[
             ["R", "Write a reply"],
+            ["E", "Done: no answer needed"],
             ["Esc", "Go back from the reply to the list"],
             ["C", "New conversation"],
           ]}

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
+import { isUnanswered } from "~/messages/unanswered.server";
 
 /** Without the triggers a million messages are indexed in seconds instead of a minute. */
 export async function loadConversations(trx: Db, load: () => Promise<void>): Promise<void> {
@@ -13,7 +14,7 @@ export async function loadConversations(trx: Db, load: () => Promise<void>): Pro
     await sql`insert into ${index} (${index}) values ('rebuild')`.execute(trx);
   }
   await sql`update thread_changes set version = version + 1,
-    unread = (select count(*) from threads where last_dir = 'in'),
+    unread = (select count(*) from threads where ${isUnanswered}),
     patients = (select count(*) from threads where patient_id is not null or patient_name is not null),
     starred = (select count(*) from threads where star_color is not null)`.execute(trx);
   await sql`update threads set version = (select version from thread_changes)`.execute(trx);

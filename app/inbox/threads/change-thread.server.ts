@@ -52,6 +52,27 @@ export function starThread(
   });
 }
 
+/** A conversation that is done needs no answer until the patient writes again. */
+export function finishThread(
+  app: App,
+  who: Who,
+  { id, isDone }: { id: number; isDone: boolean },
+): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const thread = await findThread(trx, id);
+    if ((thread.done_at !== null) === isDone) return;
+    await trx
+      .updateTable("threads")
+      .set({ done_at: isDone ? app.clock.now() : null })
+      .where("id", "=", id)
+      .execute();
+    await logAudit(trx, app, who, {
+      action: isDone ? "thread.done" : "thread.reopened",
+      subject: `thread ${id}`,
+    });
+  });
+}
+
 const maxTags = 20;
 
 export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
+import { isUnanswered } from "~/messages/unanswered.server";
 import type { Filter, Folder } from "./thread";
 import { type ThreadCursor, writeCursor } from "./thread-cursor";
 
@@ -15,9 +16,9 @@ export interface FolderPage {
 
 const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 
-// Literals reach a partial index of migration 0005; bound values would not.
+// Literals reach a partial index; bound values would not.
 const filterOf = {
-  unread: sql<boolean>`threads.last_dir = 'in'`,
+  unread: isUnanswered,
   // A sender that is not a phone number is never asked for consent.
   waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
 };

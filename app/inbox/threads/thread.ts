@@ -22,7 +22,7 @@ export interface Thread extends Omit<Row<"threads">, "version"> {
 }
 
 export function threadView(thread: Thread) {
-  const { created_at: createdAt, held_at: _, ...rest } = thread;
+  const { created_at: createdAt, held_at: _, done_at: __, ...rest } = thread;
   return {
     ...rest,
     sms_consent: thread.sms_consent === 1,
@@ -31,6 +31,10 @@ export function threadView(thread: Thread) {
     created_at: iso(createdAt),
   };
 }
+
+/** Part 2: the last message is inbound. A thread marked as done is read. */
+export const isUnread = ({ last_dir, done_at }: Pick<Thread, "last_dir" | "done_at">) =>
+  last_dir === "in" && done_at === null;
 
 export function shownTitle(thread: Pick<Thread, "patient_name" | "patient_id" | "phone">): string {
   if (thread.patient_name) return thread.patient_name;

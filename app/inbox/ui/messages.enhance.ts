@@ -5,7 +5,7 @@ import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
-import { fetchOrToast, focusReply, go, nextRequest, update } from "./live/inbox-page";
+import { fetchOrToast, focusReply, go, nextRequest, showNext, update } from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
 import { followExport, openPopup, sendPopup } from "./live/popups";
 import { watchReplying } from "./live/replying";
@@ -91,5 +91,6 @@ async function sendChange(
     form.querySelector("[role=alert]")?.remove();
     toast(strings.notesSaved);
   }
-  update(page, request);
+  if (form.isConnected && form.dataset.next !== undefined) showNext(fetched);
+  else update(page, request);
 }

@@ -11,6 +11,7 @@ import { hrefOf, type View } from "../view";
 import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
 import { Composer } from "./composer";
 import { ConsentBanner } from "./consent-banner";
+import { DoneButton } from "./done-button";
 
 interface ChatProps {
   view: View;
@@ -41,6 +42,7 @@ export function Chat(props: ChatProps) {
           {thread.brightree_db && <Badge>{thread.brightree_db}</Badge>}
           <Badge>{formatPhone(thread.phone)}</Badge>
         </p>
+        {thread.last_dir === "in" && <DoneButton view={view} thread={thread} />}
         <ButtonLink
           href={hrefOf({ ...view, details: true })}
           look="quiet"

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
 import { useViewerZone } from "~/ui/page-context";
-import { initialsOf, previewOf, shownTitle, type Thread } from "../../threads/thread";
+import { initialsOf, isUnread, previewOf, shownTitle, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { StarPicker } from "./star-picker";
 
@@ -13,7 +13,7 @@ interface ThreadRowProps {
 
 export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
   const title = shownTitle(thread);
-  const unread = thread.last_dir === "in";
+  const unread = isUnread(thread);
   return (
     <li className={unread ? "thread unread" : "thread"} data-id={thread.id} data-title={title}>
       <a

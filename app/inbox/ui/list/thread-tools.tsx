@@ -26,9 +26,6 @@ export function ThreadTools({ view }: { view: View }) {
                 small
               />
             ))}
-            {view.filter && (
-              <a href={hrefOf({ ...view, filter: null, q: "", thread: null, details: false })}>Clear all</a>
-            )}
           </div>
         </details>
         <form method="get" action="/messages/start" data-popup="start">

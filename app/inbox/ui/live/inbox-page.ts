@@ -48,6 +48,17 @@ export async function go(href: string, push = true): Promise<void> {
   if (push && fetched.url !== location.href) history.pushState(null, "", fetched.url);
 }
 
+/** Shows the answer to a form that leads to another thread, with the focus on that thread's row. */
+export function showNext({ page, url }: InboxAnswer): void {
+  navigations += 1;
+  if (!show(page)) {
+    location.assign(url);
+    return;
+  }
+  if (url !== location.href) history.pushState(null, "", url);
+  restoreFocus(openThread());
+}
+
 export async function refresh(): Promise<void> {
   const navigation = navigations;
   const request = nextRequest();
@@ -84,6 +95,7 @@ function show(page: Document): boolean {
   if (sameList) keepThreads(page, fresh.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "");
   old.replaceWith(fresh);
   document.title = page.title;
+  showUnanswered(page);
   const scroll = find("threads-scroll");
   if (scroll && sameList) scroll.scrollTop = scrolled;
   const field = body();

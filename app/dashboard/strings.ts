@@ -26,7 +26,6 @@ export const strings = {
     "All visits in the next 72 hours are confirmed, no visit needs an outcome, and every text is answered.",
   withoutOutcome: (count: number) =>
     count === 1 ? "1 visit needs an outcome" : `${count.toLocaleString("en-US")} visits need an outcome`,
-  sinceYesterday: " for more than a day.",
   unanswered: (count: number) =>
     count === 1 ? "1 text unanswered" : `${count.toLocaleString("en-US")} texts unanswered`,
   oldest: (ago: string) => `, the oldest from ${ago}`,

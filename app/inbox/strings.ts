@@ -26,6 +26,7 @@ export const strings = {
   filters: { unread: "Unanswered", waiting: "Waiting for YES" },
   search: "Name, DOB, mobile phone",
   new: "New",
+  searchAll: "Search all conversations",
   noThreads: "No conversations.",
   loading: "Loading…",
   moreThreads: "More conversations",

@@ -4,6 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
 import { endOf } from "~/identity/sessions.server";
 import { followChanges, type Topic } from "./follow-changes.server";
+import { followUnanswered } from "./follow-unanswered.server";
 
 // Proxies close a connection that is silent for a minute. An ended session is noticed as often.
 const heartbeatEvery = 20 * second;
@@ -19,6 +20,8 @@ interface StreamInput<Change> {
   userId: number;
   sessionId: number;
   since?: number | undefined;
+  /** Also tells when the number of unanswered conversations changes. */
+  unanswered?: boolean;
   signal: AbortSignal;
   beat?: number;
 }
@@ -43,7 +46,7 @@ export function streamChanges<Change>(app: App, { method }: Request, input: Stre
 /** Ends with the session, with the signal and when the process stops. @throws Refusal "too-many" */
 export function changeStream<Change>(
   app: App,
-  { topic, show, userId, sessionId, since, signal, beat = heartbeatEvery }: StreamInput<Change>,
+  { topic, show, userId, sessionId, since, unanswered, signal, beat = heartbeatEvery }: StreamInput<Change>,
 ): ReadableStream<Uint8Array> {
   const releaseSlot = acquireSlot(app, userId);
   signal.addEventListener("abort", releaseSlot);
@@ -52,15 +55,20 @@ export function changeStream<Change>(
   return new ReadableStream({
     async start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
-      const send = (changes: Change[], version: number) =>
-        write(`id: ${version}\ndata: ${JSON.stringify({ version, ...show(changes) })}\n\n`);
-      const version = await topic.newest(app.reads);
+      let version = await topic.newest(app.reads);
+      const send = (changes: Change[], upTo: number, more?: object) => {
+        version = upTo;
+        write(`id: ${upTo}\ndata: ${JSON.stringify({ version, ...show(changes), ...more })}\n\n`);
+      };
       // A client without a version learns the current one.
       send([], version);
       const leave = followChanges(app, topic, since ?? version, {
         changed: send,
         ended: () => end(),
       });
+      const leaveTexts = unanswered
+        ? await followUnanswered(app, (count) => send([], version, { unanswered: count }))
+        : () => {};
       const timer = setInterval(async () => {
         if (!(await isOpen(app, sessionId).catch(() => false))) end();
         else if (!over) write(": still here\n\n");
@@ -71,6 +79,7 @@ export function changeStream<Change>(
         over = true;
         releaseSlot();
         leave();
+        leaveTexts();
         clearInterval(timer);
         controller.close();
       };

@@ -6,6 +6,8 @@ import { hasTextAlerts } from "~/ui/scripts/text-alerts";
 interface StaffEvent {
   version: number;
   changes: { action: string; by: string | null; own: boolean; visit: number | null }[];
+  /** Set when it changed. */
+  unanswered?: number;
 }
 
 const gather = 300;
@@ -15,8 +17,8 @@ let look: ReturnType<typeof setTimeout> | undefined;
 let latest = "";
 
 followEvents<StaffEvent>("/api/changes", {
-  received({ changes }) {
-    if (changes.length === 0) return;
+  received({ changes, unanswered }) {
+    if (changes.length === 0 && unanswered === undefined) return;
     const other = changes.findLast(({ own, by }) => !own && by);
     if (other) latest = `${wordsOf(other.action)} by ${other.by}`;
     schedule(gather);

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
+import { whyStale } from "./delivery/why-stale.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
@@ -18,4 +19,24 @@ export async function dropQueuedOfVisit(
     .where("in_doubt", "=", 0)
     .execute();
   for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
+}
+
+/** Drops texts that wait for the morning and are no longer true. Delivery would drop them only then. */
+export async function dropStaleTexts(
+  trx: Db,
+  app: Pick<App, "clock" | "metrics">,
+  visitId: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("visit_id", "=", visitId)
+    .where("channel", "=", "sms")
+    .where("status", "in", ["queued", "held"])
+    .where("in_doubt", "=", 0)
+    .execute();
+  for (const row of rows) {
+    const why = await whyStale(trx, row, app.clock.now());
+    if (why) await dropRow(trx, app, row, why);
+  }
 }

@@ -3,6 +3,7 @@ import { inEnglish, inLanguage } from "~/core/language/language-scope.server";
 import type { Staff, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
+import { dropStaleTexts } from "~/messages/drop-queued-of-visit.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { block, greeting, linkLine, mailText } from "~/messages/mail-text";
 import { forPatient, forTherapist } from "./calendar-description";
@@ -45,6 +46,7 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
       }),
     }),
   );
+  await dropStaleTexts(trx, app, change.visit.id);
   await enqueue(trx, app, notices);
 }
 

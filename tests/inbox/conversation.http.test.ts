@@ -276,3 +276,16 @@ test("without scripts, a conversation that needs no answer is done, and the next
   expect((await PlainPage.open(supervisor, "/messages?filter=unread")).text).toContain("Nils Newer");
   expect([await acts("thread.done"), await acts("thread.reopened")]).toEqual([1, 1]);
 });
+
+test("a device that hides names shows no name of a patient in conversations", async () => {
+  const { id } = await seedThread(app, { patient_name: "Nadia Nameless", patient_id: 77123 });
+  const device = new Client(url);
+  await signInStaff(app, device, me);
+  expect((await device.get(`/messages/${id}?details=1`)).text).toContain("Nadia Nameless");
+  await device.submit("/account/display", { hide_names: "on" });
+  for (const path of [`/messages/${id}?details=1`, `/messages/${id}/consent`]) {
+    const { text } = await device.get(path);
+    expect(text).toContain("ID 77123");
+    expect(text).not.toContain("Nameless");
+  }
+});

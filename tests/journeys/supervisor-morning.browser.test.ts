@@ -97,7 +97,6 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
     "Patient ID",
     "Sales Order #",
     "Reached At",
-    "Book",
   ]);
   await expectAccessible(at.desktop, "orders of a step");
   await page.goBack();

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { logAudit } from "~/audit/log-audit.server";
+import { operator } from "~/core/who";
 import { Client } from "../support/client";
+import { seedMessage, seedThread } from "../support/inbox-actions";
 import {
   seedDatabase,
   seedOrder,
@@ -14,7 +17,7 @@ import { startServer } from "../support/server";
 const { app, url } = await startServer();
 await seedDatabase(app);
 
-async function follow(userId: number) {
+async function followEvents(userId: number) {
   const token = await signInStaff(app, new Client(url), userId);
   const response = await fetch(`${url}/api/changes`, { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -23,9 +26,29 @@ async function follow(userId: number) {
     while (!text.includes("\n\n")) text += (await reader?.read())?.value ?? "";
     const event = text.slice(0, text.indexOf("\n\n"));
     text = text.slice(text.indexOf("\n\n") + 2);
-    return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null").changes;
+    return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null");
   };
 }
+
+async function follow(userId: number) {
+  const next = await followEvents(userId);
+  return async () => (await next()).changes;
+}
+
+test("supervisors learn of the number of unanswered conversations, therapists don't", async () => {
+  const [supervisor, therapist] = [await seedUser(app, ["supervisor"]), await seedUser(app, ["therapist"])];
+  const next = await followEvents(supervisor.id);
+  const nextOfTherapist = await followEvents(therapist.id);
+  for (const first of [await next(), await nextOfTherapist()]) expect(first).not.toHaveProperty("unanswered");
+  const thread = await seedThread(app);
+  await seedMessage(app, thread.id, "Hello");
+  expect(await next()).toMatchObject({ changes: [], unanswered: 1 });
+  await app.db.updateTable("threads").set({ star_color: "red" }).where("id", "=", thread.id).execute();
+  await seedMessage(app, thread.id, "Hi", { direction: "out" });
+  expect(await next()).toMatchObject({ changes: [], unanswered: 0 });
+  await logAudit(app.db, app, operator, { action: "week.changed", subject: "therapist 0" });
+  expect(await nextOfTherapist()).not.toHaveProperty("unanswered");
+});
 
 test("staff learn of a visit's change and who made it, therapists only about own visits", async () => {
   const users = await Promise.all(

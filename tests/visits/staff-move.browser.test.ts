@@ -38,7 +38,7 @@ test("a supervisor undoes a move made on the dashboard", async () => {
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
   await sheet.getByRole("link", { name: "Move…" }).click();
   await moveToSuggestion();
-  await page.getByText("Notices are sent in half a minute.").waitFor();
+  await page.getByText("The notices go out in 30 seconds.").waitFor();
   expect(await startOf(id)).not.toBe(start_at);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.getByText("Move undone. No notice was sent.").waitFor();
@@ -56,7 +56,7 @@ test("a move from a conversation is sent once and shown in the conversation", as
   await page.goto(`/messages/${thread.id}`);
   await page.getByRole("link", { name: "Move…" }).click();
   const time = await moveToSuggestion();
-  await page.getByText("Notices are sent in half a minute.").waitFor();
+  await page.getByText("The notices go out in 30 seconds.").waitFor();
   await page.locator("#about-work", { hasText: time }).waitFor();
   expect(sent.filter((line) => /visits|appointments/.test(line))).toEqual([
     `PATCH ${url}/api/appointments/${id}`,
@@ -89,7 +89,7 @@ test("a time outside the therapist's hours needs a second confirmation", async (
   expect(await startOf(id)).toBe(start_at);
   await sheet.getByLabel("Move to this time anyway").check();
   await sheet.getByRole("button", { name: "Move visit" }).click();
-  await page.getByText("Notices are sent in half a minute.").waitFor();
+  await page.getByText("The notices go out in 30 seconds.").waitFor();
   expect(await startOf(id)).not.toBe(start_at);
   visitor.troubles.length = 0;
 });

@@ -87,7 +87,7 @@ test("visits are moved and their day is closed at once, and the page counts both
   const moved = await aVisit(app, therapist, nine);
   const kept = await aVisit(app, therapist, nine + hour);
   let page = await open();
-  expect(page.text).toContain("Close this day: remove its 1 open time");
+  expect(page.text).toContain("Close this day and remove 1 open time");
   expect(page.text).toContain("New therapist and time for the visit on");
   expect(page.text).toContain("Preview messages");
   page = await page.press(/^Move /, { slot: [`${moved.id}-${moved.version}-${colleague.id}-${nine}`] });
@@ -134,7 +134,7 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
   await seedSlots(app, therapist, [nine, nine + hour]);
   let page = await open();
   expect(page.text).toContain(`${therapist.name} has no upcoming visits that day.`);
-  page = await page.press("Close this day: remove its 2 open times");
+  page = await page.press("Close this day and remove 2 open times");
   expect(page.address).toBe(path);
   expect(page.text).toMatch(/is closed\. No one can book it\./);
   expect(page.buttons(/^Close ./)).toEqual([]);

@@ -5,6 +5,7 @@ import { listAuditEntries } from "~/audit/list-audit.server";
 import { logAudit } from "~/audit/log-audit.server";
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
 import { loadPage, submitForm } from "~/http/page.server";
+import { viewerZone } from "~/http/request/viewer-zone.server";
 import { Button, MoreLink, QuietLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
@@ -19,7 +20,11 @@ const pageSize = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPage(args, { allow: ["admin"], input: ListAudit }, async ({ app, input }) => {
-    const acts = await listAuditEntries(app.reads, { ...input, limit: pageSize });
+    const acts = await listAuditEntries(app.reads, {
+      ...input,
+      zone: viewerZone(args.request),
+      limit: pageSize,
+    });
     return {
       acts,
       search: input.search,
@@ -75,7 +80,7 @@ export default function Audit() {
           )}
         </Notice>
       )}
-      <Search label="User, action or record" value={search} back="/admin/audit" />
+      <Search label="User, action, record or date" value={search} back="/admin/audit" />
       <AuditList acts={acts} wide />
       <MoreLink
         href={next !== null && `/admin/audit?${new URLSearchParams({ ...same, cursor: String(next) })}`}

@@ -22,7 +22,7 @@ export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
         { head: "Action", cell: (act) => act.action },
         ...(wide
           ? [
-              { head: "Record", cell: (act: ActRow) => act.subject ?? "–" },
+              { head: "Record", cell: (act: ActRow) => <AuditRecord subject={act.subject} /> },
               { head: "IP address", cell: (act: ActRow) => act.address ?? "–" },
             ]
           : []),
@@ -34,4 +34,19 @@ export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
       ]}
     />
   );
+}
+
+const pagesOfRecords: Record<string, string> = {
+  visit: "/visits/",
+  order: "/orders/",
+  therapist: "/therapists/",
+  thread: "/messages/",
+  import: "/admin/import/",
+};
+
+/** "visit 12" leads to the visit. */
+function AuditRecord({ subject }: Pick<ActRow, "subject">) {
+  const [, kind = "", id] = /^(\w+) (\d+)$/.exec(subject ?? "") ?? [];
+  const page = pagesOfRecords[kind];
+  return page ? <a href={`${page}${id}`}>{subject}</a> : (subject ?? "–");
 }

@@ -1,4 +1,3 @@
-import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
@@ -13,7 +12,7 @@ export interface NeedsAttention {
   urgent: ShownVisit[];
   /** The number of other visits to confirm. */
   moreUrgent: number;
-  /** Visits that ended more than a day ago without an outcome. */
+  /** Visits that ended without an outcome. */
   withoutOutcome: number;
   /** Conversations that wait for an answer. */
   unanswered: number;
@@ -32,7 +31,7 @@ export async function findNeedsAttention(
   return {
     urgent,
     moreUrgent: more ? (await countToConfirm(db, filters, now)) - urgent.length : 0,
-    withoutOutcome: await countEnded(db, filters, now - day),
+    withoutOutcome: await countEnded(db, filters, now),
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
     holds: await listHolds(db, shown, filters.db),

@@ -10,7 +10,7 @@ import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
-import { Table } from "~/ui/components/table";
+import { type Column, Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import { strings } from "../strings";
@@ -37,6 +37,21 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** 4, Ready to Schedule: before it, insurance can still refuse. */
+const firstBookable = 4;
+
+const bookColumn: Column<{ id: number; patient_id: number }> = {
+  key: "book",
+  align: "acts",
+  head: <span className="unseen">{strings.book}</span>,
+  cell: (order) => (
+    <ButtonLink href={`/new-appointment?order=${order.id}`} look="quiet" size="small">
+      {strings.book}
+      <span className="unseen"> a visit for patient {order.patient_id}</span>
+    </ButtonLink>
+  ),
+};
+
 export default function Step() {
   const { step, filters, zone, rows, next } = useLoaderData<typeof loader>();
   const title = strings.stepOrders(stepName(step));
@@ -61,17 +76,7 @@ export default function Step() {
             align: "when",
             cell: (order) => <DateTime at={order.step_at} zone={zone} />,
           },
-          {
-            key: "book",
-            align: "acts",
-            head: <span className="unseen">{strings.book}</span>,
-            cell: (order) => (
-              <ButtonLink href={`/new-appointment?order=${order.id}`} look="quiet" size="small">
-                {strings.book}
-                <span className="unseen"> a visit for patient {order.patient_id}</span>
-              </ButtonLink>
-            ),
-          },
+          ...(step >= firstBookable ? [bookColumn] : []),
         ]}
       />
       <CursorPager

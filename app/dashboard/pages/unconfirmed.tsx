@@ -15,6 +15,7 @@ import { DateTime } from "~/ui/date-time";
 import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
+import { confirmColumn } from "../ui/lists/confirm-column";
 import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
@@ -71,6 +72,7 @@ export default function Unconfirmed() {
               );
             },
           },
+          confirmColumn,
         ]}
       />
       <CursorPager {...page} at={(cursor) => listHref(`${boardHref}/unconfirmed`, { ...filters, cursor })} />

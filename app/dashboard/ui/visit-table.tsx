@@ -6,6 +6,7 @@ import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
+import { confirmColumn } from "./lists/confirm-column";
 import { whenColumns } from "./lists/when-columns";
 import { type RowSelection, selectColumn } from "./select-column";
 
@@ -16,11 +17,11 @@ export interface VisitTableProps {
   zone: string | null;
   now: number;
   select?: RowSelection;
-  /** Adds one-click outcomes to each row. */
-  showsOutcomes?: boolean;
+  /** What each row offers. */
+  acts?: "outcome" | "confirm" | undefined;
 }
 
-export function VisitTable({ caption, visits, empty, zone, now, select, showsOutcomes }: VisitTableProps) {
+export function VisitTable({ caption, visits, empty, zone, now, select, acts }: VisitTableProps) {
   return (
     <Table
       caption={caption}
@@ -30,8 +31,8 @@ export function VisitTable({ caption, visits, empty, zone, now, select, showsOut
       stacks
       columns={[
         ...(select && visits.length > 0 ? [selectColumn(select)] : []),
-        ...columns(zone, now, showsOutcomes),
-        ...(showsOutcomes ? [outcomes] : []),
+        ...columns(zone, now, acts !== undefined),
+        ...(acts === "outcome" ? [outcomes] : acts === "confirm" ? [confirmColumn] : []),
       ]}
     />
   );
@@ -44,7 +45,7 @@ const outcomes: Column<ShownVisit> = {
   cell: (visit) => <OutcomeButtons visit={visit} />,
 };
 
-function columns(zone: string | null, now: number, showsOutcomes = false): Column<ShownVisit>[] {
+function columns(zone: string | null, now: number, hasActs: boolean): Column<ShownVisit>[] {
   return [
     ...whenColumns(zone),
     therapistColumn,
@@ -55,7 +56,7 @@ function columns(zone: string | null, now: number, showsOutcomes = false): Colum
       key: "status",
       head: "Status",
       // Only one column stays visible.
-      ...(!showsOutcomes && { align: "acts" as const }),
+      ...(!hasActs && { align: "acts" as const }),
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />

@@ -104,7 +104,7 @@ function WorkVisits({ id, title, list, here, children, ...table }: WorkVisitsPro
           caption={title}
           empty="No items"
           visits={list.visits}
-          showsOutcomes={id === "ended"}
+          acts={id === "ended" ? "outcome" : id === "needs" ? "confirm" : undefined}
           select={{ allHref: hrefWith(id), isChecked: selected !== "none" }}
           {...table}
         />

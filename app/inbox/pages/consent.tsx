@@ -15,6 +15,7 @@ import { ConsentForm } from "../inputs";
 import { findThread } from "../threads/list-threads.server";
 import { shownTitle } from "../threads/thread";
 import { ConsentHistory } from "../ui/chat/consent-history";
+import { useShownThread } from "../ui/use-shown-thread";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: `${consentStrings.history} – Firstnight` }];
@@ -41,7 +42,9 @@ export default function Consent() {
   return (
     <StaffShell title={consentStrings.history} here="/messages">
       <Problem />
-      <p dir="auto">{[...new Set([shownTitle(thread), formatPhone(thread.phone)])].join(" · ")}</p>
+      <p dir="auto">
+        {[...new Set([shownTitle(useShownThread(thread)), formatPhone(thread.phone)])].join(" · ")}
+      </p>
       <p className="buttons">
         <QuietLink href={`/messages/${thread.id}`}>{consentStrings.backToThread}</QuietLink>
         <QuietLink href={`${api}/consent.csv`}>{consentStrings.csv}</QuietLink>

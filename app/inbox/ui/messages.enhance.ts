@@ -5,7 +5,7 @@ import { showUnanswered } from "~/ui/scripts/show-unanswered";
 import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
-import { fetchOrToast, focusReply, go, nextRequest, showNext, update } from "./live/inbox-page";
+import { fetchOrToast, focusReply, go, nextRequest, refresh, showNext, update } from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
 import { followExport, openPopup, sendPopup } from "./live/popups";
 import { watchReplying } from "./live/replying";
@@ -22,6 +22,9 @@ watchReplying();
 follow();
 showUnanswered(document);
 if (document.activeElement === document.body) focusReply();
+
+// After a change in the side sheet, or its undo.
+document.addEventListener("refresh", refresh);
 
 addEventListener("popstate", () => {
   if (!history.state?.sheet) go(location.href, false);

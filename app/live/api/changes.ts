@@ -7,7 +7,7 @@ import { type StaffChange, staffChanges } from "../staff-changes.server";
 export const { loader, action } = api({
   GET: method({
     summary:
-      "Server-sent events with changes of visits, orders and calendars: all for supervisors, own for therapists",
+      "Server-sent events with changes of visits, orders and calendars: all for supervisors, with the number of unanswered conversations, own for therapists",
     allow: allStaff,
     input: FollowChanges,
     output: z.string(),
@@ -19,6 +19,7 @@ export const { loader, action } = api({
         show: (changes) => ({ changes: changes.filter((change) => concerns(who, change)).map(viewFor(who)) }),
         userId: who.userId,
         sessionId: who.sessionId,
+        unanswered: isSupervisor(who),
         signal: args.context.gone,
       }),
   }),

@@ -13,7 +13,9 @@ export async function checkCompanies({
     throw error;
   });
   if (!companies) return [];
-  const [name, href] = ["Company profile", companyPage];
+  const [first] = companies;
+  const href = first ? `${companyPage}?company=${encodeURIComponent(first.name)}` : companyPage;
+  const name = "Company profile";
   const nameless = companies.filter((company) => company.name.trim() === "");
   const without = (field: "phone" | "privacy_notice") =>
     companies.filter((company) => company[field] === null).map((company) => company.name || "no name");

@@ -70,14 +70,16 @@ async function checkOrderSystems({
   return rows.map(({ database, ended_at: ended, failures, problem }) => {
     const name = `Order system ${database}`;
     const href = `/admin/databases/${encodeURIComponent(database)}`;
-    const last =
-      ended === null ? "It was never synced" : `It was last synced ${durationText(clock.now() - ended)} ago`;
-    if (!failures) return { name, href, state: ended === null ? "warn" : "good", says: `${last}.` };
+    const ago = ended === null ? null : `${durationText(clock.now() - ended)} ago`;
+    if (!failures) {
+      const says = ago === null ? "It was never synced." : `It was last synced ${ago}.`;
+      return { name, href, state: ago === null ? "warn" : "good", says };
+    }
     return {
       name,
       href,
       state: failures > 3 ? "bad" : "warn",
-      says: `${last}, and ${failures === 1 ? "one try" : `${failures} tries`} failed: ${problem}`,
+      says: `The last ${failures === 1 ? "sync" : `${failures} syncs`} failed, most recently ${ago}: ${problem}`,
     };
   });
 }

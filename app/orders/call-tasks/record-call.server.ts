@@ -13,7 +13,7 @@ import { findCallTask } from "./call-tasks.server";
 import { nextWorkingDay } from "./next-working-day";
 
 /**
- * Records how a call went. A message left brings the task back on the next working day.
+ * Records how a call went. After a message, the task is due again on the next business day.
  * @throws Refusal "conflict" if someone else recorded a call since the task was read, or the task is done
  */
 export function recordCall(app: App, who: Staff, input: RecordCall): Promise<CallTask> {

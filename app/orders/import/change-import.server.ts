@@ -83,12 +83,11 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
-/** For a file whose problems were fixed here, such as a missing database. */
-export async function checkAgain({ db }: App, id: number): Promise<void> {
+/** After a change that solves problems of files, such as a new database. */
+export async function checkAgain({ db }: App): Promise<void> {
   await db
     .updateTable("imports")
     .set({ status: "checking", bytes_read: 0 })
-    .where("id", "=", id)
     .where("status", "=", "checked")
     .execute();
 }

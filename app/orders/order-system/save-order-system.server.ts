@@ -82,7 +82,7 @@ function sealedOf(
   if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
   if (!saved) throw invalidField("password", "Enter the password of the web services.");
   if (moved) {
-    throw invalidField("password", "The services are on a new host. Please enter the password again.");
+    throw invalidField("password", "The address has a new host name. Enter the password again.");
   }
   return sealCredentials(app, { userName: user_name, password: saved.password });
 }

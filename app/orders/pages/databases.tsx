@@ -26,11 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
     await addDatabase(app, who, input);
-    if (input.import) {
-      await checkAgain(app, input.import);
-      return redirect(`/admin/import/${input.import}`, 303);
-    }
-    return redirect(addressOf(input.name), 303);
+    await checkAgain(app);
+    return redirect(input.import ? `/admin/import/${input.import}` : addressOf(input.name), 303);
   });
 }
 

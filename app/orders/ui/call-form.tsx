@@ -27,7 +27,7 @@ export function CallForm({ task }: { task: CallTask }) {
       </p>
       <p className="hint">
         {canLeave
-          ? "After a message, the call returns to the list on the next working day. After three messages it stays there."
+          ? "After a message, the call is back on the list the next business day. After the third message, it stays there."
           : "Three messages were left. The call stays on the list until you reach the patient, or the order has a visit or is closed."}
       </p>
     </PostForm>

@@ -22,4 +22,4 @@ export function absenceSummary({ done, left, undone, isClosed }: Counts): string
 }
 
 export const closeLabel = (open: number) =>
-  open === 0 ? "Close this day" : `Close this day: remove its ${plural(open, "open time")}`;
+  open === 0 ? "Close this day" : `Close this day and remove ${plural(open, "open time")}`;

@@ -65,7 +65,7 @@ test("an empty password keeps the saved one, unless the host changes", async () 
     page,
     settings({ password: "", orders_url: "https://other.example/x.svc" }),
   );
-  expect([moved.status, moved.text.includes("Please enter the password again.")]).toEqual([422, true]);
+  expect([moved.status, moved.text.includes("Enter the password again.")]).toEqual([422, true]);
 });
 
 test.each([

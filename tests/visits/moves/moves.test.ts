@@ -98,6 +98,27 @@ test("a held move sends one notice after half a minute", async () => {
   expect(rows.length).toBeGreaterThan(1);
 });
 
+test("a text that still waits for the morning is dropped once the move is final", async () => {
+  const { app, id, start, move } = await clinic();
+  const reminder = { channel: "sms", kind: "reminder-day", recipient: "+19195550123" } as const;
+  await app.db
+    .insertInto("outbox")
+    .values({
+      ...{ ...reminder, body_sealed: app.secrets.seal("Reminder"), automated: 1, visit_id: id },
+      ...{ visit_start: start, status: "queued", created_at: monday, not_before: monday + 8 * hour },
+    })
+    .execute();
+  const errors = async () => {
+    const of = app.db.selectFrom("outbox").select(["status", "error"]).where("kind", "=", reminder.kind);
+    return (await of.execute())[0];
+  };
+  await move(start + hour);
+  expect(await errors()).toEqual({ status: "queued", error: null });
+  app.clock.advance(30 * second);
+  await notifyOfMoves(app);
+  expect(await errors()).toEqual({ status: "dropped", error: "Not sent: the visit was moved." });
+});
+
 test("a running server sends the notices of held moves", async () => {
   const { app, start, move } = await clinic();
   const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();

@@ -67,7 +67,6 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           >
             {strings.withoutOutcome(withoutOutcome)}
           </a>
-          {strings.sinceYesterday}
         </p>
       )}
       <p className="row">

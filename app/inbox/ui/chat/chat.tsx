@@ -7,6 +7,7 @@ import type { Message } from "../../conversation/message";
 import type { FilledReplies } from "../../replies/saved-reply";
 import { strings } from "../../strings";
 import { shownTitle, type Thread } from "../../threads/thread";
+import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
 import { Composer } from "./composer";
@@ -37,7 +38,7 @@ export function Chat(props: ChatProps) {
         <ButtonLink href={hrefOf(list)} look="plain" className="step-back" data-go="">
           {strings.back}
         </ButtonLink>
-        <h2 dir="auto">{shownTitle(thread)}</h2>
+        <h2 dir="auto">{shownTitle(useShownThread(thread))}</h2>
         <p className="chips">
           {thread.brightree_db && <Badge>{thread.brightree_db}</Badge>}
           <Badge>{formatPhone(thread.phone)}</Badge>

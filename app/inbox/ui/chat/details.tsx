@@ -5,6 +5,7 @@ import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";
 import type { listAssignees } from "../../threads/assignees.server";
 import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
+import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
 import { ConsentCard } from "./consent-card";
@@ -22,13 +23,16 @@ interface DetailsProps {
 }
 
 export function Details({ view, thread, ledger, assignees, work }: DetailsProps) {
+  const shown = useShownThread(thread);
   const isPhone = isPhoneNumber(thread.phone);
   const facts: [string, string][] = [
     [isPhone ? strings.mobile : strings.sender, formatPhone(thread.phone)],
     [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
     [strings.db, thread.brightree_db ?? "–"],
   ];
-  if (isPhone) facts.push([strings.consent, thread.sms_consent ? strings.consented : strings.notConsented]);
+  // Below, the log of consent shows an opt-out.
+  if (isPhone && ledger[0]?.given !== 0)
+    facts.push([strings.consent, thread.sms_consent ? strings.consented : strings.notConsented]);
   return (
     <aside className="about" aria-label={strings.details}>
       <header className="about-head" id="about-head">
@@ -36,9 +40,9 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
           {strings.back}
         </ButtonLink>
         <span className="initials" aria-hidden="true">
-          {initialsOf(thread)}
+          {initialsOf(shown)}
         </span>
-        <h2 dir="auto">{shownTitle(thread)}</h2>
+        <h2 dir="auto">{shownTitle(shown)}</h2>
       </header>
       <div id="about-facts">
         <table className="about-facts">

@@ -47,6 +47,11 @@ export function ThreadList(props: ThreadListProps) {
         </div>
         <div id="threads-foot" className="threads-foot">
           {threads.length === 0 && !next && <p className="soft">{strings.noThreads}</p>}
+          {threads.length === 0 && view.q && (view.filter || view.folder !== "all") && (
+            <a href={hrefOf({ ...view, folder: "all", filter: null, thread: null, details: false })}>
+              {strings.searchAll}
+            </a>
+          )}
           {further && (
             <a href={hrefOf(view)} data-go="">
               {strings.newestThreads}

@@ -1,6 +1,7 @@
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
 import { useViewerZone } from "~/ui/page-context";
 import { initialsOf, isUnread, previewOf, shownTitle, type Thread } from "../../threads/thread";
+import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { StarPicker } from "./star-picker";
 
@@ -12,7 +13,8 @@ interface ThreadRowProps {
 }
 
 export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
-  const title = shownTitle(thread);
+  const shown = useShownThread(thread);
+  const title = shownTitle(shown);
   const unread = isUnread(thread);
   return (
     <li className={unread ? "thread unread" : "thread"} data-id={thread.id} data-title={title}>
@@ -23,7 +25,7 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
         data-go=""
       >
         <span className="initials" aria-hidden="true">
-          {initialsOf(thread)}
+          {initialsOf(shown)}
         </span>
         <span className="thread-title" dir="auto">
           {unread && (

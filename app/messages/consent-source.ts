@@ -10,14 +10,14 @@ const channelNames: Record<ConsentChannel, string> = {
   in_person: "in person",
 };
 
-/** How consent was given or withdrawn, for staff: "by text", "by phone". */
+/** How consent was given or withdrawn, for staff: "in a text message", "by phone". */
 export function howConsented({ source, channel, message_id: message }: Source): string {
   if (channel) return channelNames[channel];
   switch (source) {
     case "booking":
       return "with the checkbox when booking";
     case "keyword":
-      return "by text";
+      return "in a text message";
     case "import":
       return "in an import from the order system";
     case "provider":
@@ -25,6 +25,6 @@ export function howConsented({ source, channel, message_id: message }: Source): 
     case "switch":
       return "with the patient's own switch";
     default:
-      return message ? "by text, confirmed by staff" : "to staff";
+      return message ? "in a text message, confirmed by staff" : "to staff";
   }
 }

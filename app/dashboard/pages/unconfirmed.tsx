@@ -47,6 +47,7 @@ export default function Unconfirmed() {
         rows={page.rows}
         rowKey={(visit) => visit.id}
         empty={strings.noRows}
+        stacks
         columns={[
           {
             key: "patient",

@@ -31,7 +31,7 @@ export function VisitTable({ caption, visits, empty, zone, now, select, acts }: 
       stacks
       columns={[
         ...(select && visits.length > 0 ? [selectColumn(select)] : []),
-        ...columns(zone, now, acts !== undefined),
+        ...columns(zone, now, acts),
         ...(acts === "outcome" ? [outcomes] : acts === "confirm" ? [confirmColumn] : []),
       ]}
     />
@@ -45,18 +45,21 @@ const outcomes: Column<ShownVisit> = {
   cell: (visit) => <OutcomeButtons visit={visit} />,
 };
 
-function columns(zone: string | null, now: number, hasActs: boolean): Column<ShownVisit>[] {
+function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]): Column<ShownVisit>[] {
   return [
     ...whenColumns(zone),
     therapistColumn,
     { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
-    { key: "region", head: "Region", cell: (visit) => visit.region },
+    // Two buttons leave no room for it.
+    ...(acts === "outcome"
+      ? []
+      : [{ key: "region", head: "Region", cell: (visit: ShownVisit) => visit.region }]),
     { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
     {
       key: "status",
       head: "Status",
       // Only one column stays visible.
-      ...(!hasActs && { align: "acts" as const }),
+      ...(!acts && { align: "acts" as const }),
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />

@@ -43,16 +43,18 @@ export function Chat(props: ChatProps) {
           {thread.brightree_db && <Badge>{thread.brightree_db}</Badge>}
           <Badge>{formatPhone(thread.phone)}</Badge>
         </p>
-        {thread.last_dir === "in" && <DoneButton view={view} thread={thread} />}
-        <ButtonLink
-          href={hrefOf({ ...view, details: true })}
-          look="quiet"
-          size="small"
-          className="to-details"
-          data-go=""
-        >
-          {strings.details}
-        </ButtonLink>
+        <div className="buttons chat-acts">
+          {thread.last_dir === "in" && <DoneButton view={view} thread={thread} />}
+          <ButtonLink
+            href={hrefOf({ ...view, details: true })}
+            look="quiet"
+            size="small"
+            className="to-details"
+            data-go=""
+          >
+            {strings.details}
+          </ButtonLink>
+        </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="conversation" id="conversation" tabIndex={0} aria-label="Messages">

@@ -65,6 +65,7 @@ test("a supervisor confirms a visit, and confirming it again changes nothing", a
     "Region",
     "DB",
     "Status",
+    "Confirm",
   ]);
   expect(page.text).toContain("2 days ago");
   const rows = await app.db

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 const columns =
   "brightree_db,patient_id,sales_order_no,patient_name,dob,phone,email,state,step,step_reached_at,referral_at,branch_office";
 
-/** New orders as CSV, spread over all databases of the demo. */
-export function fileOf(demo, rows) {
+/** New orders as CSV, spread over all databases of the demo. Files with other firsts have other orders. */
+export function fileOf(demo, rows, first = 0) {
   const lines = [columns];
-  for (let index = 0; index < rows; index++) {
+  for (let index = first; index < first + rows; index++) {
     const { name } = demo.databases[index % demo.databases.length];
     // One in a hundred has an invalid phone number.
     const phone = index % 100 === 99 ? "ask her son" : `919555${String(index % 10_000).padStart(4, "0")}`;

@@ -23,7 +23,7 @@ RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin firstnight \
   && install -d -m 700 -o firstnight -g firstnight /data \
   && printf '#!/bin/sh\nexec node /app/app/cli/run.mjs "$@"\n' > /usr/local/bin/firstnight \
   && chmod 755 /usr/local/bin/firstnight
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 USER 10001:10001
 VOLUME /data

@@ -67,6 +67,7 @@ export async function openClinic(
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: "warn",
     SERVE_DEMO: "on",
+    MALLOC_ARENA_MAX: "2",
     ...more,
   };
   const began = performance.now();

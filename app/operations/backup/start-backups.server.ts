@@ -70,9 +70,12 @@ export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
 
 export const isBackingUp = (): boolean => underWay !== null;
 
+/** In MB. A small young generation is collected often, and with it the streams' buffers. */
+const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 256 };
+
 function inThread(order: BackupOrder): Promise<MadeBackup> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: order });
+    const worker = new Worker(program, { workerData: order, resourceLimits });
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The backup stopped early.")));

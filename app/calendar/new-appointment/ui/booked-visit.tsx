@@ -1,11 +1,15 @@
 import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
 import type { Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";
 import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 
 export function BookedVisit({ visit }: { visit: Visit }) {
+  const { hidesNames } = usePage();
+  const name = hidesNames ? null : visit.patient_name;
+  const patient = `${name ? `${name}, patient` : "Patient"} ${visit.patient_id}`;
   const zone = zoneOrUtc(visit.timezone);
   const next =
     visit.status === "confirmed"
@@ -14,7 +18,7 @@ export function BookedVisit({ visit }: { visit: Visit }) {
   return (
     <Notice tone="good" role="status">
       <h2>Visit booked</h2>
-      <p>{`Patient ${visit.patient_id} with ${visit.therapist} on ${whenForStaff(visit, formatFull)}.`}</p>
+      <p>{`${patient}, with ${visit.therapist} on ${whenForStaff(visit, formatFull)}.`}</p>
       <p>{next}</p>
       <p className="buttons">
         <ButtonLink href={bookedVisitHref({ id: visit.id, therapistId: visit.therapist_id })}>

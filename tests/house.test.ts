@@ -303,7 +303,7 @@ test("every npm script first checks for a current Node", () => {
   expectNone(
     "better-sqlite3 crashes an old Node as soon as it is loaded (decision 043).",
     Object.entries(scripts).flatMap(([name, command]) => {
-      const program = /^(?:exec )?node (?:--\S+ )*(\S+\.mjs)\b/.exec(command)?.[1];
+      const program = /^(?:[A-Z_]+=\w+ )*(?:exec )?node (?:--\S+ )*(\S+\.mjs)\b/.exec(command)?.[1];
       const first = program && /^import .*$/m.exec(textOf(program))?.[0];
       return first && /^import ".*\bcurrent-node\.mjs";$/.test(first) ? [] : [`${name}: ${command}`];
     }),

@@ -118,7 +118,8 @@ test("the command line and the running server never both book one time", async (
   const atStart = async () => {};
   const withDatabaseOpen = ({ child }: Command) => eventually(() => hasOpenedDatabase(child.pid), Boolean);
   const afterEnd = ({ ended }: Command) => ended;
-  for (const moment of [atStart, withDatabaseOpen, afterEnd]) {
+  const isOnServer = Boolean(process.env.TEST_DATABASE_SERVER);
+  for (const moment of isOnServer ? [atStart, afterEnd] : [atStart, withDatabaseOpen, afterEnd]) {
     const { people, book, therapist, datetime } = await crowd(app, server.url);
     const running = await command(therapist.name, datetime);
     await moment(running);

@@ -149,6 +149,8 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);
   });
-  expect(await outcome).toBe(code);
+  // On a database server it may read the visit after the change: the new therapist doesn't offer the time.
+  const codes = process.env.TEST_DATABASE_SERVER ? [code, "invalid"] : [code];
+  expect(codes).toContain(await outcome);
   expect(await findVisit(app.reads, visit.id)).toMatchObject({ therapist_id: other.id, start_at: start });
 });

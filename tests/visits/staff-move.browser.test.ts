@@ -22,6 +22,11 @@ const sheet = page.locator("dialog#sheet[open]");
 const startOf = async (id: number) =>
   (await app.db.selectFrom("visits").select("start_at").where("id", "=", id).executeTakeFirstOrThrow())
     .start_at;
+/** The notice is there before the address is the page's own again. */
+async function showsMoved(): Promise<void> {
+  await page.getByText("The notices go out in 30 seconds.").waitFor();
+  await page.waitForURL((address) => !address.pathname.startsWith("/visits/"));
+}
 /** @returns the time as it is shown */
 async function moveToSuggestion(): Promise<string> {
   const suggested = sheet.locator(".nearest a:not([aria-current])").first();
@@ -38,7 +43,7 @@ test("a supervisor undoes a move made on the dashboard", async () => {
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
   await sheet.getByRole("link", { name: "Move…" }).click();
   await moveToSuggestion();
-  await page.getByText("The notices go out in 30 seconds.").waitFor();
+  await showsMoved();
   expect(await startOf(id)).not.toBe(start_at);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.getByText("Move undone. No notice was sent.").waitFor();
@@ -56,7 +61,7 @@ test("a move from a conversation is sent once and shown in the conversation", as
   await page.goto(`/messages/${thread.id}`);
   await page.getByRole("link", { name: "Move…" }).click();
   const time = await moveToSuggestion();
-  await page.getByText("The notices go out in 30 seconds.").waitFor();
+  await showsMoved();
   await page.locator("#about-work", { hasText: time }).waitFor();
   expect(sent.filter((line) => /visits|appointments/.test(line))).toEqual([
     `PATCH ${url}/api/appointments/${id}`,
@@ -89,7 +94,7 @@ test("a time outside the therapist's hours needs a second confirmation", async (
   expect(await startOf(id)).toBe(start_at);
   await sheet.getByLabel("Move to this time anyway").check();
   await sheet.getByRole("button", { name: "Move visit" }).click();
-  await page.getByText("The notices go out in 30 seconds.").waitFor();
+  await showsMoved();
   expect(await startOf(id)).not.toBe(start_at);
   visitor.troubles.length = 0;
 });

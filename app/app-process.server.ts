@@ -8,7 +8,7 @@ import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
 import { endFollowing } from "~/live/follow-changes.server";
-import { releaseLeases } from "~/messages/delivery/claim-due.server";
+import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/queue-depth.server";
 import { startOffers } from "~/offers/run-waves.server";
@@ -22,7 +22,7 @@ import { writeNote } from "~/orders/write-back/write-note.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startNudges } from "~/visits/nudges/start-nudges.server";
 import { startReminders } from "~/visits/reminders.server";
-import { releaseWebhookLeases } from "~/webhooks/delivery/claim-due.server";
+import { releaseWebhookLeases } from "~/webhooks/delivery/claim-due-deliveries.server";
 import { startWebhooks } from "~/webhooks/delivery/deliver-webhooks.server";
 
 interface RunningApp {

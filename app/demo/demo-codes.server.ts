@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { hashToken, newAccessCode, newLinkCode } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { codeHash } from "~/orders/access/access-code.server";
+import { codeHash } from "~/orders/access/issue-access-code.server";
 import { linkHash } from "~/orders/access/link-hash.server";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";

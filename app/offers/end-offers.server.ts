@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { selectOpenings } from "~/availability/open-slots.server";
 import { bookingWindow } from "~/availability/openings.server";
 import type { App } from "~/boot/app.server";
-import { dropNearTimes } from "./freed-times.server";
+import { dropNearTimes } from "./due-times.server";
 
 /** Ends offers whose time is over, and offers of times that are no longer open. */
 export async function endOffers(app: App): Promise<void> {

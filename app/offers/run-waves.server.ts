@@ -5,9 +5,9 @@ import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
+import { dueTimes, type FreedTime } from "./due-times.server";
 import { endOffers } from "./end-offers.server";
 import { fitsWish, latestGain } from "./fits-wish";
-import { dueTimes, type FreedTime } from "./freed-times.server";
 import { sendWave } from "./send-wave.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 

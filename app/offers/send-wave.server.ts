@@ -7,8 +7,8 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { newOfferCode, offerHref } from "~/orders/access/offer-code.server";
 import { findVisit } from "~/visits/visits.server";
+import { type FreedTime, findFreedTime } from "./due-times.server";
 import { fitsWish } from "./fits-wish";
-import { type FreedTime, findFreedTime } from "./freed-times.server";
 import { sendOffer } from "./offer-message.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 

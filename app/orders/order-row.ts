@@ -3,7 +3,7 @@ import { dayOf, instantIn } from "~/core/dates";
 import { emailAddress, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
-import { interpreter, language } from "./order-language";
+import { interpreter, language } from "./language-fields";
 import { databaseName, patientId, salesOrderNo } from "./schema";
 import { stepNames } from "./step";
 

@@ -24,7 +24,6 @@ import { chosenUpdates } from "./chosen-updates.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { consentWording } from "./consent-wording";
 import { idempotently } from "./idempotently.server";
-import { submittedNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { checkPageToken } from "./page-token.server";
 import { findPatientZone } from "./patient-zone.server";
@@ -32,6 +31,7 @@ import { queueVisitEvent } from "./queue-visit-event.server";
 import type { BookVisit } from "./schema";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
+import { submittedNotice } from "./visit-notices";
 import { refuseSecondVisit } from "./visit-refusals.server";
 import { findActiveVisit, findVisit } from "./visits.server";
 

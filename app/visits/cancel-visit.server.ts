@@ -4,13 +4,13 @@ import { statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
-import { cancelledNotice } from "./notices";
 import type { CancelReason } from "./outcome/outcome-reasons";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { CancelMyVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
+import { cancelledNotice } from "./visit-notices";
 import { changedByOther } from "./visit-refusals.server";
 import { findNewestVisit } from "./visits.server";
 

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
-import { recordFreedTime } from "~/availability/freed-times.server";
+import { recordFreedTime } from "~/availability/record-freed-times.server";
 import type { App } from "~/boot/app.server";
 import { isActive } from "~/core/visit-status";
 import type { Who } from "~/core/who";
@@ -8,10 +8,10 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { holdMove, releaseHeldMove } from "./moves/held-moves.server";
-import type { VisitNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { queueVisitEvent } from "./queue-visit-event.server";
 import type { Visit } from "./visit";
+import type { VisitNotice } from "./visit-notices";
 import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
 

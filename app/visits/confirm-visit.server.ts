@@ -5,10 +5,10 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { answerToWrite, type InterpreterAnswer } from "./interpreter";
-import { confirmedNotice } from "./notices";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { ConfirmVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
+import { confirmedNotice } from "./visit-notices";
 import { refuseStaleVisit } from "./visit-refusals.server";
 
 /**

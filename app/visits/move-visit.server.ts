@@ -10,13 +10,13 @@ import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { withoutDayMarks } from "./late/day-marks";
-import { movedNotice } from "./notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { MoveMyVisit, MoveVisit } from "./schema";
 import { refuseWarnings } from "./time-warnings.server";
 import { type Visit, type VisitView, visitView } from "./visit";
+import { movedNotice } from "./visit-notices";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 
 /**

@@ -10,10 +10,10 @@ import { forPatient, forTherapist } from "./calendar-description";
 import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
 import { findPeople, type People } from "./find-people.server";
 import { findHelperReader, toHelper } from "./helper-messages.server";
-import { reassignedNotice, type VisitEmail } from "./notices";
 import { visitMail, visitText } from "./patient-messages";
 import type { Visit } from "./visit";
 import type { Message, VisitChange } from "./visit-message";
+import { reassignedNotice, type VisitEmail } from "./visit-notices";
 
 type Actor = Who | Pick<Staff, "therapistId">;
 

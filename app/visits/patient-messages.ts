@@ -5,8 +5,8 @@ import { counted, fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
-import type { VisitNotice } from "./notices";
 import { visitStrings } from "./strings";
+import type { VisitNotice } from "./visit-notices";
 
 export interface PatientOfVisit {
   name: string | null;

@@ -6,8 +6,8 @@ import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
-import { reminderNotice } from "./notices";
 import { notifyOfVisit } from "./notify-of-visit.server";
+import { reminderNotice } from "./visit-notices";
 import { findVisit, patientZoneOf } from "./visits.server";
 
 type Kind = "reminder-day" | "reminder-hours";

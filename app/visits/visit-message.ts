@@ -1,6 +1,6 @@
 import type { Notice } from "~/messages/enqueue.server";
-import type { VisitNotice } from "./notices";
 import type { Visit } from "./visit";
+import type { VisitNotice } from "./visit-notices";
 
 export interface VisitChange {
   visit: Visit;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, recordId, version } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { returnPath } from "~/core/staff-return-path";
-import { interpreter } from "~/orders/order-language";
+import { interpreter } from "~/orders/language-fields";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
 import { ConfirmVisitForm, id, interpreterAnswer } from "./schema";
 

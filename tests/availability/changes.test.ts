@@ -7,8 +7,9 @@ import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.ser
 import { undoBatch } from "~/availability/changes/undo-batch.server";
 import { listOutsideVisits } from "~/availability/changes/visits-outside-hours.server";
 import { listSlots } from "~/availability/is-slot-offered.server";
+import { applyWeek } from "~/availability/rules/apply-week.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "~/availability/rules/days-off.server";
-import { applyWeek, deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
+import { deleteHours, listHours, saveHours } from "~/availability/rules/weekly-hours.server";
 import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { listOpenings } from "~/availability/openings.server";
+import { applyWeek } from "~/availability/rules/apply-week.server";
 import { closeDay, findDay, reopenDay } from "~/availability/rules/close-day.server";
 import { addDaysOff } from "~/availability/rules/days-off.server";
-import { applyWeek, saveHours } from "~/availability/rules/weekly-hours.server";
+import { saveHours } from "~/availability/rules/weekly-hours.server";
 import { bookAsStaff } from "~/calendar/new-appointment/book-as-staff.server";
 import { NewAppointmentForm } from "~/calendar/new-appointment/new-appointment-schema";
 import type { Refusal } from "~/core/refusal";

@@ -1,7 +1,7 @@
 import type axe from "axe-core";
 import { expect, test } from "vitest";
 import { localDate } from "~/core/time";
-import { issueAccessCode } from "~/orders/access/access-code.server";
+import { issueAccessCode } from "~/orders/access/issue-access-code.server";
 import {
   axeSource,
   expectAccessible,

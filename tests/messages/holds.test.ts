@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { decideHold } from "~/messages/decide-hold.server";
-import { claimDue } from "~/messages/delivery/claim-due.server";
+import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { actsOf } from "../support/acts";
 import { agree, conversation, openThread, rowsTo, say, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";

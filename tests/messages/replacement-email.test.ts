@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInCodeNotices } from "~/accounts/notices";
+import { signInCodeNotices } from "~/accounts/account-notices";
 import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consents.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";

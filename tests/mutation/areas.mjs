@@ -10,21 +10,21 @@ export const areas = {
     ],
     tests: [
       "tests/messages/{consent,replacement-email,keywords,consent-ledger,receive-text}.test.ts",
-      "tests/messages/delivery/{claim-due,record-attempt}.test.ts",
+      "tests/messages/delivery/{claim-due-messages,record-attempt}.test.ts",
       "tests/inbox/list-threads.test.ts",
     ],
   },
   // Without the polling loop, because its faults only appear as timeouts.
   outbox: {
     mutate: [
-      "app/messages/{deliveries,enqueue,outbox-rows,send-text,find-or-create-thread}.server.ts",
+      "app/messages/{message-deliveries,enqueue,outbox-rows,send-text,find-or-create-thread}.server.ts",
       "app/messages/{message-kinds,quiet-hours}.ts",
-      "app/messages/delivery/{claim-due,record-attempt,send-attempt,delivery-report,why-stale,no-longer-needed}.server.ts",
-      "app/messages/delivery/backoff.ts",
+      "app/messages/delivery/{claim-due-messages,record-attempt,send-attempt,delivery-report,why-stale,no-longer-needed}.server.ts",
+      "app/core/backoff.server.ts",
     ],
     tests: [
-      "tests/messages/{consent,deliveries,quiet-hours,send-text,find-or-create-thread}.test.ts",
-      "tests/messages/delivery/{claim-due,record-attempt,send-attempt,delivery-report,why-stale}.test.ts",
+      "tests/messages/{consent,message-deliveries,quiet-hours,send-text,find-or-create-thread}.test.ts",
+      "tests/messages/delivery/{claim-due-messages,record-attempt,send-attempt,delivery-report,why-stale}.test.ts",
     ],
   },
   access: {

@@ -8,7 +8,7 @@ import { findOffer } from "~/offers/find-offer.server";
 import { transferredTables } from "~/operations/company-transfer/company-tables.server";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
-import { issueAccessCode } from "~/orders/access/access-code.server";
+import { issueAccessCode } from "~/orders/access/issue-access-code.server";
 import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
 import { newOfferCode } from "~/orders/access/offer-code.server";
 import { nameHelper } from "~/orders/helper/name-helper.server";

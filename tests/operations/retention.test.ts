@@ -3,7 +3,7 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import type { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
-import { retryMessage } from "~/messages/deliveries.server";
+import { retryMessage } from "~/messages/message-deliveries.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { deleteOldRecords } from "~/operations/retention/delete-old-records.server";
 import { startRetention } from "~/operations/retention/start-retention.server";

@@ -5,8 +5,9 @@ import { removeSlots } from "~/availability/changes/remove-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
 import { listOpeningDays } from "~/availability/opening-days.server";
 import { listOpenings } from "~/availability/openings.server";
+import { applyWeek } from "~/availability/rules/apply-week.server";
 import { addDaysOff } from "~/availability/rules/days-off.server";
-import { applyWeek, saveHours } from "~/availability/rules/weekly-hours.server";
+import { saveHours } from "~/availability/rules/weekly-hours.server";
 import { planSlots } from "~/availability/slot-plan";
 import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import {

@@ -6,9 +6,12 @@ import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
 import { patientLinks } from "~/orders/access/patient-links";
-import { codeText } from "~/orders/notices";
+import { codeText } from "~/orders/code-notices";
 import { strings as orderStrings } from "~/orders/strings";
 import { therapistLateNotice } from "~/visits/late/therapist-late-notice";
+import { visitText } from "~/visits/patient-messages";
+import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
+import type { Visit } from "~/visits/visit";
 import {
   cancelledNotice,
   completedNotice,
@@ -18,10 +21,7 @@ import {
   reminderNotice,
   submittedNotice,
   type VisitNotice,
-} from "~/visits/notices";
-import { visitText } from "~/visits/patient-messages";
-import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
-import type { Visit } from "~/visits/visit";
+} from "~/visits/visit-notices";
 import { whenInText } from "~/visits/visit-times";
 import { smsSegments } from "../support/sms-segments";
 

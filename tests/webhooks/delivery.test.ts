@@ -7,7 +7,7 @@ import { confirmVisit } from "~/visits/confirm-visit.server";
 import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
 import { rotateSecret } from "~/webhooks/changes/rotate-secret.server";
 import { switchOnEndpoint } from "~/webhooks/changes/switch-on-endpoint.server";
-import { claimDue, correctDueTimes, leaseLength } from "~/webhooks/delivery/claim-due.server";
+import { claimDue, correctDueTimes, leaseLength } from "~/webhooks/delivery/claim-due-deliveries.server";
 import { attemptDelivery } from "~/webhooks/delivery/deliver-webhooks.server";
 import { findEndpoint } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";

@@ -4,7 +4,7 @@ import { second } from "~/core/time";
 import { writeNote } from "~/orders/write-back/write-note.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
-import { claimDue } from "~/webhooks/delivery/claim-due.server";
+import { claimDue } from "~/webhooks/delivery/claim-due-deliveries.server";
 import { attemptDelivery } from "~/webhooks/delivery/deliver-webhooks.server";
 import { webhookEventTypes } from "~/webhooks/webhook-events";
 import { scratchApp } from "../support/scratch";

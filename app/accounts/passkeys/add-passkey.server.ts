@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { passkeyNotices } from "../notices";
+import { passkeyNotices } from "../account-notices";
 import { renewRecoveryCodes } from "../sign-in/recovery-codes.server";
 import { requireRelyingParty, userHandle } from "./offer-passkey.server";
 import { takeChallenge } from "./passkey-challenges.server";

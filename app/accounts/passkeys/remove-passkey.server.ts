@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { passkeyNotices } from "../notices";
+import { passkeyNotices } from "../account-notices";
 import { requireWayBack } from "../sso/way-back.server";
 import { hasPasskeys } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";

@@ -3,7 +3,7 @@ import { hashToken, newToken } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { invitationNotices, resetNotices, ssoOnlyNotices } from "../notices";
+import { invitationNotices, resetNotices, ssoOnlyNotices } from "../account-notices";
 import { isLocalOff } from "../sso/way-back.server";
 
 /** Part 3, section 3: a reset link works for 60 minutes. */

@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import { clearLimit } from "~/identity/rate-limits.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { passwordChangedNotices } from "../notices";
+import { passwordChangedNotices } from "../account-notices";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
 import { accountStrings } from "../strings";

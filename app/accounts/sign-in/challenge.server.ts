@@ -10,7 +10,7 @@ import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
 import { findStaff } from "~/identity/staff-roles.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { type Reachable, signInCodeNotices } from "../notices";
+import { type Reachable, signInCodeNotices } from "../account-notices";
 import type { LoginAnswer, SecondStep } from "../schema";
 import { refuseIfLocalOff } from "../sso/way-back.server";
 import { accountStrings } from "../strings";

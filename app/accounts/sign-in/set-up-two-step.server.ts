@@ -5,7 +5,7 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { clearLimit, spend } from "~/identity/rate-limits.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { twoStepChangedNotices } from "../notices";
+import { twoStepChangedNotices } from "../account-notices";
 import { hasPasskeys } from "../passkeys/passkeys.server";
 import { requirePassword } from "../passwords/change-password.server";
 import { requireWayBack } from "../sso/way-back.server";

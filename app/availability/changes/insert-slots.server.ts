@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { recordAddedTimes } from "../freed-times.server";
+import { recordAddedTimes } from "../record-freed-times.server";
 import { slotsPerStep } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
 import { longestVisit, visitLength } from "../visit-length";

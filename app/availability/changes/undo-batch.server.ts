@@ -7,7 +7,7 @@ import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { recordRestoredTimes } from "../freed-times.server";
+import { recordRestoredTimes } from "../record-freed-times.server";
 import { slotsPerStep } from "../slot-limits";
 import { longestVisit, visitLength } from "../visit-length";
 import { active } from "./delete-slots.server";

@@ -3,8 +3,8 @@ import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { reasonChanged } from "~/visits/staff-strings";
-import { changeVisit, type VisitAnswer } from "./change-visit";
 import { openPatient, saveOrganization } from "./open-patient";
+import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
 interface WatchOptions {
   /** A visit was changed in the sheet, which has closed. */
@@ -83,7 +83,7 @@ async function submitChange(
   button: HTMLElement | null,
   options: WatchOptions,
 ): Promise<void> {
-  const outcome = await changeVisit(form);
+  const outcome = await sendVisitChange(form);
   if (!outcome || (!outcome.ok && outcome.answer?.status === 401)) return sendPlainly(form, button);
   if (!outcome.ok) {
     const accept = form.querySelector<HTMLElement>("[data-accept]");

@@ -4,7 +4,7 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
-import { listFreedTimes } from "../recovery/freed-times.server";
+import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes } from "../recovery/recovery-schema";
 import { clockColumns, stateWords } from "../recovery/recovery-words";
 

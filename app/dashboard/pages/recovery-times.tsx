@@ -13,7 +13,7 @@ import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
-import { listFreedTimes } from "../recovery/freed-times.server";
+import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes, timeStates } from "../recovery/recovery-schema";
 import { stateWords, recoveryWords as words } from "../recovery/recovery-words";
 import dashboardCss from "../ui/board/dashboard.css";

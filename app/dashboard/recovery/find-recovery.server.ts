@@ -3,7 +3,7 @@ import { localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { findForecast } from "../forecast/find-forecast.server";
 import { quartilesOf } from "../forecast/forecast";
-import { type FreedTime, listFreedTimes } from "./freed-times.server";
+import { type FreedTime, listFreedTimes } from "./list-freed-times.server";
 import { type EndedVisit, exportEndedVisits } from "./outcomes.server";
 import { sundayOf, weeksBefore } from "./period";
 import { type Lead, leads, type Reply, type Weeks } from "./recovery-schema";

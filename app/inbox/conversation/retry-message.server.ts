@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { retryMessage } from "~/messages/deliveries.server";
+import { retryMessage } from "~/messages/message-deliveries.server";
 
 export async function retryInThread(
   app: App,

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
-import { listDeliveries, retryDelivery } from "~/messages/deliveries.server";
+import { listDeliveries, retryDelivery } from "~/messages/message-deliveries.server";
 import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Problem } from "~/ui/components/form";

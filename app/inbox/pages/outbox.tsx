@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/core/phone";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
-import { listNotices } from "~/messages/notices.server";
+import { listNotices } from "~/messages/list-notices.server";
 import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Notice } from "~/ui/components/notice";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findNotices } from "~/company/notices.server";
+import { findLegalNotices } from "~/company/legal-notices.server";
 import { strings as companyStrings } from "~/company/strings";
 import { fill } from "~/core/language/strings";
 import { loadPage } from "~/http/page.server";
@@ -12,7 +12,7 @@ export const handle = { drawnOnce: true };
 export const meta = () => [{ title: `${shellStrings.terms} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: "anyone" }, ({ app, who }) => findNotices(app.reads, who));
+  loadPage(args, { allow: "anyone" }, ({ app, who }) => findLegalNotices(app.reads, who));
 
 export default function Terms() {
   const notices = useLoaderData<typeof loader>();

@@ -1,8 +1,12 @@
-import type { Notices } from "~/company/notices.server";
+import type { LegalNotices } from "~/company/legal-notices.server";
 import { WebLink } from "~/ui/breaking-address";
 
 /** Whom the notice is from. The phone number is in the footer. */
-export function CompanyAddress({ name, address, website }: Pick<Notices, "name" | "address" | "website">) {
+export function CompanyAddress({
+  name,
+  address,
+  website,
+}: Pick<LegalNotices, "name" | "address" | "website">) {
   const lines = (address ?? "").split(/\r?\n/).filter((line) => line.trim());
   return (
     <address className="company-address">

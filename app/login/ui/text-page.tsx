@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Notices } from "~/company/notices.server";
+import type { LegalNotices } from "~/company/legal-notices.server";
 import { currentLanguage } from "~/core/language/current-language";
 import { isWebAddress } from "~/core/web-address";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -16,7 +16,7 @@ interface TextPageProps {
 }
 
 export function TextPage({ title, own, ownTitle, parts, link }: TextPageProps) {
-  const notices = useLoaderData<Notices | null>();
+  const notices = useLoaderData<LegalNotices | null>();
   return (
     <PatientShell>
       <h1>{title}</h1>

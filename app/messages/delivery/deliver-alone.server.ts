@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { demoSms } from "~/integrations/sms/demo-sms.server";
-import { claimDue } from "./claim-due.server";
+import { claimDue } from "./claim-due-messages.server";
 import { openEmail } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 

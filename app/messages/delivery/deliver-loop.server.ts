@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { maxConnections } from "~/integrations/email/smtp.server";
-import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-due.server";
+import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-due-messages.server";
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 

@@ -3,7 +3,7 @@ import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { dueAt } from "./claim-due.server";
+import { dueAt } from "./claim-due-messages.server";
 
 interface OutboxDepth {
   queued: number;

@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { pauseAfter } from "~/core/backoff.server";
+import { hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row, Tables } from "~/db/tables";
 import type { ProviderProblem } from "~/integrations/provider-problem";
@@ -10,10 +10,12 @@ import { syncMessageStatus } from "../outbox-rows.server";
 import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../staff-strings";
 import { stopTexts } from "../stop-texts.server";
-import { mostAttempts, pauseAfter } from "./backoff";
-import { leaseLength } from "./claim-due.server";
+import { leaseLength } from "./claim-due-messages.server";
 
 type OutboxRow = Row<"outbox">;
+
+/** Over about three hours. */
+export const mostAttempts = 10;
 
 const released = { lease_owner: null, lease_until: null };
 
@@ -95,10 +97,7 @@ export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem
       return;
     }
     countAttempt(app, row, "retried");
-    const pause = Math.max(
-      pauseAfter(row.attempts, randomInt(1000) / 1000),
-      (problem.retryAfter ?? 0) * second,
-    );
+    const pause = Math.max(pauseAfter(row.attempts, hour), (problem.retryAfter ?? 0) * second);
     await updateOwnRow(trx, row)
       .set({ ...error, status: "queued", not_before: now + pause })
       .execute();

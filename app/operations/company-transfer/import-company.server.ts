@@ -7,7 +7,7 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { numberWordings } from "~/messages/wording-version.server";
-import { codeHash } from "~/orders/access/access-code.server";
+import { codeHash } from "~/orders/access/issue-access-code.server";
 import { linkHash } from "~/orders/access/link-hash.server";
 import { offerHash } from "~/orders/access/offer-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";

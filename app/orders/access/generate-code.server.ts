@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { GenerateCode } from "../schema";
-import { issueAccessCode } from "./access-code.server";
+import { issueAccessCode } from "./issue-access-code.server";
 import { orderForCode } from "./order-for-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 

@@ -6,7 +6,7 @@ import type { ClientInfo } from "~/core/who";
 import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, limiterOf, spend } from "~/identity/rate-limits.server";
-import { codeHash, issueAccessCode } from "./access-code.server";
+import { codeHash, issueAccessCode } from "./issue-access-code.server";
 import { sendCode } from "./send-code.server";
 
 const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 3600 };

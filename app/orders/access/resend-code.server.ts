@@ -2,8 +2,8 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { issueAccessCode } from "./access-code.server";
 import type { SentCode } from "./generate-code.server";
+import { issueAccessCode } from "./issue-access-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
 /** Makes a new code if this one expired, was used or was replaced. @throws Refusal */

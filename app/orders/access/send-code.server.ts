@@ -7,7 +7,7 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { codeEmail, codeText } from "../notices";
+import { codeEmail, codeText } from "../code-notices";
 import { recomputeStep } from "../recompute-step.server";
 import { linkCodeOf } from "./link-code.server";
 

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import type { Claim } from "~/webhooks/delivery/claim-due.server";
+import type { Claim } from "~/webhooks/delivery/claim-due-deliveries.server";
 import type { WriteNote } from "~/webhooks/delivery/deliver-webhooks.server";
 import type { AttemptResult } from "~/webhooks/delivery/send-event.server";
 import { orderSystemOf } from "../order-system/order-systems.server";

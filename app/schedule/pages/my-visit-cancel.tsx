@@ -13,8 +13,8 @@ import { CancelMyVisit as Form } from "~/visits/schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 import { CancelReason } from "../ui/cancel-reason";
+import { MoveOrCancel } from "../ui/move-or-cancel";
 import { NoVisitToChange } from "../ui/no-visit-to-change";
-import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["date-time"] };
@@ -57,7 +57,7 @@ export default function CancelMyVisit() {
         </form>
       ) : (
         <>
-          {!problem && <VisitActions mayChange={false} hours={changeHours} />}
+          {!problem && <MoveOrCancel mayChange={false} hours={changeHours} />}
           <ButtonLink size="wide" href="/my-visit">
             {strings.cancelNo}
           </ButtonLink>

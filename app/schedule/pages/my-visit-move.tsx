@@ -9,9 +9,9 @@ import { requirePatient } from "~/visits/patient-visit.server";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
+import { MoveOrCancel } from "../ui/move-or-cancel";
 import { NoVisitToChange } from "../ui/no-visit-to-change";
 import { ScheduleView } from "../ui/schedule-view";
-import { VisitActions } from "../ui/visit-actions";
 import { VisitCard } from "../ui/visit-card";
 
 export const handle = { scripts: ["schedule"] };
@@ -42,7 +42,7 @@ export default function MoveMyVisit() {
       {mine.mayChange ? (
         <p className="lead">{strings.moveLead}</p>
       ) : (
-        <VisitActions mayChange={false} hours={page.changeHours} />
+        <MoveOrCancel mayChange={false} hours={page.changeHours} />
       )}
       <VisitCard visit={mine.visit} patient={mine.order?.patient ?? null} brief />
       {!mine.mayChange && (

@@ -12,8 +12,8 @@ import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { CalendarButtons } from "./calendar-buttons";
 import { HelperLine } from "./helper-line";
 import { lastVisitLine } from "./last-visit-line";
+import { MoveOrCancel } from "./move-or-cancel";
 import { TextsSwitch } from "./texts-switch";
-import { VisitActions } from "./visit-actions";
 import { stateOf, VisitCard } from "./visit-card";
 
 /** The page's heading and title. */
@@ -45,7 +45,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
         </p>
       )}
       {!byQuery && !visit.over && !hasBegun && (
-        <VisitActions mayChange={page.mayChange} hours={page.changeHours} />
+        <MoveOrCancel mayChange={page.mayChange} hours={page.changeHours} />
       )}
       <EarlierLine earlier={page.earlier} />
       <AboutVisit patient={page.order?.patient ?? null} isCall={visit.call_me} />

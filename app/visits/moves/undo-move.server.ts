@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import { recordFreedTime } from "~/availability/freed-times.server";
+import { recordFreedTime } from "~/availability/record-freed-times.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
-import { type Claim, claimDue, correctDueTimes } from "./claim-due.server";
+import { type Claim, claimDue, correctDueTimes } from "./claim-due-deliveries.server";
 import { recordResult, releaseClaim } from "./record-result.server";
 import { type AttemptResult, sendEvent } from "./send-event.server";
 

@@ -1,15 +1,18 @@
-import { randomInt } from "node:crypto";
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { pauseAfter } from "~/core/backoff.server";
+import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { queueFirstOfSubject } from "../queue-event.server";
-import { longestPause, pauseAfter, retriedFor } from "./backoff";
+import { longestPause } from "./claim-due-deliveries.server";
 import type { AttemptResult } from "./send-event.server";
 
 type Delivery = Row<"webhook_deliveries">;
 
 const gone = 410;
+
+/** From the first attempt on. */
+const retriedFor = 3 * day;
 
 /** A refused event is sent again after a pause, for three days. Then it has failed and the next one is sent. */
 export function recordResult(
@@ -41,7 +44,7 @@ export function recordResult(
 function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: AttemptResult): number | null {
   if (isFinal) return null;
   const wanted = Math.min(retryAfter * second, longestPause);
-  const at = now + Math.max(pauseAfter(delivery.attempts, randomInt(1000) / 1000), wanted);
+  const at = now + Math.max(pauseAfter(delivery.attempts, longestPause), wanted);
   return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type App, openApp } from "~/boot/app.server";
 import { readConfig } from "~/config.server";
 import { day, hour, localDate, minute } from "~/core/time";
-import { listFreedTimes } from "~/dashboard/recovery/freed-times.server";
+import { listFreedTimes } from "~/dashboard/recovery/list-freed-times.server";
 import { acceptOffer } from "~/offers/accept-offer.server";
 import { declineOffer } from "~/offers/decline-offer.server";
 import { runWaves } from "~/offers/run-waves.server";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { minute, second } from "~/core/time";
+import { pauseAfter } from "~/core/backoff.server";
+import { hour, minute, second } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, listConsents } from "~/messages/consents.server";
-import { mostAttempts, pauseAfter } from "~/messages/delivery/backoff";
-import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
+import { mostAttempts, recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 
@@ -101,10 +101,11 @@ test("a longer pause requested by the provider is used", async () => {
 });
 
 test("pauses triple from five seconds to an hour, and jitter shortens them by half at most", () => {
-  expect([1, 2, 3, 4].map((attempts) => pauseAfter(attempts, 1))).toEqual([5000, 15_000, 45_000, 135_000]);
-  expect(pauseAfter(9, 1)).toBe(60 * minute);
-  expect(pauseAfter(1, 0)).toBe(2500);
-  expect(pauseAfter(1, 0.5)).toBe(3750);
+  const pauses = [1, 2, 3, 4].map((attempts) => pauseAfter(attempts, hour, 1));
+  expect(pauses).toEqual([5000, 15_000, 45_000, 135_000]);
+  expect(pauseAfter(9, hour, 1)).toBe(hour);
+  expect(pauseAfter(1, hour, 0)).toBe(5000);
+  expect(pauseAfter(2, hour, 0)).toBe(7500);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { issueAccessCode } from "~/orders/access/access-code.server";
 import { chanceOf, isBrakeOn, isFactDue } from "~/orders/access/code-guess-odds";
 import { findCodeInfo } from "~/orders/access/code-info.server";
 import { generateCode } from "~/orders/access/generate-code.server";
+import { issueAccessCode } from "~/orders/access/issue-access-code.server";
 import { findPatientLink } from "~/orders/access/patient-link.server";
 import { countLiveCodes, listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";

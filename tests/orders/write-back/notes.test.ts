@@ -14,7 +14,7 @@ import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { markNoShow } from "~/visits/outcome/mark-no-show.server";
-import { claimDue, leaseLength } from "~/webhooks/delivery/claim-due.server";
+import { claimDue, leaseLength } from "~/webhooks/delivery/claim-due-deliveries.server";
 import type { Mode } from "../../support/simulated-order-system";
 import { deliverDue, deliveriesOf } from "../../webhooks/webhook-setup";
 import { notesClinic } from "./notes-setup";

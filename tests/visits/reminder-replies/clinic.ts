@@ -1,5 +1,5 @@
 import { day, hour } from "~/core/time";
-import { claimDue } from "~/messages/delivery/claim-due.server";
+import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { recordSent } from "~/messages/delivery/record-attempt.server";
 import { remindOfVisits } from "~/visits/reminders.server";
 import { agree, conversation, say } from "../../support/http-actions";

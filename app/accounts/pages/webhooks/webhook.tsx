@@ -7,14 +7,14 @@ import { takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { listDeliveries } from "~/webhooks/deliveries.server";
 import { endpointView, findEndpoint } from "~/webhooks/endpoints.server";
+import { listDeliveries } from "~/webhooks/list-deliveries.server";
 import { countOpen } from "~/webhooks/open-deliveries.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { webhookEventTypes } from "~/webhooks/webhook-events";
 import { OneEndpoint, type TestResult } from "~/webhooks/webhook-schema";
 
-export const handle = { look: "staff", scripts: ["date-time", "deliveries"] };
+export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Webhook – Firstnight" }];
 
 const toasts: Record<string, string> = {

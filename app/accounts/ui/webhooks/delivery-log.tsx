@@ -2,7 +2,7 @@ import { plural } from "~/core/plural";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import type { DeliveryEntry } from "~/webhooks/deliveries.server";
+import type { DeliveryEntry } from "~/webhooks/list-deliveries.server";
 
 const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]> = {
   waiting: ["Waiting for an earlier event", "plain"],

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { sendJson } from "~/ui/scripts/send-json";
 import { toast } from "~/ui/scripts/show-notice";
 import type { HeldMove } from "~/visits/moves/held-moves.server";
-import type { VisitAnswer } from "../../visit-sheet/change-visit";
+import type { VisitAnswer } from "../../visit-sheet/send-visit-change";
 import { HeldMoves } from "./held-moves";
 
 export interface HeldBar {

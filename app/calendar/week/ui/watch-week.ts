@@ -6,7 +6,7 @@ import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { moveVisit, type VisitAnswer } from "../../visit-sheet/change-visit";
+import { moveVisit, type VisitAnswer } from "../../visit-sheet/send-visit-change";
 import { watchSheet } from "../../visit-sheet/watch-sheet";
 import { calendarViews } from "../calendar-views";
 import { countByStatus, zoneLabels } from "../week";

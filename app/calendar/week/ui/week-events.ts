@@ -3,7 +3,7 @@ import { localDate } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { type CalendarEvent, shownName } from "~/ui/calendar/calendar-event";
 import { markOf } from "~/visits/interpreter";
-import type { VisitAnswer } from "../../visit-sheet/change-visit";
+import type { VisitAnswer } from "../../visit-sheet/send-visit-change";
 
 export function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStringMap) {
   const therapist = Number(therapistId) || undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { iso, isoOrNull } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
-import { listDeliveries } from "~/messages/deliveries.server";
+import { listDeliveries } from "~/messages/message-deliveries.server";
 import { DeliveryJson, ListDeliveries } from "../../outbox-schema";
 
 export const { loader, action } = api({

@@ -1,6 +1,6 @@
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { retryDelivery } from "~/messages/deliveries.server";
+import { retryDelivery } from "~/messages/message-deliveries.server";
 import { RetryDelivery } from "../../outbox-schema";
 
 export const { loader, action } = api({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
-import { listNotices } from "~/messages/notices.server";
+import { listNotices } from "~/messages/list-notices.server";
 import { ListNotices, NoticeJson } from "../../outbox-schema";
 
 export const { loader, action } = api({

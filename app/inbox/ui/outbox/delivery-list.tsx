@@ -1,5 +1,5 @@
 import { formatPhone } from "~/core/phone";
-import type { listDeliveries } from "~/messages/deliveries.server";
+import type { listDeliveries } from "~/messages/message-deliveries.server";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";

@@ -11,7 +11,6 @@ import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { SignInByCode } from "../../schema";
 import { strings } from "../../strings";
-import { codeGrace, codeHash, issueAccessCode } from "../access-code.server";
 import {
   checkAddressLimit,
   countAddressGuess,
@@ -20,6 +19,7 @@ import {
   isSecondFactRequired,
 } from "../code-guess-limits.server";
 import { isBrakeOn } from "../code-guess-odds";
+import { codeGrace, codeHash, issueAccessCode } from "../issue-access-code.server";
 import { sendCode } from "../send-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 

@@ -10,10 +10,10 @@ import { NotesOff, NotesOn } from "~/orders/ui/notes-state";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
 import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { Button } from "~/ui/components/button";
-import { listDeliveries } from "~/webhooks/deliveries.server";
+import { listDeliveries } from "~/webhooks/list-deliveries.server";
 import { webhookEvents } from "~/webhooks/webhook-events";
 
-export const handle = { look: "staff", scripts: ["date-time", "deliveries"] };
+export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Visit notes – Firstnight" }];
 
 const toasts: Record<string, string> = {

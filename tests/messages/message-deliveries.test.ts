@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import type { Row } from "~/db/tables";
-import { listDeliveries, retryDelivery, retryMessage } from "~/messages/deliveries.server";
+import { listDeliveries, retryDelivery, retryMessage } from "~/messages/message-deliveries.server";
 import { agree, conversation, rowsTo, say, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 

@@ -5,7 +5,7 @@ import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
 /** @param hours until a visit can no longer be changed online */
-export function VisitActions({ mayChange, hours }: { mayChange: boolean; hours: number }) {
+export function MoveOrCancel({ mayChange, hours }: { mayChange: boolean; hours: number }) {
   if (!mayChange) {
     return (
       <p>

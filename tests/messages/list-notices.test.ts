@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listNotices } from "~/messages/notices.server";
+import { listNotices } from "~/messages/list-notices.server";
 import { write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 

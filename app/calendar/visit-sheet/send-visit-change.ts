@@ -110,7 +110,7 @@ function moveByForm(form: HTMLFormElement): Promise<Outcome> {
   }
 }
 
-export async function changeVisit(form: HTMLFormElement): Promise<Outcome | null> {
+export async function sendVisitChange(form: HTMLFormElement): Promise<Outcome | null> {
   if (form.dataset.change === "move") return moveByForm(form);
   const change = changes[form.dataset.change ?? ""]?.(Number(form.dataset.id), new FormData(form));
   if (!change) return null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { shortestCutoff } from "~/availability/freed-times.server";
 import { bookingWindow } from "~/availability/openings.server";
+import { shortestCutoff } from "~/availability/record-freed-times.server";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 

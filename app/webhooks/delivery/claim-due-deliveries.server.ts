@@ -1,12 +1,14 @@
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { Endpoint } from "../endpoints.server";
-import { longestPause } from "./backoff";
 
 /** Longer than an attempt, so that another process continues only what a killed one left. */
 export const leaseLength = 30 * second;
+
+/** Between two attempts. */
+export const longestPause = 6 * hour;
 
 // Per endpoint, so that one that hangs delays only its own events.
 const mostInFlight = 4;

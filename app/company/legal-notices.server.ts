@@ -15,7 +15,7 @@ const columns = [
 ] as const;
 
 /** The notices of the order's company; without an order, of the only company. Null if there are several. */
-export async function findNotices(db: Db, who: Who) {
+export async function findLegalNotices(db: Db, who: Who) {
   const companies = db.selectFrom("companies").select(columns).orderBy("companies.id").limit(2);
   // A session by query must not tell whether its order exists.
   if (who.kind === "patient" && who.sessionKind !== "query") {
@@ -31,9 +31,9 @@ export async function findNotices(db: Db, who: Who) {
 }
 
 /** A company writes its own texts in English, unless its patients don't read it. */
-const noticesOf = <Notices extends CompanyReader>(company: Notices) => {
+const noticesOf = <Company extends CompanyReader>(company: Company) => {
   const { texts: _, message_frequency: __, languages: ___, ...notices } = company;
   return { ...notices, language: scopeOf(company, []).language };
 };
 
-export type Notices = NonNullable<Awaited<ReturnType<typeof findNotices>>>;
+export type LegalNotices = NonNullable<Awaited<ReturnType<typeof findLegalNotices>>>;

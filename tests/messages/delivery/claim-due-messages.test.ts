@@ -5,7 +5,7 @@ import {
   correctFutureTimes,
   isAnythingDue,
   releaseLeases,
-} from "~/messages/delivery/claim-due.server";
+} from "~/messages/delivery/claim-due-messages.server";
 import { keepLease } from "~/messages/delivery/record-attempt.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { agree, rowsTo, say, takeDue, write } from "../../support/http-actions";

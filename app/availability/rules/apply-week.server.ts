@@ -1,0 +1,47 @@
+import type { App } from "~/boot/app.server";
+import { invalidField } from "~/core/refusal";
+import { addDays, localDate, zoneOrUtc } from "~/core/time";
+import type { Who } from "~/core/who";
+import type { Row } from "~/db/tables";
+import { type ChangedSlots, changeSlots } from "../changes/change-slots.server";
+import { wholeDays } from "../changes/delete-slots.server";
+import { checkPatternSize } from "../slot-limits";
+import { datesOf, type PlannedSlot, planSlots, type SlotPattern } from "../slot-plan";
+import { listHours } from "./weekly-hours.server";
+
+type Therapist = Row<"therapists">;
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+/** Applies the usual week from today by default, as one batch. A time in two entries counts once. */
+export async function applyWeek(
+  app: App,
+  who: Who,
+  therapist: Therapist,
+  input: { fromDate?: string | undefined; weeks: number; removeExisting: boolean; dryRun: boolean },
+): Promise<ChangedSlots> {
+  const zone = zoneOrUtc(therapist.timezone);
+  const fromDate = input.fromDate ?? localDate(app.clock.now(), zone);
+  const range = { fromDate, toDate: addDays(fromDate, input.weeks * 7 - 1) };
+  const hours = await listHours(app.reads, therapist.id);
+  if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
+  const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
+  checkPatternSize(...patterns);
+  return changeSlots(app, who, therapist, {
+    kind: "pattern",
+    range,
+    clear: input.removeExisting ? wholeDays(datesOf({ ...range, days: everyDay })) : [],
+    plan: merge(patterns.flatMap((pattern) => planSlots(pattern, zone))),
+    dryRun: input.dryRun,
+  });
+}
+
+function merge(planned: PlannedSlot[]): PlannedSlot[] {
+  const starts = new Map<number, PlannedSlot>();
+  const skipped: PlannedSlot[] = [];
+  for (const slot of planned) {
+    if (slot.start === null) skipped.push(slot);
+    else starts.set(slot.start, slot);
+  }
+  return [...[...starts.values()].sort((a, b) => (a.start ?? 0) - (b.start ?? 0)), ...skipped];
+}

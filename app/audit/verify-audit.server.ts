@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { hashAuditEntry } from "./log-audit.server";
 import { digestAuditLog, findClosing } from "./older-secret.server";
 

@@ -4,7 +4,12 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
 import { ordersWithCompany } from "./orders-with-company.server";
-import { type CompanyReader, companyReaderColumns, offeredLanguages, readerColumns } from "./reader";
+import {
+  type CompanyLanguage,
+  companyLanguageColumns,
+  offeredLanguages,
+  patientLanguageColumns,
+} from "./patient-language";
 
 export type Company = Row<"companies">;
 
@@ -73,21 +78,21 @@ export interface PageReader {
   chosenLanguage: string | null;
   orderLanguage: string | null;
   /** Of the company; null without one. */
-  reading: CompanyReader | null;
+  reading: CompanyLanguage | null;
 }
 
 const contactColumns = ["companies.name", "companies.phone", "companies.support_hours"] as const;
 
 const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
   ordersWithCompany(db)
-    .select([...contactColumns, ...readerColumns])
+    .select([...contactColumns, ...patientLanguageColumns])
     .where("orders.id", "=", orderId),
 );
 
 const firstContacts = prepared((db) =>
   db
     .selectFrom("companies")
-    .select([...contactColumns, ...companyReaderColumns])
+    .select([...contactColumns, ...companyLanguageColumns])
     .orderBy("id")
     .limit(2),
 );

@@ -1,6 +1,6 @@
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { type CompanyReader, scopeOf } from "./reader";
+import { type CompanyLanguage, scopeOf } from "./patient-language";
 
 const columns = [
   "companies.name",
@@ -31,7 +31,7 @@ export async function findLegalNotices(db: Db, who: Who) {
 }
 
 /** A company writes its own texts in English, unless its patients don't read it. */
-const noticesOf = <Company extends CompanyReader>(company: Company) => {
+const noticesOf = <Company extends CompanyLanguage>(company: Company) => {
   const { texts: _, message_frequency: __, languages: ___, ...notices } = company;
   return { ...notices, language: scopeOf(company, []).language };
 };

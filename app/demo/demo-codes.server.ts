@@ -2,8 +2,8 @@ import type { App } from "~/boot/app.server";
 import { hashToken, newAccessCode, newLinkCode } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { codeHash } from "~/orders/access/issue-access-code.server";
 import { linkHash } from "~/orders/access/link-hash.server";
+import { codeHash } from "~/orders/access/make-access-code.server";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";
 

@@ -9,10 +9,10 @@ import { findConsent, giveConsent } from "./consents.server";
 import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
 import { holdNumber } from "./holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
-import { findReader } from "./reader-of-thread.server";
 import { isQuestion, sendText } from "./send-text.server";
 import { stopTexts } from "./stop-texts.server";
 import { patientStrings } from "./strings";
+import { findThreadLanguage } from "./thread-language.server";
 
 export interface InboundText {
   /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
@@ -143,7 +143,7 @@ const mayBeTexted = async (trx: Db, { phone, hold }: Row<"threads">) =>
 
 async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name, phone } = await companyOf(trx, { database: thread.brightree_db });
-  const reader = await findReader(trx, { thread });
+  const reader = await findThreadLanguage(trx, { thread });
   const body = inLanguage(reader, () =>
     phone
       ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })

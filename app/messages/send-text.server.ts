@@ -13,11 +13,11 @@ import { findConsent } from "./consents.server";
 import { touchThread } from "./find-or-create-thread.server";
 import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
 import { classifyText } from "./opt-out/classify-text";
-import { findReader } from "./reader-of-thread.server";
 import { type ReplacementEmail, saveReplacementEmail } from "./replacement-email.server";
 import { messageStrings } from "./staff-strings";
 import { patientStrings } from "./strings";
 import { textTime } from "./text-time.server";
+import { findThreadLanguage } from "./thread-language.server";
 
 type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
@@ -74,7 +74,7 @@ export async function requestConsent(
     .executeTakeFirst();
   if (recentRequest) return;
   const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
-  const reader = await findReader(trx, { orderId: cause.orderId, thread });
+  const reader = await findThreadLanguage(trx, { orderId: cause.orderId, thread });
   const body = inLanguage(reader, () =>
     fill(cause.toHelper ? patientStrings.helperConsentRequest : patientStrings.consentRequest, {
       company: name,

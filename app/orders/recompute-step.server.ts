@@ -2,7 +2,7 @@ import { iso } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
-import { standingOf } from "./step";
+import { decideStep } from "./decide-step";
 
 /** @param reachedAt when the step was reached, if earlier */
 export async function recomputeStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
@@ -27,7 +27,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     .where("order_id", "=", orderId)
     .where("status", "in", [...activeStatuses, "completed", "no show"])
     .execute();
-  const { step, closed } = standingOf({
+  const { step, closed } = decideStep({
     visits: visits.map(({ status }) => status),
     linkSent: order.sent_at !== null,
     sourceStep: order.source_step,

@@ -1,5 +1,3 @@
-import { isActive } from "~/core/visit-status";
-
 export const stepNames = [
   "Sleep Intake QA",
   "Referral Received",
@@ -11,32 +9,3 @@ export const stepNames = [
 ] as const;
 
 export const steps = { linkSent: 5, submitted: 6, confirmed: 7 } as const;
-
-/**
- * Part 3, section 4: the visit decides, else a code or link that was sent, else the order system. Part 4, section E:
- * after a missed visit the patient has to choose a time again, in step 5.
- * @param sourceStep 1 to 4, from the order system
- */
-function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep: number): number {
-  if (visitStatus === "confirmed") return steps.confirmed;
-  if (visitStatus === "submitted" || visitStatus === "pending") return steps.submitted;
-  return linkSent ? steps.linkSent : sourceStep;
-}
-
-export interface Deciding {
-  visits: readonly string[];
-  linkSent: boolean;
-  sourceStep: number;
-  stopped: boolean;
-  step: number;
-}
-
-/** An upcoming visit keeps the order open even if the order system closed it; a completed one closes it. */
-export function standingOf(order: Deciding): { step: number; closed: boolean } {
-  const active = order.visits.find(isActive);
-  if (!active && order.visits.includes("completed")) return { step: order.step, closed: true };
-  return {
-    step: stepOf(active ?? null, order.linkSent || order.visits.includes("no show"), order.sourceStep),
-    closed: !active && order.stopped,
-  };
-}

@@ -1,6 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { upsertOrders } from "./upsert-orders.server";
@@ -26,6 +27,7 @@ export function writeOrders<Place, Order>(
   const counts = { inserted: 0, updated: 0, unchanged: 0, outside: 0 };
   async function* saveBatch(batch: { place: Place; order: Order }[]) {
     if (batch.length === 0) return;
+    await yieldToEventLoop();
     const outcomes = await app.db.transaction().execute((trx) =>
       save(
         trx,

@@ -3,11 +3,11 @@ import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
 import { describePatients } from "./describe-patients.server";
-import { findMatchingOrders } from "./find-matching-orders.server";
 import { findPages, findTherapists, findThreads, therapistResult, threadResult } from "./find-others.server";
+import { findPatientOrders } from "./find-patient-orders.server";
+import { findVisits } from "./find-visits.server";
 import { type ResultGroup, resultsPerGroup } from "./result";
 import { searchQueryOf } from "./search-query";
-import { searchVisits } from "./search-visits.server";
 
 const fewestLetters = 2;
 
@@ -27,8 +27,8 @@ export async function findEverything(
   const now = app.clock.now();
   const query = searchQueryOf(typed, localDate(now, zone));
   const therapists = await findTherapists(app.reads, who, query);
-  const orders = await findMatchingOrders(app.reads, who, query);
-  const visits = await searchVisits(app.reads, who, {
+  const orders = await findPatientOrders(app.reads, who, query);
+  const visits = await findVisits(app.reads, who, {
     query,
     orders,
     therapists: therapists.map(({ id }) => id),

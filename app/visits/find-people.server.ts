@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
-import { readerColumns, readerOf } from "~/company/reader";
+import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
 import { patientLinks } from "~/orders/access/patient-links";
@@ -38,7 +38,7 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
       "companies.support_hours",
       "link_codes.code_sealed as link",
       "visits.sms_consent",
-      ...readerColumns,
+      ...patientLanguageColumns,
       "orders.updates",
     ])
     .where("visits.id", "=", visit.id)
@@ -49,7 +49,7 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
     sms_consent: row.sms_consent,
     updates: row.updates,
     therapist_email: row.therapist_email,
-    reader: readerOf(row),
+    reader: patientLanguage(row),
     patient: {
       name: patient_name,
       company: { name: company, phone: company_phone, support_hours },

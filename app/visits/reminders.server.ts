@@ -1,9 +1,9 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import type { App } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { notifyOfVisit } from "./notify-of-visit.server";

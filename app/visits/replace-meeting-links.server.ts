@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { SendNewLink } from "~/therapists/settings/therapist-settings-schema";
 import { findTherapist, type Therapist } from "~/therapists/therapists.server";

@@ -11,8 +11,8 @@ import { isActive } from "~/core/visit-status";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";
-import { codeHash } from "~/orders/access/issue-access-code.server";
 import { linkHash } from "~/orders/access/link-hash.server";
+import { codeHash } from "~/orders/access/make-access-code.server";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 

@@ -1,7 +1,7 @@
 import type axe from "axe-core";
 import { expect, test } from "vitest";
 import { localDate } from "~/core/time";
-import { issueAccessCode } from "~/orders/access/issue-access-code.server";
+import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import {
   axeSource,
   expectAccessible,
@@ -85,7 +85,7 @@ test("a patient signs in by code in Spanish", async () => {
   const order = await seedOrder(app, { language: "es" });
   const { code } = await app.db
     .transaction()
-    .execute((trx) => issueAccessCode(trx, app, order.id, { phone: order.phone, email: null }));
+    .execute((trx) => makeAccessCode(trx, app, order.id, { phone: order.phone, email: null }));
   const person = await visit(url, { size: narrow });
   const { page } = person;
   await page.goto("/");

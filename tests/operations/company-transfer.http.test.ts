@@ -8,8 +8,8 @@ import { findOffer } from "~/offers/find-offer.server";
 import { transferredTables } from "~/operations/company-transfer/company-tables.server";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
-import { issueAccessCode } from "~/orders/access/issue-access-code.server";
 import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
+import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import { newOfferCode } from "~/orders/access/offer-code.server";
 import { nameHelper } from "~/orders/helper/name-helper.server";
 import { agree, say, write } from "../support/http-actions";
@@ -53,7 +53,7 @@ async function movingClinic() {
   await nameHelper(app, patient, order.id, { name: "Tom", relation: "son", email: "tom@mail.example" });
   const { code } = await app.db
     .transaction()
-    .execute((trx) => issueAccessCode(trx, app, order.id, { phone, email: null }));
+    .execute((trx) => makeAccessCode(trx, app, order.id, { phone, email: null }));
   await agree(app, phone);
   await write(app, phone, "Your visit is on Tuesday.", {
     orderId: order.id,

@@ -4,7 +4,7 @@ import { type FieldMessages, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { requireVersion } from "../change-company.server";
 import { type Company, findCompany } from "../company.server";
-import { textsIn } from "../reader";
+import { textsIn } from "../patient-language";
 import { cleanWording, wordingProblem } from "./check-wording";
 import { sentencesByKey } from "./sentences";
 import type { ChangeWording } from "./wording-schema";

@@ -1,6 +1,6 @@
 import { foldText } from "~/core/fold-text";
 import type { Language } from "~/core/language/languages";
-import { textsIn } from "../reader";
+import { textsIn } from "../patient-language";
 import { wordingProblem } from "./check-wording";
 import { listSentences, type Sentence } from "./sentences";
 import { textLength } from "./text-length";

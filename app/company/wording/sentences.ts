@@ -1,6 +1,6 @@
 import { type Language, languageCodes } from "~/core/language/languages";
 import { allStrings } from "~/core/language/strings";
-import { frequencyKeys } from "../reader";
+import { frequencyKeys } from "../patient-language";
 
 export interface Sentence {
   /** "es.schedule.absenceTitle.none" */

@@ -1,5 +1,5 @@
 import { findPageReader, type PageReader } from "~/company/company.server";
-import { scopeOf } from "~/company/reader";
+import { scopeOf } from "~/company/patient-language";
 import { changeLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Options, stringify } from "csv-stringify/sync";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 
 interface Csv {
   parts: string[];

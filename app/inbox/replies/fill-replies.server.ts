@@ -4,7 +4,7 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import type { Language } from "~/core/language/languages";
 import { formatPhone } from "~/core/phone";
 import { companyOf } from "~/messages/company-of-thread.server";
-import { findReader } from "~/messages/reader-of-thread.server";
+import { findThreadLanguage } from "~/messages/thread-language.server";
 import { whenInText } from "~/visits/visit-times";
 import type { Work } from "../conversation/find-work.server";
 import type { Thread } from "../threads/thread";
@@ -18,7 +18,7 @@ export async function fillReplies(
 ): Promise<FilledReplies> {
   const company = await companyOf(app.reads, { orderId: work?.orderId, database: thread.brightree_db });
   const replies = company.id === null ? [] : await listSavedReplies(app.reads, company.id);
-  const { language } = await findReader(app.reads, { orderId: work?.orderId, thread });
+  const { language } = await findThreadLanguage(app.reads, { orderId: work?.orderId, thread });
   const visit = work?.visit && work.visit.end_at > app.clock.now() ? work.visit : null;
   const valuesIn = (shown: Language): Values => ({
     first_name: firstName(work?.patientName ?? thread.patient_name),

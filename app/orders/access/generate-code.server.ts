@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { GenerateCode } from "../schema";
-import { issueAccessCode } from "./issue-access-code.server";
+import { makeAccessCode } from "./make-access-code.server";
 import { orderForCode } from "./order-for-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
@@ -18,7 +18,7 @@ export function generateCode(app: App, who: Who, input: GenerateCode): Promise<S
   return app.db.transaction().execute(async (trx) => {
     const orderId = await orderForCode(trx, app, input);
     const to = { phone: input.phone ?? null, email: input.email ?? null };
-    const { id, code } = await issueAccessCode(trx, app, orderId, to);
+    const { id, code } = await makeAccessCode(trx, app, orderId, to);
     const link = await sendCode(trx, app, { orderId, code, ...to });
     if (link === null) throw unreachable();
     await logAudit(trx, app, who, { action: "code.generated", subject: `order ${orderId}` });

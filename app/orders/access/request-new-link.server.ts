@@ -6,7 +6,7 @@ import type { ClientInfo } from "~/core/who";
 import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, limiterOf, spend } from "~/identity/rate-limits.server";
-import { codeHash, issueAccessCode } from "./issue-access-code.server";
+import { codeHash, makeAccessCode } from "./make-access-code.server";
 import { sendCode } from "./send-code.server";
 
 const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 3600 };
@@ -20,7 +20,7 @@ export async function requestNewLink(app: App, client: ClientInfo, code: string)
     const order = await findOrderOfOldCode(trx, app, code);
     if (!order || !(await mayRequest(trx, app, order.id))) return;
     const { id: orderId, phone, email } = order;
-    const issued = await issueAccessCode(trx, app, orderId, { phone, email });
+    const issued = await makeAccessCode(trx, app, orderId, { phone, email });
     await sendCode(trx, app, { orderId, code: issued.code, phone, email });
     await logAudit(trx, app, anonymous(client.address), {
       action: "code.requested",

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { SentCode } from "./generate-code.server";
-import { issueAccessCode } from "./issue-access-code.server";
+import { makeAccessCode } from "./make-access-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
 /** Makes a new code if this one expired, was used or was replaced. @throws Refusal */
@@ -18,7 +18,7 @@ export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<
     const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
     const live = isLive
       ? { id, code: app.secrets.open(previous.code_sealed) }
-      : await issueAccessCode(trx, app, orderId, { phone, email });
+      : await makeAccessCode(trx, app, orderId, { phone, email });
     const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
     if (link === null) throw unreachable();
     await logAudit(trx, app, who, {

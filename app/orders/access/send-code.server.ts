@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
-import { readerColumns, readerOf } from "~/company/reader";
+import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
@@ -36,7 +36,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
       "companies.name",
       "companies.phone",
       "companies.support_hours",
-      ...readerColumns,
+      ...patientLanguageColumns,
       of
         .exists(
           of
@@ -63,7 +63,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   };
   const stopped = sending.phone !== null && (await findConsent(trx, sending.phone)) === "withdrawn";
   const address = sending.email ?? (stopped ? email : null);
-  const scope = readerOf(reader);
+  const scope = patientLanguage(reader);
   const toEmail = (to: string) => inLanguage(scope, () => codeEmail(to, message));
   const notices: Notice[] = [];
   const { phone } = sending;

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
-import { readerColumns, readerOf } from "~/company/reader";
+import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { currentLanguage } from "~/core/language/current-language";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
@@ -21,13 +21,13 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
       "companies.name",
       "companies.phone",
       "companies.support_hours",
-      ...readerColumns,
+      ...patientLanguageColumns,
     ])
     .where("orders.id", "=", helper.order_id)
     .executeTakeFirstOrThrow();
   const links = patientLinks(app, code);
   const company = { name, phone, support_hours };
-  const notices = inLanguage(readerOf(reader), () =>
+  const notices = inLanguage(patientLanguage(reader), () =>
     noticesFor(helper, { patient: patientInWords(patient_name), company, links }),
   );
   await enqueue(trx, app, notices);

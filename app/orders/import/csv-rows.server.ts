@@ -1,6 +1,6 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { Refusal } from "~/core/refusal";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { type Line, linesOf, longestLine } from "./csv-lines.server";
 
 type CsvRow = { line: number; fields: string[] } | { line: number; error: string; text: string };

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
-import { readerColumns, readerOf } from "~/company/reader";
+import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { currentLanguage } from "~/core/language/current-language";
 import { inLanguage } from "~/core/language/language-scope.server";
 import type { Db } from "~/db/open.server";
@@ -23,7 +23,7 @@ export async function askToBook(trx: Db, app: App, orderId: number, asking: Aski
   const links = patientLinks(app, await linkCodeOf(trx, app, orderId));
   const { patient_name: name, name: companyName, phone: companyPhone, support_hours } = order;
   const patient = { name, company: { name: companyName, phone: companyPhone, support_hours }, links };
-  const notice = inLanguage(readerOf(order), (): Notice => {
+  const notice = inLanguage(patientLanguage(order), (): Notice => {
     const about = {
       kind: asking.kind,
       language: currentLanguage(),
@@ -53,7 +53,7 @@ export async function askToBook(trx: Db, app: App, orderId: number, asking: Aski
 const findOrder = (trx: Db, id: number) =>
   ordersWithCompany(trx)
     .select(["orders.phone as order_phone", "orders.email", "orders.updates", "orders.patient_name"])
-    .select(["companies.name", "companies.phone", "companies.support_hours", ...readerColumns])
+    .select(["companies.name", "companies.phone", "companies.support_hours", ...patientLanguageColumns])
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow();
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { type Claim, claimDue, correctDueTimes } from "./claim-due-deliveries.server";
-import { recordResult, releaseClaim } from "./record-result.server";
+import { releaseClaim, retryOrFinish } from "./retry-or-finish.server";
 import { type AttemptResult, sendEvent } from "./send-event.server";
 
 /** Running attempts may end within this time before a stop cuts them off. */
@@ -82,5 +82,5 @@ export async function attemptDelivery(
   const result = await (isNote ? writeNote(app, claim, stop) : sendEvent(app, endpoint, sent, stop));
   const isCut = result.error !== null && result.status === null && stop?.aborted;
   if (isCut) return releaseClaim(app, delivery);
-  return recordResult(app, delivery, result, isNote ? "note" : "webhook");
+  return retryOrFinish(app, delivery, result, isNote ? "note" : "webhook");
 }

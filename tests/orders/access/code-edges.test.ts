@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { chanceOf, isBrakeOn, isFactDue } from "~/orders/access/code-guess-odds";
 import { findCodeInfo } from "~/orders/access/code-info.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { issueAccessCode } from "~/orders/access/issue-access-code.server";
+import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import { findPatientLink } from "~/orders/access/patient-link.server";
 import { countLiveCodes, listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
@@ -84,7 +84,7 @@ test("a new code ends the order's older code and expired ones, and no others", a
   const issue = (nth: number) =>
     app.db
       .transaction()
-      .execute((trx) => issueAccessCode(trx, app, orders[nth]?.id ?? 0, { phone, email: null }));
+      .execute((trx) => makeAccessCode(trx, app, orders[nth]?.id ?? 0, { phone, email: null }));
   await issue(0);
   app.clock.advance(day);
   await issue(1);
@@ -112,7 +112,7 @@ test("a code that is live, or can still be used again, is not issued to another 
   const issue = ({ id }: { id: number }) =>
     app.db
       .transaction()
-      .execute((trx) => issueAccessCode(trx, { ...app, secrets }, id, { phone, email: null }));
+      .execute((trx) => makeAccessCode(trx, { ...app, secrets }, id, { phone, email: null }));
   const { id, code } = await issue(ana);
   const issuedToBen = async () => {
     const hashes = new Set<string>();

@@ -7,7 +7,7 @@ import { type ClientInfo, operator } from "~/core/who";
 import { findPressure } from "~/orders/access/code-guess-limits.server";
 import { chanceOf, isBrakeOn, isFactDue, type Pressure } from "~/orders/access/code-guess-odds";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { issueAccessCode } from "~/orders/access/issue-access-code.server";
+import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { outboxOf } from "../../support/http-actions";
 import { scratchApp, type TestClock, testClock } from "../../support/scratch";
@@ -67,7 +67,7 @@ async function clinicWith(codes: number, clock: TestClock = testClock()) {
   await app.db.transaction().execute(async (trx) => {
     for (let patient = 0; patient < codes; patient++) {
       const order = await seedOrder({ db: trx, clock }, { brightree_db: "QHMS" });
-      await issueAccessCode(trx, app, order.id, { phone: order.phone, email: null });
+      await makeAccessCode(trx, app, order.id, { phone: order.phone, email: null });
     }
   });
   const sent = await generateCode(app, operator, {

@@ -19,7 +19,7 @@ import {
   isSecondFactRequired,
 } from "../code-guess-limits.server";
 import { isBrakeOn } from "../code-guess-odds";
-import { codeGrace, codeHash, issueAccessCode } from "../issue-access-code.server";
+import { codeGrace, codeHash, makeAccessCode } from "../make-access-code.server";
 import { sendCode } from "../send-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
@@ -134,6 +134,6 @@ const pick = ({ patient_id, brightree_db, sales_order_no }: FoundCode) => ({
 
 async function sendReplacement(trx: Db, app: App, found: FoundCode): Promise<void> {
   const to = { phone: found.code_phone, email: found.code_email };
-  const { code } = await issueAccessCode(trx, app, found.order_id, to);
+  const { code } = await makeAccessCode(trx, app, found.order_id, to);
   await sendCode(trx, app, { orderId: found.order_id, code, ...to });
 }

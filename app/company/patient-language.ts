@@ -2,23 +2,27 @@ import type { LanguageScope, OwnTexts } from "~/core/language/current-language";
 import { isLanguage, type Language } from "~/core/language/languages";
 import { memoizeByKey } from "~/core/memoize-by-key";
 
-export const companyReaderColumns = [
+export const companyLanguageColumns = [
   "companies.texts",
   "companies.message_frequency",
   "companies.languages",
 ] as const;
 
 /** Of an order with its company. */
-export const readerColumns = ["orders.chosen_language", "orders.language", ...companyReaderColumns] as const;
+export const patientLanguageColumns = [
+  "orders.chosen_language",
+  "orders.language",
+  ...companyLanguageColumns,
+] as const;
 
 /** How a company's patients read. */
-export interface CompanyReader {
+export interface CompanyLanguage {
   texts: string | null;
   message_frequency: string | null;
   languages: string;
 }
 
-interface Reader extends CompanyReader {
+interface PatientLanguage extends CompanyLanguage {
   /** Chosen by the patient, or by staff for them. */
   chosen_language: string | null;
   /** From the order system or an import. */
@@ -39,7 +43,7 @@ export const offeredLanguages = (json: string): readonly Language[] =>
   });
 
 /** A company's own texts; the same object for the same texts. */
-function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyReader, "languages">) {
+function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyLanguage, "languages">) {
   if (!texts && !frequency) return undefined;
   return wordings(`${JSON.stringify(frequency)}${texts}`, () => ({
     ...textsIn(texts),
@@ -48,14 +52,14 @@ function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyReader, "
 }
 
 /** How a patient reads: the first of the languages that the company offers, English, or what it offers. */
-export function scopeOf(company: CompanyReader, wanted: readonly (string | null)[]): LanguageScope {
+export function scopeOf(company: CompanyLanguage, wanted: readonly (string | null)[]): LanguageScope {
   const languages = offeredLanguages(company.languages);
   const isOffered = (code: string | null): code is Language => languages.includes(code as Language);
   const language = [...wanted, "en"].find(isOffered) ?? languages[0] ?? "en";
   return { language, texts: ownTexts(company), offered: languages };
 }
 
-export const readerOf = (reader: Reader): LanguageScope =>
+export const patientLanguage = (reader: PatientLanguage): LanguageScope =>
   scopeOf(reader, [reader.chosen_language, reader.language]);
 
 // The file of a company from another installation can hold any text.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Deciding, standingOf } from "~/orders/step";
+import { type Deciding, decideStep } from "~/orders/decide-step";
 
 const deciding = (of: Partial<Deciding>): Deciding => ({
   visits: [],
@@ -40,5 +40,5 @@ test.each<[string, Partial<Deciding>, number, boolean]>([
   ],
   ["… or completed", { stopped: true, visits: ["completed"], step: 7 }, 7, true],
 ])("%s", (_sentence, of, step, closed) => {
-  expect(standingOf(deciding(of))).toEqual({ step, closed });
+  expect(decideStep(deciding(of))).toEqual({ step, closed });
 });

@@ -13,7 +13,7 @@ interface Address {
   email: string | null;
 }
 
-export async function issueAccessCode(
+export async function makeAccessCode(
   trx: Db,
   app: App,
   orderId: number,

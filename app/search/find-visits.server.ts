@@ -27,7 +27,7 @@ const among = (ids: readonly (number | string)[]) =>
 const start = sql`+visits.start_at`;
 
 /** Finds visits by date, by order, or by both: upcoming first, then past and canceled ones from the newest. */
-export async function searchVisits(db: Db, who: Staff, search: VisitSearch): Promise<FoundVisits> {
+export async function findVisits(db: Db, who: Staff, search: VisitSearch): Promise<FoundVisits> {
   const condition = conditionOf(who, search);
   if (!condition) return { results: [], orders: [] };
   const isUpcoming = sql`(${start} > ${search.now - hour} and visits.status <> 'cancelled')`;

@@ -1,5 +1,5 @@
 import { ordersWithCompany } from "~/company/orders-with-company.server";
-import { readerColumns, readerOf } from "~/company/reader";
+import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -10,8 +10,8 @@ interface Subject {
 }
 
 /** How a thread's patient reads: by the order, else the thread's patient, else the number. English without one. */
-export async function findReader(db: Db, { orderId, thread }: Subject): Promise<LanguageScope> {
-  let query = ordersWithCompany(db).select(readerColumns);
+export async function findThreadLanguage(db: Db, { orderId, thread }: Subject): Promise<LanguageScope> {
+  let query = ordersWithCompany(db).select(patientLanguageColumns);
   if (orderId) query = query.where("orders.id", "=", orderId);
   else if (thread.patient_id && thread.brightree_db) {
     query = query
@@ -19,5 +19,5 @@ export async function findReader(db: Db, { orderId, thread }: Subject): Promise<
       .where("orders.brightree_db", "=", thread.brightree_db);
   } else query = query.where("orders.phone", "=", thread.phone);
   const order = await query.orderBy("orders.id", "desc").limit(1).executeTakeFirst();
-  return order ? readerOf(order) : { language: "en" };
+  return order ? patientLanguage(order) : { language: "en" };
 }

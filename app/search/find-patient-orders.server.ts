@@ -17,7 +17,7 @@ function conditionsOf({ text, terms, isDate }: SearchQuery): OrderCondition[] {
 }
 
 /** The ids of the orders that the caller may see and that match, exact numbers first. */
-export async function findMatchingOrders(db: Db, who: Staff, query: SearchQuery): Promise<number[]> {
+export async function findPatientOrders(db: Db, who: Staff, query: SearchQuery): Promise<number[]> {
   if (!isSupervisor(who) && who.therapistId === null) return [];
   const found = await Promise.all(
     conditionsOf(query).map((condition) =>

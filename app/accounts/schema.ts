@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { emailAddress, filled } from "~/core/fields";
 import { roles } from "~/core/who";
 import { newPassword } from "./passwords/password-field";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { emailAddress, filled, phoneNumber } from "~/core/fields";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asList, blankless, flag, instant, instantOrDate, recordId, rowLimit, text } from "~/core/fields";
 import { returnPath } from "~/core/staff-return-path";
 import { therapistName } from "~/therapists/therapist-schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asList } from "~/core/fields";
 import { ChangeCompany } from "./company-schema";
 import { daysTyped } from "./nudge-days";

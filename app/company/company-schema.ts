@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { emailAddress, filled, flag, phoneNumber, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { isWebAddress } from "~/core/web-address";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fill } from "./language/strings";
 import { parsePhone } from "./phone";
 import { strings } from "./strings";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { text } from "~/core/fields";
 
 const givenOnly = (value: unknown) => (value === "" || value === null ? undefined : value);

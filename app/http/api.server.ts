@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, WhoIn } from "~/core/who";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const Ok = z.object({ ok: z.literal(true) });
 export const Success = z.object({ success: z.literal(true) });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Config } from "~/config.server";
 import { roles } from "~/core/who";
 import type { Methods } from "./api.server";

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";

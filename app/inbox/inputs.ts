@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { filled, flag, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";

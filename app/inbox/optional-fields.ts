@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // An empty field of a form or a query was not filled in.
 export const emptyAsUndefined = (value: unknown) => (value === "" ? undefined : value);

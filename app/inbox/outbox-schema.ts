@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { phoneNumber, recordId } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
 import { optional, pageLimit } from "./optional-fields";

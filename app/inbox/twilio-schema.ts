@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { TextMeaning } from "~/messages/opt-out/classify-text";
 
 const field = z.string().max(500).nullish();

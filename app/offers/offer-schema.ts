@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asList, instant, recordId } from "~/core/fields";
 import { databaseName, patientId } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";

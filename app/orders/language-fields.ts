@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { languageName } from "~/core/language/spoken-language";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dayOf, instantIn } from "~/core/dates";
 import { emailAddress, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dayOf } from "~/core/dates";
 import { emailAddress, filled, phoneNumber, recordId } from "~/core/fields";
 import { strings } from "./strings";

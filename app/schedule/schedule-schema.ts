@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, flag, instant } from "~/core/fields";
 import { strings } from "~/core/strings";
 import { therapistName } from "~/therapists/therapist-schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { stateOf } from "~/core/zones/states";

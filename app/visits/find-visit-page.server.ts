@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { requireStaff } from "~/core/require-staff";
 import type { Who } from "~/core/who";

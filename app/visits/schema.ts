@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, flag, instant, text, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/schema";
 import { therapistName } from "~/therapists/therapist-schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, recordId, version } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { returnPath } from "~/core/staff-return-path";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { hour, iso, minute, second } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import type { Methods } from "~/http/api.server";
 import { builtServer } from "./server";
 

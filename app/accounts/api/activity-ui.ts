@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { reportActivity } from "~/accounts/activity.server";
 import { api, method } from "~/http/api.server";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AuditJson, ListAudit } from "~/accounts/users/user-schema";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { iso } from "~/core/time";

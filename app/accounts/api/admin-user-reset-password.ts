@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { sendResetLink } from "~/accounts/passwords/send-reset-link.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { api, method } from "~/http/api.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { addUser } from "~/accounts/users/add-user.server";
 import { AddUser, ListUsers, UserJson } from "~/accounts/users/user-schema";
 import { listUsers } from "~/accounts/users/users.server";

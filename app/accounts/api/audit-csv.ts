@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ListAudit } from "~/accounts/users/user-schema";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { logAudit } from "~/audit/log-audit.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { sessionsOf } from "~/http/access/session.server";
 import { dropTokens } from "~/http/access/session-tokens.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPassword } from "~/accounts/schema";
 import { api, method } from "~/http/api.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listOwnSessions, signOutEverywhere } from "~/accounts/sign-in/own-sessions.server";
 import { iso } from "~/core/time";
 import { roles } from "~/core/who";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ColleagueJson, ListUsers } from "~/accounts/users/user-schema";
 import { listUsers } from "~/accounts/users/users.server";
 import { supervisors } from "~/core/who";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { flag } from "~/core/fields";
 import { roles } from "~/core/who";
 import { submitForm } from "~/http/page.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { listPasskeys } from "~/accounts/passkeys/passkeys.server";
 import { endOwnSession, listOwnSessions } from "~/accounts/sign-in/own-sessions.server";
 import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { UserForm } from "~/accounts/ui/user-form";
 import { UserTable } from "~/accounts/ui/user-table";
 import { addUser } from "~/accounts/users/add-user.server";

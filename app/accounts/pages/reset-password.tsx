@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { isSetupLink, SetUp, setUp } from "~/accounts/setup.server";
 import { NewPassword } from "~/accounts/ui/new-password";
 import { Refusal } from "~/core/refusal";

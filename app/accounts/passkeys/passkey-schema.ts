@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { z } from "zod";
+import * as z from "zod";
 import { filled, recordId } from "~/core/fields";
 import { longestPassword } from "../passwords/password-length";
 

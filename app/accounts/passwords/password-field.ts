@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { longestPassword, shortestPassword } from "./password-length";
 
 /** Spaces count; nothing is trimmed. */

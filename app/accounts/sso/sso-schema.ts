@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { filled } from "~/core/fields";
 import { type Role, roles } from "~/core/who";
 

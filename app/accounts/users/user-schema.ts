@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
 import { roles } from "~/core/who";
 import { twoStepMethods } from "../sign-in/two-step";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { BulkAvailability, LeftOutJson } from "../availability-schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { filled, recordId, text } from "~/core/fields";
 import { isWebAddress } from "~/core/web-address";
 

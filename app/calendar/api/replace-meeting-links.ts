@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { api, method } from "~/http/api.server";
 import { SendNewLink } from "~/therapists/settings/therapist-settings-schema";

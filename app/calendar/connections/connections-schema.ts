@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AddCalendar, OneCalendar } from "~/availability/busy/busy-schema";
 import { recordId } from "~/core/fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, filled, flag, instant, recordId, text } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
 import { IdempotencyKey, interpreterAnswer, meetingLink } from "~/visits/schema";

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { requireStaff } from "~/core/require-staff";
 import { loadPage, submitForm } from "~/http/page.server";

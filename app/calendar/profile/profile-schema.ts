@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { UpdateTherapist } from "~/therapists/therapist-schema";
 import { ConfirmVisitForm, VisitId } from "~/visits/schema";

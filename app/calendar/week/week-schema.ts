@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AvailabilityPage } from "~/availability/availability-schema";
 import { recordId } from "~/core/fields";
 import { calendarViews } from "./calendar-views";

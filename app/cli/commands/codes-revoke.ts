@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";

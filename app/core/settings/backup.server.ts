@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { day, hour, minute } from "../time";
 import { whole } from "./values.server";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type MailServer, SmtpUrl } from "./mail-server.server";
 
 export const TwilioEnvironment = z.object({

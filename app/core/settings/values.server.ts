@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { z } from "zod";
+import * as z from "zod";
 
 export function whole(fallback: number, lowest: number, highest: number) {
   const error = `must be a whole number from ${lowest} to ${highest}`;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import { localDate, zoneLabel, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { appointmentRow, listAppointments } from "~/dashboard/appointments/list-appointments.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { compositeView } from "~/dashboard/composite";
 import { listComposites, mostComposites } from "~/dashboard/composites.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { countSteps } from "~/dashboard/board/step-orders.server";
 import { StepCounts } from "~/dashboard/schema";

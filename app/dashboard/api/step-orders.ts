@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/board/step-orders.server";
 import { StepOrderJson, StepOrders } from "~/dashboard/schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { text } from "~/core/fields";
 import { choice, optional } from "../schema";
 import { listHref } from "../ui/lists/list-href";

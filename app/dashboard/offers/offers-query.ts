@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, recordId } from "~/core/fields";
 import { offerStatuses } from "~/offers/offer-schema";
 import { listHref } from "../ui/lists/list-href";

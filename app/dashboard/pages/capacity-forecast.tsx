@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { choice, optional } from "../schema";
 
 /** Weeks of the past that the page can show. */

@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { z } from "zod";
+import type * as z from "zod";
 import { inputOf, parse } from "../request/input.server";
 import type { RouteArgs } from "../route-args.server";
 

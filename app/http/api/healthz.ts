@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({

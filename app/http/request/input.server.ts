@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
 import type { RouteArgs } from "../route-args.server";
 import { validationMessage } from "./validation-messages";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { isSignedByTwilio } from "~/integrations/sms/twilio.server";

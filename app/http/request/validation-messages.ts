@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { strings } from "~/core/strings";
 
 const kinds: Record<string, string> = {

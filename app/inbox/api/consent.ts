@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { consentView, listConsents } from "~/messages/consents.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { UserId } from "~/accounts/users/user-schema";
 import { recordId } from "~/core/fields";
 import { api, method } from "~/http/api.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { addDays, startOfDay, zoneOf } from "~/core/time";
 import { emptyAsUndefined } from "../optional-fields";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { FollowChanges, streamChanges } from "../change-stream.server";

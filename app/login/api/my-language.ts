@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { keepLanguage } from "~/http/request/request-language.server";
 import { chooseLanguage } from "~/orders/changes/choose-language.server";

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { relyingParty } from "~/accounts/passkeys/relying-party";
 import { PasswordLogin, SecondStep } from "~/accounts/schema";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";

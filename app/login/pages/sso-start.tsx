@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { startSso } from "~/accounts/sso/sso-journey.server";
 import { Refusal } from "~/core/refusal";
 import { keepPendingSso } from "~/http/access/pending-sso.server";

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { checkWritable } from "~/db/check-writable.server";
 import { api, method } from "~/http/api.server";

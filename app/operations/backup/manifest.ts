@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const File = z.object({ bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { transferredTables } from "./company-tables.server";
 

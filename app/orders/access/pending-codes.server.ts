@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import type { CodeRow, ListCodes } from "../schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { findCodeInfo } from "~/orders/access/code-info.server";
 import { patientId } from "~/orders/schema";

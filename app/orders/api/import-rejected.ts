@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { OneImport } from "~/orders/import/import-schema";

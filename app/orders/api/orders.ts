@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { languageCodes } from "~/core/language/languages";
 import { api, method } from "~/http/api.server";
 import { upsertOrdersFromApi } from "../upsert-orders-api.server";

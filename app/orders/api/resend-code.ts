@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { resendCode } from "~/orders/access/resend-code.server";

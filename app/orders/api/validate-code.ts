@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith } from "~/http/access/session.server";

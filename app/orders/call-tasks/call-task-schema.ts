@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
 import { callOutcomes } from "./call-task";
 

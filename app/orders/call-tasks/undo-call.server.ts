@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";

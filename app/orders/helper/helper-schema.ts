@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, emailAddress, filled, phoneNumber } from "~/core/fields";
 import { strings } from "../strings";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 
 export const OneImport = z.object({ id: recordId });

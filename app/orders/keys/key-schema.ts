@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { filled, recordId } from "~/core/fields";
 
 export const MakeKey = z.object({ name: filled(60, "Enter the name of the system that will use the key.") });

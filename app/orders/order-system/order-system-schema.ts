@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dayOf } from "~/core/dates";
 import { filled, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { flag, recordId } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { requireStaff } from "~/core/require-staff";

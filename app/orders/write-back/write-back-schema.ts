@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { OneDatabase } from "../order-system/order-system-schema";
 import { patientId } from "../schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { askForCall } from "~/visits/late/change-day-marks.server";
 import { requirePatient } from "~/visits/patient-visit.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag } from "~/core/fields";
 import { api, method } from "~/http/api.server";
 import { switchTexts } from "~/messages/switch-texts.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { currentLanguage } from "~/core/language/current-language";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { loadPage } from "~/http/page.server";
 import { forPatient } from "~/visits/calendar-description";
 import { calendarInvitation, findCalendarEntry } from "~/visits/calendar-invitation.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { fill } from "~/core/language/strings";
 import { formatWhen, iso } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";

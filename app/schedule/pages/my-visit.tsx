@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { flag } from "~/core/fields";
 import type { Flash } from "~/core/flash";

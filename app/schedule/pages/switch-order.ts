@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { switchOrder } from "~/http/access/session.server";
 import { submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId, text } from "~/core/fields";
 import { AddTherapist, UpdateTherapist } from "../therapist-schema";
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import * as z from "zod";
 import { findPageReader } from "~/company/company.server";
 import { changeReader } from "~/http/access/session.server";
 import { loadPage } from "~/http/page.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag, recordId } from "~/core/fields";
 import { choices } from "../reassign/replacement-choice";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";

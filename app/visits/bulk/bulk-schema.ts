@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asList, blankless, recordId } from "~/core/fields";
 import { returnPath } from "~/core/staff-return-path";
 import { cancelReason, noShowReason } from "../outcome/outcome-schema";

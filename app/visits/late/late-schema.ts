@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flag } from "~/core/fields";
 import { id, pageToken } from "../schema";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { blankless, text } from "~/core/fields";
 import { returnPath } from "~/core/staff-return-path";
 import { id } from "../schema";

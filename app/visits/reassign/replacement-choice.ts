@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asList } from "~/core/fields";
 
 /** The most visits that are changed at once. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PasskeyOptions } from "~/accounts/passkeys/passkey-schema";
 import { askForPasskey } from "~/accounts/passkeys/sign-in-by-passkey.server";
 import { api, method } from "~/http/api.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AuthenticationResponse, type PasskeyResponse } from "~/accounts/passkeys/passkey-schema";
 import { signInByPasskey } from "~/accounts/passkeys/sign-in-by-passkey.server";
 import { LoginAnswer } from "~/accounts/schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endSsoSessions } from "~/accounts/sso/end-sso-sessions.server";
 import { LogoutToken } from "~/accounts/sso/sso-schema";
 import { api, method } from "~/http/api.server";

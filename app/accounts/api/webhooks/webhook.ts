@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { removeEndpoint } from "~/webhooks/changes/remove-endpoint.server";
 import { OneEndpoint } from "~/webhooks/webhook-schema";

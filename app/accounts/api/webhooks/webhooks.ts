@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findCompany } from "~/company/company.server";
 import { CompanyQuery } from "~/company/company-schema";
 import { api, method } from "~/http/api.server";

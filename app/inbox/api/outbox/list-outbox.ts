@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { listNotices } from "~/messages/list-notices.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { simulatePatientReply } from "../../conversation/simulate-patient-reply.server";
 import { ReplyAsPatient } from "../../outbox-schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
 import { receiveText } from "~/messages/receive-text.server";

@@ -84,16 +84,10 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Logi
     await trx.deleteFrom("setup_links").execute();
     const admin = await findStaff(trx, user.id);
     if (!admin) throw new Error("The first admin was not created.");
-    await logAudit(
-      trx,
-      app,
-      { ...admin, address: input.address },
-      {
-        action: "clinic.set-up",
-        subject: `user ${user.id}`,
-        details: { company: input.company, database: input.database },
-      },
-    );
+    await logAudit(trx, app, { ...admin, address: input.address }, "clinic.set-up", `user ${user.id}`, {
+      company: input.company,
+      database: input.database,
+    });
     return openStaffSession(trx, app, admin, input);
   });
 }

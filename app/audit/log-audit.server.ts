@@ -4,26 +4,22 @@ import type { StaffMember, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-interface AuditEntry {
-  /** Noun, then verb: `visit.booked`, `sign-in.failed`. */
-  action: string;
-  subject?: string;
-  /** Never a password, code, token or message text. */
-  details?: Record<string, unknown>;
-  account?: string;
-}
-
 type Actor = Who | (StaffMember & { address: string | null });
 
 /**
  * Writes an entry to the audit log, inside the transaction of the change. Each entry's hash, keyed with APP_SECRET,
  * covers the one before, which reveals edited, missing and moved entries.
+ * @param action noun, then verb: `visit.booked`, `sign-in.failed`
+ * @param subject the record, like `visit 12`
+ * @param details never a password, code, token or message text
  */
 export async function logAudit(
   trx: Db,
   { clock, secrets, auditHead }: Pick<App, "clock" | "secrets" | "auditHead">,
   who: Actor,
-  entry: AuditEntry,
+  action: string,
+  subject: string | null = null,
+  details: Record<string, unknown> = {},
 ): Promise<void> {
   const last = await trx
     .selectFrom("audit_log")
@@ -35,10 +31,10 @@ export async function logAudit(
     id: (last?.id ?? 0) + 1,
     created_at: clock.now(),
     user_id: who.kind === "staff" ? who.userId : null,
-    user_email: entry.account ?? actorOf(who),
-    action: entry.action,
-    subject: entry.subject ?? null,
-    details: entry.details ? JSON.stringify(entry.details) : null,
+    user_email: actorOf(who),
+    action,
+    subject,
+    details: Object.keys(details).length > 0 ? JSON.stringify(details) : null,
     address: who.address,
   };
   await trx
@@ -61,8 +57,8 @@ export function hashAuditEntry(
 }
 
 function actorOf(who: Actor): string | null {
-  if (who.kind === "staff") return who.email;
+  if (who.kind === "staff" || who.kind === "anonymous") return who.email;
   if (who.kind === "integration") return `integration ${who.name}`;
   if (who.kind === "patient") return `${who.helperId ? "helper" : "patient"} of order ${who.orderId}`;
-  return who.kind === "operator" ? "command line" : null;
+  return "command line";
 }

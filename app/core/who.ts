@@ -36,9 +36,15 @@ export const noOrder = 0;
 
 interface Anonymous extends Caller {
   kind: "anonymous";
+  /** The email address that was entered to sign in. */
+  email: string | null;
 }
 
-export const anonymous = (address: string | null): Anonymous => ({ kind: "anonymous", address });
+export const anonymous = (address: string | null, email: string | null = null): Anonymous => ({
+  kind: "anonymous",
+  address,
+  email,
+});
 
 export interface Operator extends Caller {
   kind: "operator";

@@ -61,11 +61,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertHeld(trx, app);
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
-      await logAudit(trx, then, operator, {
-        action: "user.added",
-        subject: `user ${id}`,
-        details: { roles },
-      });
+      await logAudit(trx, then, operator, "user.added", `user ${id}`, { roles });
     }
     await markDemo(trx, app.clock.now(), scale);
   });

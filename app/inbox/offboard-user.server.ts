@@ -35,11 +35,7 @@ export async function offboardUser(
       .where("assignee_user_id", "=", from.id)
       .executeTakeFirstOrThrow();
     const threads = Number(numUpdatedRows);
-    await logAudit(trx, app, who, {
-      action: "user.handed-over",
-      subject: `user ${from.id}`,
-      details: { to: to.id, visits, threads },
-    });
+    await logAudit(trx, app, who, "user.handed-over", `user ${from.id}`, { to: to.id, visits, threads });
     return { visits, threads };
   });
 }

@@ -1,7 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
-import type { Who } from "~/core/who";
+import { anonymous, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { queueConsentEvent } from "./queue-consent-event.server";
@@ -66,7 +66,7 @@ async function endPossibleOptOut(trx: Db, phone: string): Promise<void> {
 }
 
 async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent): Promise<void> {
-  const who = event.who ?? { kind: "anonymous", address: null };
+  const who = event.who ?? anonymous(null);
   const now = app.clock.now();
   const { phone } = event;
   if ((await findConsent(trx, phone)) !== (given ? "given" : "withdrawn")) {
@@ -89,10 +89,9 @@ async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent):
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await logAudit(trx, app, who, {
-    action: given ? "consent.given" : "consent.withdrawn",
-    subject: `consent ${id}`,
-    details: { source: event.source, ...(event.channel && { channel: event.channel }) },
+  await logAudit(trx, app, who, given ? "consent.given" : "consent.withdrawn", `consent ${id}`, {
+    source: event.source,
+    ...(event.channel && { channel: event.channel }),
   });
 }
 

@@ -17,7 +17,7 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
     const thread = await findOwnThread(trx, who, id);
     const { hold, phone } = thread;
     if (hold !== (decision === "resolved" ? "wrong_number" : "possible_opt_out")) return;
-    await logAudit(trx, app, who, { action: `hold.${decision}`, subject: `thread ${id}`, details: { hold } });
+    await logAudit(trx, app, who, `hold.${decision}`, `thread ${id}`, { hold });
     if (decision === "opt_out") {
       await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
       const text = await trx

@@ -99,6 +99,6 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
     .where("id", "=", row.id)
     .execute();
   await syncMessageStatus(trx, row, { status: "queued", providerId: null });
-  await logAudit(trx, app, who, { action: "delivery.retried", subject: `outbox ${row.id}` });
+  await logAudit(trx, app, who, "delivery.retried", `outbox ${row.id}`);
   app.delivery.notify();
 }

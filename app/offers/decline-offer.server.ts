@@ -28,10 +28,8 @@ export function declineOffer(app: App, code: string, address: string | null): Pr
       .where("id", "=", offer.id)
       .execute();
     await startNextWave(trx, app, offer);
-    await logAudit(trx, app, holderOf(offer.order_id, address), {
-      action: "offer.declined",
-      subject: `visit ${offer.visit_id}`,
-      details: { offer: offer.id },
+    await logAudit(trx, app, holderOf(offer.order_id, address), "offer.declined", `visit ${offer.visit_id}`, {
+      offer: offer.id,
     });
     return { ok: true, visit };
   });

@@ -84,16 +84,12 @@ export async function sendOffers(
       channel,
       href,
     });
-    await logAudit(trx, app, who, {
-      action: "offer.sent",
-      subject: `visit ${visitId}`,
-      details: {
-        offer: offer.id,
-        therapist_id: time.therapistId,
-        start: iso(start),
-        wave: time.wave,
-        channel,
-      },
+    await logAudit(trx, app, who, "offer.sent", `visit ${visitId}`, {
+      offer: offer.id,
+      therapist_id: time.therapistId,
+      start: iso(start),
+      wave: time.wave,
+      channel,
     });
     sent.push(orderId);
   }

@@ -54,11 +54,7 @@ export function saveWish(app: App, who: Who, orderId: number, input: SaveWish): 
       .values({ order_id: orderId, ...wish, asked_at: app.clock.now() })
       .onConflict((conflict) => conflict.column("order_id").doUpdateSet(wish))
       .execute();
-    await logAudit(trx, app, who, {
-      action: "order.earlier-wanted",
-      subject: `order ${orderId}`,
-      details: { ...input },
-    });
+    await logAudit(trx, app, who, "order.earlier-wanted", `order ${orderId}`, { ...input });
     return { wanted: true, ...input };
   });
 }
@@ -77,7 +73,7 @@ export function removeWish(app: App, who: Who, orderId: number): Promise<Wish> {
       .where("order_id", "=", orderId)
       .where("status", "=", "open")
       .execute();
-    await logAudit(trx, app, who, { action: "order.earlier-not-wanted", subject: `order ${orderId}` });
+    await logAudit(trx, app, who, "order.earlier-not-wanted", `order ${orderId}`);
     return noWish;
   });
 }

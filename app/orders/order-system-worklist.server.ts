@@ -50,11 +50,7 @@ export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist):
         .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ step }))
         .execute();
     }
-    await logAudit(trx, app, who, {
-      action: "database.worklist-changed",
-      subject: `database ${name}`,
-      details: { steps },
-    });
+    await logAudit(trx, app, who, "database.worklist-changed", `database ${name}`, { steps });
     return letsIn;
   });
 }

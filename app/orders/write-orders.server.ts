@@ -66,7 +66,7 @@ export const saveOrderRows =
     const count = (kind: keyof ImportCounts) => all.filter((outcome) => outcome === kind).length;
     const counts = { inserted: count("inserted"), updated: count("updated"), unchanged: count("unchanged") };
     if (counts.inserted + counts.updated > 0) {
-      await logAudit(trx, app, who, { action: "orders.imported", details: { from: source, ...counts } });
+      await logAudit(trx, app, who, "orders.imported", null, { from: source, ...counts });
     }
     return rows.map((row) => outcomes.get(row) ?? "unchanged");
   };

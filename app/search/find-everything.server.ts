@@ -67,5 +67,5 @@ async function logShown(
   details: { orders: number[]; threads: number[] },
 ): Promise<void> {
   if (details.orders.length + details.threads.length === 0) return;
-  await app.db.transaction().execute((trx) => logAudit(trx, app, who, { action: "search.shown", details }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, who, "search.shown", null, details));
 }

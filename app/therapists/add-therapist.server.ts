@@ -23,11 +23,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await logAudit(trx, app, who, {
-        action: "therapist.added",
-        subject: `therapist ${id}`,
-        details: { name: input.name },
-      });
+      await logAudit(trx, app, who, "therapist.added", `therapist ${id}`, { name: input.name });
       const user = await userWithout(trx, input.email);
       if (user) await changeUser(trx, app, who, { id: user.id, therapist_id: id });
       else await insertUser(trx, app, who, { ...fields, role: "therapist", therapist_id: id });

@@ -27,10 +27,8 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
         }))
         .where("id", "=", id)
         .execute();
-      await logAudit(trx, app, who, {
-        action: "therapist.changed",
-        subject: `therapist ${id}`,
-        details: { fields: Object.keys({ ...fields, ...(company && { company_name: true }) }) },
+      await logAudit(trx, app, who, "therapist.changed", `therapist ${id}`, {
+        fields: Object.keys({ ...fields, ...(company && { company_name: true }) }),
       });
     });
   } catch (error) {

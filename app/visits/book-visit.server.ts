@@ -179,10 +179,10 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   await recomputeStep(trx, order.id, now);
   await queueVisitEvent(trx, now, null, visit);
   if (!skipNotice) await notifyOfVisit(trx, app, who, { visit, notice: () => submittedNotice(visit) });
-  await logAudit(trx, app, who, {
-    action: "visit.booked",
-    subject: `visit ${id}`,
-    details: { therapist_id: therapist.id, start: iso(start), sms_consent: smsConsent },
+  await logAudit(trx, app, who, "visit.booked", `visit ${id}`, {
+    therapist_id: therapist.id,
+    start: iso(start),
+    sms_consent: smsConsent,
   });
   return visit;
 }

@@ -64,11 +64,7 @@ export async function changeVisit(
     });
   }
   const details = { ...change.details, ...therapistsOf(before, changed) };
-  await logAudit(trx, app, who, {
-    action: change.action,
-    subject: `visit ${before.id}`,
-    ...(Object.keys(details).length > 0 && { details }),
-  });
+  await logAudit(trx, app, who, change.action, `visit ${before.id}`, details);
   return changed;
 }
 

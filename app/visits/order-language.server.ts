@@ -41,11 +41,7 @@ export function changeOrderLanguage(app: App, who: Who, input: OrderLanguageForm
 
 async function saveInterpreter(trx: Db, app: App, who: Who, orderId: number, needed: string | null) {
   await trx.updateTable("orders").set({ interpreter: needed }).where("id", "=", orderId).execute();
-  await logAudit(trx, app, who, {
-    action: "order.interpreter-changed",
-    subject: `order ${orderId}`,
-    details: { interpreter: needed },
-  });
+  await logAudit(trx, app, who, "order.interpreter-changed", `order ${orderId}`, { interpreter: needed });
 }
 
 async function saveArrangement(trx: Db, app: App, who: Who, visit: Visit, input: OrderLanguageForm) {
@@ -57,8 +53,11 @@ async function saveArrangement(trx: Db, app: App, who: Who, visit: Visit, input:
     .set({ interpreter_arranged: Number(isArranged), interpreter_note: note })
     .where("id", "=", visit.id)
     .execute();
-  await logAudit(trx, app, who, {
-    action: isArranged ? "visit.interpreter-arranged" : "visit.interpreter-not-arranged",
-    subject: `visit ${visit.id}`,
-  });
+  await logAudit(
+    trx,
+    app,
+    who,
+    isArranged ? "visit.interpreter-arranged" : "visit.interpreter-not-arranged",
+    `visit ${visit.id}`,
+  );
 }

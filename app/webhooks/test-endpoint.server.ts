@@ -14,12 +14,8 @@ export async function testEndpoint(app: App, who: Who, { id }: OneEndpoint): Pro
     payload: payloadOf("webhook.test", app.clock.now(), {}),
   });
   const ok = error === null;
-  await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, {
-      action: "webhook.tested",
-      subject: `webhook ${id}`,
-      details: { ok, status },
-    }),
-  );
+  await app.db
+    .transaction()
+    .execute((trx) => logAudit(trx, app, who, "webhook.tested", `webhook ${id}`, { ok, status }));
   return { ok, status, milliseconds, error };
 }

@@ -12,14 +12,13 @@ import { seedUser, signInStaff } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
 const act = (app: ReturnType<typeof scratchApp>, subject: string) =>
-  app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked", subject }));
+  app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked", subject));
 
 async function written(rows = 10) {
   const folder = scratchFolder();
   const app = scratchApp({ DATA_DIR: folder });
   await app.db.transaction().execute(async (trx) => {
-    for (let i = 1; i <= rows; i++)
-      await logAudit(trx, app, operator, { action: "visit.booked", subject: `visit ${i}` });
+    for (let i = 1; i <= rows; i++) await logAudit(trx, app, operator, "visit.booked", `visit ${i}`);
   });
   await app.auditHead.settle();
   return { app, folder };
@@ -84,7 +83,7 @@ test("the newest row is kept beside the database after each commit, and not befo
   await app.db
     .transaction()
     .execute(async (trx) => {
-      await logAudit(trx, app, operator, { action: "visit.booked" });
+      await logAudit(trx, app, operator, "visit.booked");
       throw new Error("no");
     })
     .catch(() => undefined);

@@ -46,7 +46,7 @@ test("supervisors learn of the number of unanswered conversations, therapists do
   await app.db.updateTable("threads").set({ star_color: "red" }).where("id", "=", thread.id).execute();
   await seedMessage(app, thread.id, "Hi", { direction: "out" });
   expect(await next()).toMatchObject({ changes: [], unanswered: 0 });
-  await logAudit(app.db, app, operator, { action: "week.changed", subject: "therapist 0" });
+  await logAudit(app.db, app, operator, "week.changed", "therapist 0");
   expect(await nextOfTherapist()).not.toHaveProperty("unanswered");
 });
 

@@ -52,7 +52,7 @@ const restored = (config: App["config"], file: string, replace = false) =>
 async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   const app = scratchApp();
   await seedClinic(app);
-  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
   const made = await backUp(app, settings);
   return { app, ...made };
 }
@@ -79,8 +79,8 @@ test("a backup made during writes is consistent", async () => {
   const acts = (async () => {
     while (writing) {
       await app.db.transaction().execute(async (trx) => {
-        await logAudit(trx, app, operator, { action: "visit.booked" });
-        await logAudit(trx, app, operator, { action: "visit.moved" });
+        await logAudit(trx, app, operator, "visit.booked");
+        await logAudit(trx, app, operator, "visit.moved");
       });
       await breath();
     }
@@ -196,8 +196,7 @@ test.each([
   ["a text is sealed", async (app: App) => write(app, "+19195550123", "See you tomorrow.")],
   [
     "only acts are on record",
-    (app: App) =>
-      app.db.transaction().execute((trx) => logAudit(trx, app, operator, { action: "visit.booked" })),
+    (app: App) => app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked")),
   ],
 ])("where %s, no backup is made with another secret", async (_, fill) => {
   const app = scratchApp();

@@ -11,11 +11,10 @@ const cookie = (name: string, value: string, isOn: boolean) =>
 
 export const loader = () => redirect("/account");
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: Form }, async ({ input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: Form }, async ({ input }) => {
     const headers = new Headers();
     headers.append("Set-Cookie", cookie("names", "hidden", input.hide_names));
     headers.append("Set-Cookie", cookie("rows", "roomy", input.roomy));
     return redirect("/account?done=display", { status: 303, headers });
   });
-}

@@ -12,14 +12,13 @@ export const meta = () => [{ title: "Change password – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
     const answer = await changePassword(app, who, { ...input, address: who.address, agent });
     if ("token" in answer) await carryToken(args, "staff", answer.token);
     return redirect("/account?done=password", 303);
   });
-}
 
 export default function AccountPassword() {
   return (

@@ -12,11 +12,10 @@ export const meta = () => [{ title: "New recovery codes – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) =>
     json({ codes: await renewOwnRecoveryCodes(app, who, input.current) }),
   );
-}
 
 export default function NewRecoveryCodes() {
   const answer = useActionData() as { codes?: string[] } | undefined;

@@ -13,18 +13,16 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: roles }, async ({ app, who }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: roles }, async ({ app, who }) => {
     const { offer } = await findTwoStep(app, who);
     return { offer };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
     json({ codes: await confirmTwoStep(app, who, input.digits) }),
   );
-}
 
 const sent = { email: "We sent six digits to your email address.", sms: "We sent six digits to your phone." };
 

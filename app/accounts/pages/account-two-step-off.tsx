@@ -10,12 +10,11 @@ export const meta = () => [{ title: "Turn off two-step sign-in – Firstnight" }
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
     await turnOffTwoStep(app, who, input.current);
     return redirect("/account?done=off", 303);
   });
-}
 
 export default function SwitchOffTwoStep() {
   return (

@@ -11,19 +11,17 @@ import { Choice } from "~/ui/components/field";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: roles }, async ({ app, who }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: roles }, async ({ app, who }) => {
     const { way, phone } = await findTwoStep(app, who);
     return { way, phone, email: who.email };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: ChooseTwoStep }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: ChooseTwoStep }, async ({ app, who, input }) => {
     await offerTwoStep(app, who, input);
     return redirect("/account/two-step/confirm", 303);
   });
-}
 
 export default function AccountTwoStep() {
   const { way, phone, email } = useLoaderData<typeof loader>();

@@ -52,16 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(
-    args,
-    { allow: roles, input: z.object({ id: recordId }) },
-    async ({ app, who, input }) => {
-      await endOwnSession(app, who, input.id);
-      return redirect("/account?done=ended", 303);
-    },
-  );
-}
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
+    await endOwnSession(app, who, input.id);
+    return redirect("/account?done=ended", 303);
+  });
 
 export default function Account() {
   const { email, method, recoveryCodes, passkeys, sessions, toast } = useLoaderData<typeof loader>();

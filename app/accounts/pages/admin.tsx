@@ -37,8 +37,8 @@ const Shown = ListUsers.extend({
   done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
 });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
     const users = await listUsers(app.reads, { ...input, limit: 100 });
     return {
       self: who.userId,
@@ -51,10 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
     if (input.id === undefined) {
       await addUser(app, who, parse(AddUser, input));
       return redirect("/admin?done=added", 303);
@@ -62,7 +61,6 @@ export async function action(args: ActionFunctionArgs) {
     await updateUser(app, who, parse(UpdateUser, input));
     return redirect("/admin?done=updated", 303);
   });
-}
 
 export default function Admin() {
   const { self, users, next, search, editing, therapists, acts, toast } = useLoaderData<typeof loader>();

@@ -18,8 +18,8 @@ export const meta = () => [{ title: "Audit Logs – Firstnight" }];
 
 const pageSize = 100;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: ListAudit }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ListAudit }, async ({ app, input }) => {
     const acts = await listAuditEntries(app.reads, {
       ...input,
       zone: viewerZone(args.request),
@@ -31,20 +31,16 @@ export async function loader(args: LoaderFunctionArgs) {
       next: acts.length === pageSize ? (acts.at(-1)?.id ?? null) : null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
     const verdict = await verifyAudit(app);
     const { rows, problems } = verdict;
     await app.db
       .transaction()
-      .execute((trx) =>
-        logAudit(trx, app, who, { action: "audit.verified", details: { rows, findings: problems.length } }),
-      );
+      .execute((trx) => logAudit(trx, app, who, "audit.verified", null, { rows, findings: problems.length }));
     return json({ sentence: verdictText(verdict), problems });
   });
-}
 
 export default function Audit() {
   const { acts, search, next } = useLoaderData<typeof loader>();

@@ -13,8 +13,8 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Company – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
     return {
       names,
@@ -22,15 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
     const { name } = await changeCompany(app, who, input);
     setFlash(args, "company-saved");
     return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
   });
-}
 
 export default function CompanyPage() {
   const { names, company, toast } = useLoaderData<typeof loader>();

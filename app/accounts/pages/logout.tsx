@@ -6,10 +6,9 @@ import { submitForm } from "~/http/page.server";
 
 export const loader = () => redirect("/");
 
-export function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone" }, async ({ app }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: "anyone" }, async ({ app }) => {
     await signOut(app, await sessionsOf(args));
     dropTokens(args);
     return redirect("/", 303);
   });
-}

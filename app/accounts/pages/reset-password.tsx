@@ -14,8 +14,8 @@ export const meta = () => [{ title: "Reset password – Firstnight" }];
 
 const Link = z.object({ token: z.string().max(100).optional().catch("") });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
     const { token } = input;
     const works = token ? (await findPasswordLink(app.reads, token, app.clock.now())) !== null : false;
     const sent = takeFlash(args) === "reset-sent";
@@ -25,7 +25,6 @@ export async function loader(args: LoaderFunctionArgs) {
       isExpired: token !== undefined && !works,
     };
   });
-}
 
 export async function action(args: ActionFunctionArgs) {
   if (args.params.token === undefined) {

@@ -22,14 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
     const answer = await setUp(app, { ...input, address: who.address, agent });
     if ("token" in answer) await enterWith(args, "staff", answer.token);
     return redirect("/admin", 303);
   });
-}
 
 export default function Setup() {
   return (

@@ -6,10 +6,9 @@ import { submitForm } from "~/http/page.server";
 
 export const loader = () => redirect("/account");
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles }, async ({ app, who }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles }, async ({ app, who }) => {
     await signOutEverywhere(app, who);
     dropTokens(args, ["staff"]);
     return redirect("/login", 303);
   });
-}

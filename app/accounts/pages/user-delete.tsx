@@ -12,19 +12,17 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Delete user – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => ({
     user: await findUser(app.reads, input.id),
     openWork: await findOpenWork(app.reads, input.id, app.clock.now()),
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     await deleteUser(app, who, input.id);
     return redirect("/admin?done=deleted", 303);
   });
-}
 
 export default function DeleteUser() {
   const { user, openWork } = useLoaderData<typeof loader>();

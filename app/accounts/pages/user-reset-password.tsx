@@ -6,10 +6,9 @@ import { setFlash } from "~/http/response/flash.server";
 
 export const loader = () => redirect("/admin");
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     const { kind } = await sendResetLink(app, who, input.id);
     setFlash(args, kind === "invitation" ? "invitation-sent" : "reset-link-sent");
     return redirect("/admin", 303);
   });
-}

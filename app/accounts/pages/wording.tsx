@@ -14,8 +14,8 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Wording – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: WordingQuery }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: WordingQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
     const { name, version, texts } = await findCompany(app.reads, input.company ?? names[0]);
     return {
@@ -25,17 +25,15 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: takeFlash(args) === "wording-saved" ? "Wording saved" : null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: WordingInput }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: WordingInput }, async ({ app, who, input }) => {
     const { name } = await changeWording(app, who, input);
     setFlash(args, "wording-saved");
     const { language, part, q } = input;
     const shown = new URLSearchParams({ company: name, language, part, ...(q && { q }) });
     return redirect(`/admin/company/wording?${shown}`, 303);
   });
-}
 
 export default function Wording() {
   const { shown, version, rows, counts, toast } = useLoaderData<typeof loader>();

@@ -57,11 +57,7 @@ export async function addPasskey(
         .where("id", "=", who.userId)
         .executeTakeFirstOrThrow();
       await enqueue(trx, app, passkeyNotices(user, name, true));
-      await logAudit(trx, app, who, {
-        action: "passkey.added",
-        subject: `user ${who.userId}`,
-        details: { name },
-      });
+      await logAudit(trx, app, who, "passkey.added", `user ${who.userId}`, { name });
       const code = await trx
         .selectFrom("recovery_codes")
         .select("user_id")

@@ -39,10 +39,6 @@ export async function removePasskey(
       await trx.deleteFrom("recovery_codes").where("user_id", "=", who.userId).execute();
     }
     await enqueue(trx, app, passkeyNotices(user, name, false));
-    await logAudit(trx, app, who, {
-      action: "passkey.removed",
-      subject: `user ${who.userId}`,
-      details: { name },
-    });
+    await logAudit(trx, app, who, "passkey.removed", `user ${who.userId}`, { name });
   });
 }

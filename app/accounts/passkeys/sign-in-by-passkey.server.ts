@@ -82,12 +82,11 @@ export async function signInByPasskey(
       : null;
   if (!answer) {
     app.metrics.signInFailures.inc({ way: "passkey" });
-    await app.db.transaction().execute((trx) =>
-      logAudit(trx, app, anonymous(address), {
-        action: "sign-in.failed",
-        ...(passkey && { subject: `user ${passkey.user_id}` }),
-      }),
-    );
+    await app.db
+      .transaction()
+      .execute((trx) =>
+        logAudit(trx, app, anonymous(address), "sign-in.failed", passkey && `user ${passkey.user_id}`),
+      );
     throw refused(passkey ? accountStrings.passkeyRefused : accountStrings.passkeyUnknown);
   }
   await refund(app, perAddress, clientKey(address));

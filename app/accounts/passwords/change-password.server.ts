@@ -57,7 +57,7 @@ export async function changePassword(
     .executeTakeFirstOrThrow();
   await setPasswordOf(app, user, input.password, async (trx) => {
     await expectStill(trx);
-    await logAudit(trx, app, who, { action: "password.changed", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, "password.changed", `user ${who.userId}`);
   });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);

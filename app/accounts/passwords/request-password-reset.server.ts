@@ -34,11 +34,8 @@ export async function requestPasswordReset(app: App, email: string, address: str
     if (id !== undefined) await sendPasswordLink(trx, app, id, "reset");
     if (!isSent) await sql`rollback to password_link`.execute(trx);
     await sql`release password_link`.execute(trx);
-    await logAudit(trx, app, anonymous(address), {
-      action: "password.reset-requested",
-      account: email,
-      ...(user && { subject: `user ${user.id}` }),
-    });
+    const subject = user && `user ${user.id}`;
+    await logAudit(trx, app, anonymous(address, email), "password.reset-requested", subject);
   });
 }
 

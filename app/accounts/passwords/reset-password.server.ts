@@ -43,11 +43,7 @@ export async function resetPassword(
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw linkOver();
-    await logAudit(trx, app, anonymous(address), {
-      action: "password.reset",
-      subject: `user ${user.id}`,
-      account: user.email,
-    });
+    await logAudit(trx, app, anonymous(address, user.email), "password.reset", `user ${user.id}`);
   });
 }
 

@@ -21,7 +21,7 @@ export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink>
     }
     const kind = user.status === "invited" ? "invitation" : "reset";
     await sendPasswordLink(trx, app, id, kind);
-    await logAudit(trx, app, who, { action: "password.link-sent", subject: `user ${id}`, details: { kind } });
+    await logAudit(trx, app, who, "password.link-sent", `user ${id}`, { kind });
     const link = kind === "invitation" ? "new invitation" : "link to set a new password";
     return { kind, message: `A ${link} was sent to ${user.email}.` };
   });
@@ -37,10 +37,8 @@ export function printPasswordLink(app: App, input: { email: string; twoStepOff: 
       .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such user."));
     if (user.disabled_at !== null) throw new Refusal("conflict", "This account is closed.");
     if (input.twoStepOff) await removeTwoStep(trx, user.id);
-    await logAudit(trx, app, operator, {
-      action: "access.emergency",
-      subject: `user ${user.id}`,
-      details: { two_step_off: input.twoStepOff },
+    await logAudit(trx, app, operator, "access.emergency", `user ${user.id}`, {
+      two_step_off: input.twoStepOff,
     });
     return makePasswordLink(trx, app, user.id, "reset");
   });

@@ -65,11 +65,7 @@ export async function challengeUser(
       sso_sid: from.sso?.sid ?? null,
     })
     .execute();
-  await logAudit(trx, app, anonymous(from.address), {
-    action: "sign-in.second-step",
-    subject: `user ${user.id}`,
-    account: user.email,
-  });
+  await logAudit(trx, app, anonymous(from.address, user.email), "sign-in.second-step", `user ${user.id}`);
   return { mfa_required: true, challenge, way: method, ...(user.hasPasskeys && { passkey: true as const }) };
 }
 
@@ -113,11 +109,7 @@ async function decide(
   if (!challenge || !staff) return "over";
   if (!(await isRight(trx, app, challenge, code))) {
     app.metrics.signInFailures.inc({ way: "second-step" });
-    await logAudit(trx, app, anonymous(address), {
-      action: "sign-in.failed",
-      subject: `user ${staff.userId}`,
-      account: staff.email,
-    });
+    await logAudit(trx, app, anonymous(address, staff.email), "sign-in.failed", `user ${staff.userId}`);
     return "wrong";
   }
   return completeChallenge(trx, app, challenge, staff, { address, agent });

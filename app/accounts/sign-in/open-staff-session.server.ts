@@ -24,12 +24,7 @@ export async function openStaffSession(
     { kind: "staff", userId: staff.userId, ssoSid: sso?.sid },
     { now: app.clock.now(), address, agent },
   );
-  await logAudit(
-    trx,
-    app,
-    { ...staff, address },
-    { action: "sign-in.done", subject: `user ${staff.userId}` },
-  );
+  await logAudit(trx, app, { ...staff, address }, "sign-in.done", `user ${staff.userId}`);
   const ordered = roles.filter((role) => staff.roles.includes(role));
   return {
     token,

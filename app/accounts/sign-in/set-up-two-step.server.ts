@@ -122,11 +122,7 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
       .executeTakeFirstOrThrow();
     await trx.deleteFrom("two_step_offers").where("user_id", "=", who.userId).execute();
     await enqueue(trx, app, twoStepChangedNotices(user, true));
-    await logAudit(trx, app, who, {
-      action: "two-step.on",
-      subject: `user ${who.userId}`,
-      details: { way: offer.way },
-    });
+    await logAudit(trx, app, who, "two-step.on", `user ${who.userId}`, { way: offer.way });
     return renewRecoveryCodes(trx, app, who.userId);
   });
   await clearLimit(app, wrongCodes, String(who.userId));
@@ -146,7 +142,7 @@ export async function turnOffTwoStep(app: App, who: Staff, current: string): Pro
     await removeTwoStepMethod(trx, who.userId);
     await requireWayBack(trx);
     await enqueue(trx, app, twoStepChangedNotices(user, false));
-    await logAudit(trx, app, who, { action: "two-step.off", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, "two-step.off", `user ${who.userId}`);
   });
 }
 
@@ -162,7 +158,7 @@ export async function renewOwnRecoveryCodes(app: App, who: Staff, current: strin
     if (user.two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
       throw new Refusal("conflict", "Turn on two-step sign-in or add a passkey first.");
     }
-    await logAudit(trx, app, who, { action: "recovery-codes.renewed", subject: `user ${who.userId}` });
+    await logAudit(trx, app, who, "recovery-codes.renewed", `user ${who.userId}`);
     return renewRecoveryCodes(trx, app, who.userId);
   });
 }

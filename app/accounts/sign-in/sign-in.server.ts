@@ -29,13 +29,17 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
   const seen = await findAccount(app.reads, input.email);
   if (!(await isPassword(input.password, seen?.password_hash ?? null)) || !seen) {
     app.metrics.signInFailures.inc({ way: "password" });
-    await app.db.transaction().execute((trx) =>
-      logAudit(trx, app, anonymous(input.address), {
-        action: "sign-in.failed",
-        account: input.email,
-        ...(seen && { subject: `user ${seen.id}` }),
-      }),
-    );
+    await app.db
+      .transaction()
+      .execute((trx) =>
+        logAudit(
+          trx,
+          app,
+          anonymous(input.address, input.email),
+          "sign-in.failed",
+          seen && `user ${seen.id}`,
+        ),
+      );
     throw new Refusal("signed-out", accountStrings.wrongLogin);
   }
   await refund(app, perAddress, address);

@@ -48,11 +48,7 @@ export async function endSsoSessions(app: App, who: Who, token: string): Promise
         .execute();
     const [ended] = [...(await end("sessions")), ...(await end("sign_in_challenges"))];
     if (!ended) return;
-    await logAudit(trx, app, who, {
-      action: "session.all-ended",
-      subject: `user ${ended.user_id}`,
-      details: { by: "single sign-on" },
-    });
+    await logAudit(trx, app, who, "session.all-ended", `user ${ended.user_id}`, { by: "single sign-on" });
   });
   await refund(app, logoutTokens, clientKey(who.address));
 }

@@ -45,12 +45,15 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   const subject = `${claims.iss} ${claims.sub}`;
   const found = await findUser(trx, subject, email);
   const refuse = async (refused: string): Promise<Outcome> => {
-    await logAudit(trx, app, anonymous(from.address), {
-      action: "sign-in.failed",
-      ...(email && { account: email }),
-      ...(found && { subject: `user ${found.id}` }),
-      details: { single_sign_on: refused },
-    });
+    const details = { single_sign_on: refused };
+    await logAudit(
+      trx,
+      app,
+      anonymous(from.address, email),
+      "sign-in.failed",
+      found && `user ${found.id}`,
+      details,
+    );
     return { refused };
   };
   if (!email) return refuse("Your identity provider sent no email address. Ask your administrator.");
@@ -118,11 +121,9 @@ async function addSsoUser(
     .returning("id")
     .executeTakeFirstOrThrow();
   await linkTherapist(trx, { id, email }, undefined);
-  await logAudit(trx, app, anonymous(from.address), {
-    action: "user.added",
-    subject: `user ${id}`,
-    account: email,
-    details: { email, by: "single sign-on" },
+  await logAudit(trx, app, anonymous(from.address, email), "user.added", `user ${id}`, {
+    email,
+    by: "single sign-on",
   });
   return id;
 }
@@ -135,10 +136,9 @@ async function followRoles(trx: Db, app: App, userId: number, roles: Role[]): Pr
   await setRoles(trx, userId, roles);
   await requireAnAdmin(trx);
   await endSessionsOfUser(trx, userId);
-  await logAudit(trx, app, anonymous(null), {
-    action: "user.changed",
-    subject: `user ${userId}`,
-    details: { roles: [before, roles], by: "single sign-on" },
+  await logAudit(trx, app, anonymous(null), "user.changed", `user ${userId}`, {
+    roles: [before, roles],
+    by: "single sign-on",
   });
 }
 

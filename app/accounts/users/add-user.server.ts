@@ -47,10 +47,6 @@ export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): P
   await linkTherapist(trx, user, input.therapist_id);
   await sendPasswordLink(trx, app, user.id, "invitation");
   const added = await findUser(trx, user.id);
-  await logAudit(trx, app, who, {
-    action: "user.added",
-    subject: `user ${user.id}`,
-    details: { email: user.email, roles: added.roles },
-  });
+  await logAudit(trx, app, who, "user.added", `user ${user.id}`, { email: user.email, roles: added.roles });
   return added;
 }

@@ -53,10 +53,6 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     }
     await trx.deleteFrom("users").where("id", "=", id).execute();
     await requireAnAdmin(trx);
-    await logAudit(trx, app, who, {
-      action: "user.deleted",
-      subject: `user ${id}`,
-      details: { email: user.email, roles: user.roles },
-    });
+    await logAudit(trx, app, who, "user.deleted", `user ${id}`, { email: user.email, roles: user.roles });
   });
 }

@@ -47,11 +47,7 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
     await endSessionsOfUser(trx, input.id);
     await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
   }
-  await logAudit(trx, app, who, {
-    action: "user.changed",
-    subject: `user ${input.id}`,
-    details: changesBetween(before, after),
-  });
+  await logAudit(trx, app, who, "user.changed", `user ${input.id}`, changesBetween(before, after));
   return after;
 }
 

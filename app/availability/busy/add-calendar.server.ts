@@ -35,10 +35,9 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
       await trx.deleteFrom("calendars").where("id", "=", same.id).execute();
     } else if (calendars.length >= most)
       throw new Refusal("conflict", `A therapist can have ${most} calendars. Remove one first.`);
-    await logAudit(trx, app, who, {
-      action: "calendar.added",
-      subject: `therapist ${therapistId}`,
-      details: { kind, host: new URL(url).host },
+    await logAudit(trx, app, who, "calendar.added", `therapist ${therapistId}`, {
+      kind,
+      host: new URL(url).host,
     });
     const { id } = await trx
       .insertInto("calendars")

@@ -18,10 +18,6 @@ export function removeCalendar(app: App, who: Who, { id, calendar_id }: OneCalen
       .returning("kind")
       .executeTakeFirst();
     if (!removed) throw new Refusal("missing", "There is no such calendar.");
-    await logAudit(trx, app, who, {
-      action: "calendar.removed",
-      subject: `therapist ${id}`,
-      details: { kind: removed.kind },
-    });
+    await logAudit(trx, app, who, "calendar.removed", `therapist ${id}`, { kind: removed.kind });
   });
 }

@@ -50,10 +50,11 @@ export function changeSlots(
       leftOutside: left_outside.length,
     });
     if (!dryRun) {
-      await logAudit(trx, app, who, {
-        action: actions[kind],
-        subject: `therapist ${therapist.id}`,
-        details: { from: range.fromDate, to: range.toDate, inserted: slots.inserted, removed },
+      await logAudit(trx, app, who, actions[kind], `therapist ${therapist.id}`, {
+        from: range.fromDate,
+        to: range.toDate,
+        inserted: slots.inserted,
+        removed,
       });
     }
     return { ...slots, removed, left_outside, batch_id: kept && !dryRun ? id : null };

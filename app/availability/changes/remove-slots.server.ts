@@ -44,10 +44,9 @@ export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise
       .values({ batch_id: id, start_at: slot.start_at, local_date: slot.local_date, added_by: slot.batch_id })
       .execute();
     await closeBatch(trx, id, { added: 0, removed: 1, leftOutside: 0 });
-    await logAudit(trx, app, who, {
-      action: "availability.removed",
-      subject: `therapist ${therapist.id}`,
-      details: { start: iso(input.datetime), removed: 1 },
+    await logAudit(trx, app, who, "availability.removed", `therapist ${therapist.id}`, {
+      start: iso(input.datetime),
+      removed: 1,
     });
     return { removed: 1, left_outside: [], batch_id: id };
   });

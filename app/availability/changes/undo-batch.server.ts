@@ -141,9 +141,5 @@ async function closeUndone(trx: Db, app: App, who: Who, { id, therapist_id }: Ba
   await trx.deleteFrom("visits_left_out").where("batch_id", "=", id).execute();
   await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
   await trx.updateTable("slot_batches").set({ undone_at: app.clock.now() }).where("id", "=", id).execute();
-  await logAudit(trx, app, who, {
-    action: "availability.undone",
-    subject: `therapist ${therapist_id}`,
-    details: { batch: id, ...undone },
-  });
+  await logAudit(trx, app, who, "availability.undone", `therapist ${therapist_id}`, { batch: id, ...undone });
 }

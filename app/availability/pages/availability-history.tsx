@@ -18,8 +18,8 @@ import { weekdayList } from "../ui/weekday-names";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Availability changes – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
     return {
       therapist: { id, name, zone: zoneOrUtc(timezone) },
@@ -27,7 +27,6 @@ export async function loader(args: LoaderFunctionArgs) {
       message: flashText(takeFlash(args))?.text ?? null,
     };
   });
-}
 
 const kinds = {
   added: "Slots added",

@@ -17,18 +17,17 @@ import { SlotsList } from "../ui/slots-list";
 export const handle = { look: "staff", scripts: ["availability"] };
 export const meta = () => [{ title: "Availability – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     return {
       back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
       availability: await findAvailability(app, therapist, { slots: input.slots, word: takeFlash(args) }),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
     const done = await changeAvailability(app, who, input);
     if (done.done === "nothing")
       return json({ preview: { sentences: done.sentences, typed: typedOf(input) } } satisfies Answer);
@@ -36,7 +35,6 @@ export async function action(args: ActionFunctionArgs) {
     const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
     return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
   });
-}
 
 export default function AvailabilityOfTherapist() {
   const { back, availability } = useLoaderData<typeof loader>();

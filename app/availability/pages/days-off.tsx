@@ -21,8 +21,8 @@ import { weekdayList } from "../ui/weekday-names";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Days off – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
     return {
@@ -32,10 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
       message: flashText(takeFlash(args)),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     if (input.act === "remove") {
       setFlash(
@@ -52,7 +51,6 @@ export async function action(args: ActionFunctionArgs) {
     }
     return redirect(availabilityHref(input.id, "/days-off"), 303);
   });
-}
 
 export default function DaysOff() {
   const { therapist, daysOff, outsideVisits, message } = useLoaderData<typeof loader>();

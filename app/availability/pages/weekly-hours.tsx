@@ -20,8 +20,8 @@ import { ApplyForm, HoursForm } from "../ui/week-forms";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Weekly pattern – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
     const zone = zoneOrUtc(timezone);
@@ -33,10 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
       message: flashText(takeFlash(args)),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ChangeWeek }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ChangeWeek }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     if (input.act === "keep") await saveHours(app, who, therapist, { ...input, id: input.hours });
     else if (input.act === "drop") await deleteHours(app, who, therapist, input.hours);
@@ -49,7 +48,6 @@ export async function action(args: ActionFunctionArgs) {
     }
     return redirect(availabilityHref(input.id, "/week"), 303);
   });
-}
 
 export default function WeekPage() {
   const { therapist, today, hours, outsideVisits, message } = useLoaderData<typeof loader>();

@@ -84,10 +84,10 @@ export async function writeDaysOff(
     })
     .execute();
   if (!dryRun) {
-    await logAudit(trx, app, who, {
-      action: "day-off.added",
-      subject: `therapist ${therapist.id}`,
-      details: { from: fromDate, to: toDate, removed },
+    await logAudit(trx, app, who, "day-off.added", `therapist ${therapist.id}`, {
+      from: fromDate,
+      to: toDate,
+      removed,
     });
   }
   return { removed, batch_id: dryRun ? null : id, left_outside: await listOutsideVisitsOf(trx, id) };

@@ -57,11 +57,7 @@ export function saveHours(
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are no longer in the week.");
     }
-    await logAudit(trx, app, who, {
-      action: "week.changed",
-      subject: `therapist ${therapist.id}`,
-      details: row,
-    });
+    await logAudit(trx, app, who, "week.changed", `therapist ${therapist.id}`, row);
   });
 }
 
@@ -75,10 +71,6 @@ export function deleteHours(app: App, who: Who, therapist: Therapist, id: number
       .returning(["days", "start_time", "end_time"])
       .executeTakeFirst();
     if (!dropped) return;
-    await logAudit(trx, app, who, {
-      action: "week.changed",
-      subject: `therapist ${therapist.id}`,
-      details: { dropped },
-    });
+    await logAudit(trx, app, who, "week.changed", `therapist ${therapist.id}`, { dropped });
   });
 }

@@ -31,10 +31,9 @@ export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery)
     to: startOfDay(addDays(date, 1), zone),
   });
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, staff, {
-      action: "day-sheet.viewed",
-      subject: `therapist ${therapist.id}`,
-      details: { date, visits: visits.map((visit) => visit.id) },
+    logAudit(trx, app, staff, "day-sheet.viewed", `therapist ${therapist.id}`, {
+      date,
+      visits: visits.map((visit) => visit.id),
     }),
   );
   return {

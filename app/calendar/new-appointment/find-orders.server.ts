@@ -38,12 +38,11 @@ export async function findOrders(
 ): Promise<{ orders: FoundOrder[]; more: boolean }> {
   const ids = await listIds(app.reads, who, typed);
   const orders = await describe(app.reads, who, ids.slice(0, maxResults));
-  await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, {
-      action: "orders.searched",
-      details: { orders: orders.map(({ id }) => id) },
-    }),
-  );
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      logAudit(trx, app, who, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
+    );
   return { orders, more: ids.length > maxResults };
 }
 

@@ -39,29 +39,23 @@ function toastOf(flash: string | null): string | null {
   return (flash && toasts[flash]) || null;
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(
-    args,
-    { allow: allStaff, input: z.object({ id: recordId }) },
-    async ({ app, who, input }) => {
-      const flash = takeFlash(args);
-      return {
-        staff: requireStaff(who),
-        ...(await findConnections(app, who, input.id)),
-        staleMinutes: app.config.calendarStaleMinutes,
-        toast: toastOf(flash),
-        isUnread: flash === "calendar-unread",
-      };
-    },
-  );
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
+    const flash = takeFlash(args);
+    return {
+      staff: requireStaff(who),
+      ...(await findConnections(app, who, input.id)),
+      staleMinutes: app.config.calendarStaleMinutes,
+      toast: toastOf(flash),
+      isUnread: flash === "calendar-unread",
+    };
+  });
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ChangeConnections }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ChangeConnections }, async ({ app, who, input }) => {
     setFlash(args, await changeConnections(app, who, input));
     return redirect(`/therapists/${input.id}/calendars`, 303);
   });
-}
 
 export default function ConnectedCalendars() {
   const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast, isUnread } =

@@ -17,8 +17,8 @@ import { VisitForm } from "../new-appointment/ui/visit-form";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "New appointment – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: NewAppointmentPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: NewAppointmentPage }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     return {
       staff,
@@ -26,14 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
       page: await findNewAppointmentPage(app, who, input),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: NewAppointmentForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: NewAppointmentForm }, async ({ app, who, input }) => {
     const visit = await bookAsStaff(app, who, input);
     return redirect(newAppointmentHref({ booked: visit.id }), 303);
   });
-}
 
 export default function NewAppointment() {
   const { supervises, page } = useLoaderData<typeof loader>();

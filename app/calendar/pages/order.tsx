@@ -18,14 +18,13 @@ export const meta = () => [{ title: "Order – Firstnight" }];
 
 const Query = z.object({ id: recordId, details: z.literal("1").optional().catch(undefined) });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     zone: zoneForStaff(args.request),
     sheet: await findOrderSheet(app, who, { order: input.id, details: input.details !== undefined }),
     toast: visitFlash(takeFlash(args), pathOf(args.request)),
   }));
-}
 
 export default function OrderPage() {
   const { sheet, zone, toast } = useLoaderData<typeof loader>();

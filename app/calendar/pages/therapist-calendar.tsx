@@ -33,8 +33,8 @@ export const links: LinksFunction = () =>
   [calendarCss, weekCss, closeOutCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: WeekQuery }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: WeekQuery }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const [week, sheet] = await Promise.all([
       findWeek(app, staff, input),
@@ -45,7 +45,6 @@ export async function loader(args: LoaderFunctionArgs) {
       week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
     return { staff, query: input, week, sheet, availability, toast: visitFlash(flash, pathOf(args.request)) };
   });
-}
 
 export default function TherapistPage() {
   const { staff, query, week, sheet, availability, toast } = useLoaderData<typeof loader>();

@@ -34,8 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} – Firstnight` },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowProfile }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowProfile }, async ({ app, who, input }) => {
     const profile = await findProfile(app.reads, input);
     const flash = takeFlash(args);
     const { pathname, search } = new URL(args.request.url);
@@ -50,15 +50,13 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: profileFlash(flash),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
     setFlash(args, await changeProfile(app, who, input));
     const { pathname, search } = new URL(args.request.url);
     return redirect(pathname + search, 303);
   });
-}
 
 /** Starts with the text of part 2, section 8. */
 function messageOf({ message, typed }: FormProblem): string {

@@ -33,36 +33,26 @@ const Act = z.discriminatedUnion(
   "Choose Save or Send link.",
 );
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(
-    args,
-    { allow: ["admin"], input: z.object({ id: recordId }) },
-    async ({ app, who, input }) => {
-      const therapist = await findTherapist(app.reads, input.id);
-      return {
-        staff: requireStaff(who),
-        therapist,
-        links: await listOtherLinks(app.reads, therapist, app.clock.now()),
-        toast: toastOf(takeFlash(args)),
-      };
-    },
-  );
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
+    const therapist = await findTherapist(app.reads, input.id);
+    return {
+      staff: requireStaff(who),
+      therapist,
+      links: await listOtherLinks(app.reads, therapist, app.clock.now()),
+      toast: toastOf(takeFlash(args)),
+    };
+  });
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(
-    args,
-    { allow: ["admin"], input: Act },
-    async ({ app, who, input: { act: _, ...input } }) => {
-      if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
-      else {
-        await changeTherapistSettings(app, who, input);
-        setFlash(args, "settings-saved");
-      }
-      return redirect(`/therapists/${input.id}/edit`, 303);
-    },
-  );
-}
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: Act }, async ({ app, who, input: { act: _, ...input } }) => {
+    if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
+    else {
+      await changeTherapistSettings(app, who, input);
+      setFlash(args, "settings-saved");
+    }
+    return redirect(`/therapists/${input.id}/edit`, 303);
+  });
 
 function toastOf(flash: string | null): string | null {
   const sent = flash?.match(/^link-replaced\.(\d+)$/)?.[1];

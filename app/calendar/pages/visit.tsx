@@ -17,13 +17,12 @@ export const meta = () => [{ title: "Appointment – Firstnight" }];
 
 const Query = z.object({ id: recordId, details: z.literal("1").optional().catch(undefined) });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     sheet: await findVisitSheet(app, who, { visit: input.id, details: input.details !== undefined }),
     toast: visitFlash(takeFlash(args), pathOf(args.request)),
   }));
-}
 
 export default function VisitPage() {
   const { sheet, toast } = useLoaderData<typeof loader>();

@@ -24,11 +24,7 @@ export function changeWording(app: App, who: Who, input: ChangeWording): Promise
     if (texts && texts.length > mostInAll) {
       throw new Refusal("invalid", "Your own sentences are too long in all. Use the default for some again.");
     }
-    await logAudit(trx, app, who, {
-      action: "company.wording-changed",
-      subject: `company ${before.id}`,
-      details: { keys },
-    });
+    await logAudit(trx, app, who, "company.wording-changed", `company ${before.id}`, { keys });
     return trx
       .updateTable("companies")
       .set((of) => ({ texts, version: of("version", "+", 1) }))

@@ -36,12 +36,9 @@ export const { loader, action } = api({
     async run({ app, who, input, args }) {
       const today = localDate(app.clock.now(), zoneForStaff(args.request));
       const csv = await toCsv(rowsOf(exportEndedVisits(app.replicaReads, input, today)), columns);
-      await app.db.transaction().execute((trx) =>
-        logAudit(trx, app, who, {
-          action: "recovery.exported",
-          details: { ...input, rows: csv.rows },
-        }),
-      );
+      await app.db
+        .transaction()
+        .execute((trx) => logAudit(trx, app, who, "recovery.exported", null, { ...input, rows: csv.rows }));
       return csvResponse(csv, "visits-with-outcomes.csv");
     },
   }),

@@ -30,8 +30,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 
 const pageSize = 50;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const zone = viewerZone(args.request);
     const today = localDate(app.clock.now(), zone ?? staffZone);
@@ -53,7 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
       zone,
     };
   });
-}
 
 const shownFilters = [
   ["search", "Search"],

@@ -32,8 +32,8 @@ export const links: LinksFunction = () =>
   [calendarCss, calendarsCss, closeOutCss].map((href) => ({ rel: "stylesheet", href }));
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = localDate(now, zone ?? staffZone);
@@ -48,7 +48,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ...page,
     };
   });
-}
 
 const names: Record<(typeof tabs)[number], string> = {
   calendar: "Calendar",

@@ -21,13 +21,12 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: `${strings.capacityForecast} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: forecastCss }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
     staff: requireStaff(who),
     openings: await findFirstOpenings(app.reads, app.config, app.clock.now()),
     figures: await findForecast(app, zoneForStaff(args.request)),
   }));
-}
 
 export default function CapacityForecast() {
   const { openings, figures } = useLoaderData<typeof loader>();

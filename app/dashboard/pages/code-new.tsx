@@ -26,21 +26,19 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: `${strings.manualAdd} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, input }) => ({
     filters: input,
     databases: (await listFilterChoices(app.reads)).databases,
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     await generateCode(app, who, input);
     setFlash(args, "code-sent");
     const { search } = new URL(args.request.url);
     return redirect(`${boardHref}/codes${search}`, 303);
   });
-}
 
 export default function NewCode() {
   const { filters, databases } = useLoaderData<typeof loader>();

@@ -37,14 +37,13 @@ const flashTexts: Record<string, string | undefined> = {
 
 const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
     filters: { db: input.db, therapist: input.therapist },
     zone: zoneForStaff(args.request),
     toast: flashTexts[takeFlash(args) ?? ""] ?? null,
     ...(await listLiveCodes(app, { db: input.db, cursor: input.cursor, limit: 100 })),
   }));
-}
 
 export async function action(args: ActionFunctionArgs) {
   const input = ResendCode.extend(Shown.shape);

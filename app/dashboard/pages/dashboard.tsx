@@ -38,8 +38,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 
 const rowsShown = 25;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor, ...filters } = input;
     const { db, therapist } = filters;
     const zone = viewerZone(args.request);
@@ -71,7 +71,6 @@ export async function loader(args: LoaderFunctionArgs) {
       list: { ...cursors, rows: rows.map(shownVisit) },
     };
   });
-}
 
 const boardChips = (filters: { db?: string | undefined; therapist?: string | undefined }) =>
   (["db", "therapist"] as const).flatMap((name) =>

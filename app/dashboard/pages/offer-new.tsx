@@ -23,8 +23,8 @@ import { OffersOff } from "../ui/offers/offers-off";
 export const handle = { look: "staff", scripts: ["date-time", "sheet"] };
 export const meta = () => [{ title: `${offerWords.offer} – Firstnight` }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowOfferForm }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowOfferForm }, async ({ app, who, input }) => {
     const { therapist, start, date } = input;
     const choice =
       therapist && start ? await findOfferChoice(app, { therapistId: therapist, start }) : undefined;
@@ -36,15 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
       openings: therapist && !choice ? await listOfferable(app, therapist, date) : null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: OfferInput }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: OfferInput }, async ({ app, who, input }) => {
     const { therapist: therapistId, start, order } = input;
     const offered = await offerTime(app, requireStaff(who), { therapistId, start }, order);
     return json({ result: await describeOffered(app.reads, offered) });
   });
-}
 
 export default function OfferNew() {
   const { query, choice, isGone, therapists, openings } = useLoaderData<typeof loader>();

@@ -26,8 +26,8 @@ import { Pager } from "../ui/pager";
 export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${offerWords.title} – Firstnight` }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     return {
       staff,
@@ -37,7 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(await loadOffers(app, staff, input)),
     };
   });
-}
 
 export default function Offers() {
   const { query, now, toast, off, waiting, sent, times, therapists } = useLoaderData<typeof loader>();

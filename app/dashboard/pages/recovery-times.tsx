@@ -26,8 +26,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 
 const shown = 200;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowTimes }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowTimes }, async ({ app, who, input }) => {
     const zone = zoneForStaff(args.request);
     return {
       staff: requireStaff(who),
@@ -35,7 +35,6 @@ export async function loader(args: LoaderFunctionArgs) {
       times: await listFreedTimes(app.replicaReads, input, zone, app.clock.now(), shown + 1),
     };
   });
-}
 
 const visitLink = (id: number | null, patient: number | null) =>
   id !== null &&

@@ -34,8 +34,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 
 const shown = 200;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowOutcomes }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowOutcomes }, async ({ app, who, input }) => {
     const today = localDate(app.clock.now(), zoneForStaff(args.request));
     return {
       staff: requireStaff(who),
@@ -43,7 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
       visits: await listEndedVisits(app.replicaReads, input, today, { limit: shown + 1 }),
     };
   });
-}
 
 const filterNames = ["week", "lead", "reply", "reason", "therapist", "region", "setup"] as const;
 

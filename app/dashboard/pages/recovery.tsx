@@ -25,13 +25,12 @@ export const handle = { look: "staff", scripts: ["board"] };
 export const meta = () => [{ title: `${words.title} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowRecovery }, async ({ app, who, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowRecovery }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     weeks: input.weeks,
     figures: await findRecovery(app, input.weeks, zoneForStaff(args.request)),
   }));
-}
 
 export default function RecoveryPage() {
   const { weeks, figures } = useLoaderData<typeof loader>();

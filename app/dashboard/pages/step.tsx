@@ -20,8 +20,8 @@ export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] }
 export const meta = () => [{ title: "Orders – Firstnight" }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, input }) => {
     const { step, db, therapist, cursor } = input;
     const limit = 100;
     const rows = await listStepOrders(app.reads, { step, database: db, cursor, limit: limit + 1 });
@@ -35,7 +35,6 @@ export async function loader(args: LoaderFunctionArgs) {
       next: rows.length > limit && last ? cursorOf(last) : null,
     };
   });
-}
 
 /** 4, Ready to Schedule: before it, insurance can still refuse. */
 const firstBookable = 4;

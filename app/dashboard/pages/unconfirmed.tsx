@@ -24,8 +24,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 
 const Shown = ListAppointments.pick({ db: true, therapist: true, cursor: true });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
     filters: { db: input.db, therapist: input.therapist },
     zone: viewerZone(args.request),
     page: await listAppointments(app.reads, {
@@ -36,7 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
       limit: 100,
     }),
   }));
-}
 
 export default function Unconfirmed() {
   const { filters, zone, page } = useLoaderData<typeof loader>();

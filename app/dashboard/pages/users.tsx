@@ -21,8 +21,8 @@ export const handle = { look: "staff", scripts: ["board", "sheet", "live", "avai
 export const meta = () => [{ title: `${strings.users} – Firstnight` }];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ListPeople }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ListPeople }, async ({ app, who, input }) => {
     const { cursor: _, ...filters } = input;
     return {
       staff: requireStaff(who),
@@ -31,7 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
       page: await listPeople(app.reads, { ...input, limit: 50 }),
     };
   });
-}
 
 export default function Users() {
   const { filters, race, page } = useLoaderData<typeof loader>();

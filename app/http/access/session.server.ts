@@ -3,7 +3,16 @@ import { scopeOf } from "~/company/patient-language";
 import { changeLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
-import { type Audience, belongs, noOrder, type Patient, roles, type Staff, type Who } from "~/core/who";
+import {
+  type Audience,
+  anonymous,
+  belongs,
+  noOrder,
+  type Patient,
+  roles,
+  type Staff,
+  type Who,
+} from "~/core/who";
 import { findIntegration, recordKeyUse } from "~/identity/api-keys.server";
 import {
   endSession,
@@ -82,7 +91,7 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
     return holder.who;
   }
   // An expired session of the requested kind asks to sign in again, even if the other kind is valid.
-  const who = holders[0]?.who ?? { kind: "anonymous" as const, address: args.context.address };
+  const who = holders[0]?.who ?? anonymous(args.context.address);
   if (audience === "anyone") await rememberReader(args, who);
   return who;
 }
@@ -139,12 +148,11 @@ export async function sessionsOf(args: RouteArgs): Promise<(Staff | Patient)[]> 
 
 async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   const { app, address } = args.context;
-  const anonymous: Holder = { who: { kind: "anonymous", address } };
   const now = app.clock.now();
   const session = await findSession(app, token, now, app.config.staffIdleMinutes);
   if (!session) {
     const integration = await findIntegration(app.reads, token);
-    if (!integration) return anonymous;
+    if (!integration) return { who: anonymous(address) };
     const { id, name, last_used_at: used } = integration;
     if (now - (used ?? 0) > saveUseEvery) await recordKeyUse(app.db, id, now);
     return { who: { kind: "integration", name, address } };
@@ -173,5 +181,6 @@ async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
     };
   }
   const staff = await findStaff(app.reads, session.user_id ?? 0);
-  return staff ? { who: { ...staff, sessionId: session.id, address }, end } : anonymous;
+  if (!staff) return { who: anonymous(address) };
+  return { who: { ...staff, sessionId: session.id, address }, end };
 }

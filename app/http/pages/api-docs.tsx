@@ -16,8 +16,8 @@ interface Operation {
   responses: Record<string, { description?: string; content?: Record<string, { schema: unknown }> }>;
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     const { paths } = openApiOf(args.context.apiRoutes, app.config) as {
       paths: Record<string, Record<string, Operation>>;
     };
@@ -37,7 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     };
   });
-}
 
 const text = (schema: unknown) => JSON.stringify(schema, null, 2);
 const schemaIn = (holder?: { content?: Record<string, { schema: unknown }> }) => {

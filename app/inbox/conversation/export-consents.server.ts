@@ -15,13 +15,11 @@ import { shownTitle } from "../threads/thread";
 export async function exportConsents(app: App, who: Staff, id: number, format: "csv" | "pdf") {
   const thread = await findOwnThread(app.reads, who, id);
   const entries = await listConsents(app.reads, thread.phone);
-  await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, {
-      action: "consent.exported",
-      subject: `thread ${id}`,
-      details: { format, entries: entries.length },
-    }),
-  );
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      logAudit(trx, app, who, "consent.exported", `thread ${id}`, { format, entries: entries.length }),
+    );
   return { thread, entries };
 }
 

@@ -38,10 +38,11 @@ export async function exportConversation(
   const { count, last } = await countMessages(app.reads, input);
   if (count > mostMessages) throw new Refusal("invalid", strings.tooManyToExport(count, mostMessages));
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, {
-      action: "conversation.exported",
-      subject: `thread ${input.id}`,
-      details: { from: input.from, to: input.to, notes: input.notes, messages: count },
+    logAudit(trx, app, who, "conversation.exported", `thread ${input.id}`, {
+      from: input.from,
+      to: input.to,
+      notes: input.notes,
+      messages: count,
     }),
   );
   const running = runningExports.get(app) ?? new Map<string, ExportProgress>();

@@ -34,11 +34,7 @@ export function sendMessage(app: App, who: Staff, message: StaffMessage): Promis
       automated: false,
     });
     await stopReplying(trx, who, threadId);
-    await logAudit(trx, app, who, {
-      action: "message.sent",
-      subject: `thread ${threadId}`,
-      details: { message: id },
-    });
+    await logAudit(trx, app, who, "message.sent", `thread ${threadId}`, { message: id });
     return id;
   });
 }

@@ -20,8 +20,6 @@ export async function simulatePatientReply(
   // The audit log shows that this YES is not the patient's own.
   await app.db
     .transaction()
-    .execute((trx) =>
-      logAudit(trx, app, who, { action: "conversation.answered-for-patient", subject: `thread ${threadId}` }),
-    );
+    .execute((trx) => logAudit(trx, app, who, "conversation.answered-for-patient", `thread ${threadId}`));
   return { threadId };
 }

@@ -9,11 +9,10 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: AssignForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: AssignForm }, async ({ app, who, input }) => {
     const { threadId: id, back } = input;
     if (input.user_id === null) await unassignThread(app, who, id);
     else await assignThread(app, who, { id, user_id: input.user_id, name: null });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}

@@ -28,13 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ConsentForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: ConsentForm }, async ({ app, who, input }) => {
     const { threadId: id, back, ...recorded } = input;
     await recordConsent(app, who, { id, ...recorded });
     return redirect(back ?? `/messages/${id}/consent`, 303);
   });
-}
 
 export default function Consent() {
   const { thread, ledger } = useLoaderData<typeof loader>();

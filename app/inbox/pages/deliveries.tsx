@@ -17,8 +17,8 @@ export const meta = () => [{ title: "Deliveries – Firstnight" }];
 
 const pageSize = 50;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ListDeliveries }, async ({ app, input }) => {
     const { status, cursor: before } = input;
     const found = await listDeliveries(app.reads, { status, before, limit: pageSize + 1 });
     return {
@@ -28,15 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: takeFlash(args) === "sent-again" ? "Message queued again" : null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
     await retryDelivery(app, who, input.id);
     setFlash(args, "sent-again");
     return redirect("/admin/deliveries", 303);
   });
-}
 
 const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
   { status: "failed", label: "Failed" },

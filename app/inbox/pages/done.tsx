@@ -12,11 +12,10 @@ export const handle = { look: "staff" };
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
 /** Among unanswered conversations the next one opens. */
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: DoneForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: DoneForm }, async ({ app, who, input }) => {
     const { threadId: id, undo, folder, filter, q } = input;
     const next = undo || filter !== "unread" ? id : await findNextThread(app.reads, who, input);
     await finishThread(app, who, { id, isDone: !undo });
     return redirect(hrefOf({ thread: next, folder, filter, q, details: false }), 303);
   });
-}

@@ -9,11 +9,10 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: HoldForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: HoldForm }, async ({ app, who, input }) => {
     const { threadId: id, back, decision, from } = input;
     await decideHold(app, who, { id, decision });
     const here = from === "dashboard" ? "/supervisordashboard" : `/messages/${id}`;
     return redirect(back ?? here, 303);
   });
-}

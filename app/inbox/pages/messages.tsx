@@ -24,8 +24,8 @@ export const links = () => [messagingCss, repliesCss].map((href) => ({ rel: "sty
 
 const threadsShown = 50;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
     const { threadId, folder, filter, q, cursor, before, star } = input;
     const now = app.clock.now();
     // Read first: the page's script asks for the changes since.
@@ -51,15 +51,13 @@ export async function loader(args: LoaderFunctionArgs) {
       version,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
     await sendMessage(app, who, { ...input, thread_id: input.threadId });
     const { search } = new URL(args.request.url);
     return redirect(`/messages/${input.threadId}${search}`, 303);
   });
-}
 
 export default function Messages() {
   const { view, star, further, past, counts, list, open, saved, inserted, now, version } =

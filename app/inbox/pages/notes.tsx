@@ -11,13 +11,12 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
     const { threadId: id, back, ...writing } = input;
     await writeNotes(app, who, { id, ...writing });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}
 
 export default function Notes() {
   const threadId = Number(useParams().threadId);

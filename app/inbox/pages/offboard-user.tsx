@@ -15,8 +15,8 @@ import { offboardUser } from "../offboard-user.server";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Reassign work – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => {
     const users = await listUsers(app.reads, { limit: 500 });
     const duties = await findOpenWork(app.reads, input.id, app.clock.now());
     return {
@@ -28,16 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
         .map(({ id, name, email }) => ({ id, name, email })),
     };
   });
-}
 
 const Input = UserId.extend({ to: recordId });
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: Input }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: Input }, async ({ app, who, input }) => {
     await offboardUser(app, who, input);
     return redirect(`/admin/users/${input.id}/delete`, 303);
   });
-}
 
 export default function OffboardUser() {
   const { user, duties, others } = useLoaderData<typeof loader>();

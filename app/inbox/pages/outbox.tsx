@@ -22,30 +22,24 @@ export const meta = () => [{ title: "Outbox – Firstnight" }];
 
 const pageSize = 50;
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(
-    args,
-    { allow: ["admin"], input: ListNotices.omit({ to: true }) },
-    async ({ app, input }) => {
-      const found = await listNotices(app, { ...input, limit: pageSize + 1 });
-      return {
-        notices: found.slice(0, pageSize),
-        more: found.length > pageSize,
-        embedded: app.config.smsProvider === "outbox",
-        channel: input.channel,
-        toast: takeFlash(args) === "replied" ? "Reply received" : null,
-      };
-    },
-  );
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ListNotices.omit({ to: true }) }, async ({ app, input }) => {
+    const found = await listNotices(app, { ...input, limit: pageSize + 1 });
+    return {
+      notices: found.slice(0, pageSize),
+      more: found.length > pageSize,
+      embedded: app.config.smsProvider === "outbox",
+      channel: input.channel,
+      toast: takeFlash(args) === "replied" ? "Reply received" : null,
+    };
+  });
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
     await simulatePatientReply(app, who, input);
     setFlash(args, "replied");
     return redirect("/admin/outbox", 303);
   });
-}
 
 export default function Outbox() {
   const { notices, more, embedded, channel, toast } = useLoaderData<typeof loader>();

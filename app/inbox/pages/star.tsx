@@ -9,10 +9,9 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: StarForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: StarForm }, async ({ app, who, input }) => {
     const { threadId: id, back } = input;
     await starThread(app, who, { id, color: input.color });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}

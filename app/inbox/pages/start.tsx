@@ -23,12 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: StartThread }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: StartThread }, async ({ app, who, input }) => {
     const { id } = await startThread(app, who, input);
     return redirect(`/messages/${id}`, 303);
   });
-}
 
 export default function Start() {
   const { databases, patient } = useLoaderData<typeof loader>();

@@ -9,11 +9,10 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: TagForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: TagForm }, async ({ app, who, input }) => {
     const { threadId: id, back } = input;
     if (input.remove) await removeTag(app, who, { id, tag: input.remove });
     if (input.tag) await addTag(app, who, { id, tag: input.tag });
     return redirect(back ?? `/messages/${id}`, 303);
   });
-}

@@ -48,10 +48,9 @@ async function insertReply(trx: Db, app: App, who: Staff, companyId: number, rep
     .values({ ...reply, company_id: companyId, position: (replies.at(-1)?.position ?? 0) + 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await logAudit(trx, app, who, {
-    action: "saved-reply.added",
-    subject: `saved reply ${id}`,
-    details: { company: companyId, name: reply.name },
+  await logAudit(trx, app, who, "saved-reply.added", `saved reply ${id}`, {
+    company: companyId,
+    name: reply.name,
   });
 }
 

@@ -29,10 +29,10 @@ export async function changeReply(app: App, who: Staff, input: ChangeReply): Pro
         .set((of) => ({ ...fields, version: of("version", "+", 1) }))
         .where("id", "=", id)
         .execute();
-      await logAudit(trx, app, who, {
-        action: "saved-reply.changed",
-        subject: `saved reply ${id}`,
-        details: { company: before.company_id, name: fields.name, fields: changed },
+      await logAudit(trx, app, who, "saved-reply.changed", `saved reply ${id}`, {
+        company: before.company_id,
+        name: fields.name,
+        fields: changed,
       });
       return before.company;
     });

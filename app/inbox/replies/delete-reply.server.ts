@@ -8,11 +8,7 @@ export function deleteReply(app: App, who: Staff, id: number): Promise<string> {
   return app.db.transaction().execute(async (trx) => {
     const { company, company_id: companyId, name } = await findSavedReply(trx, id);
     await trx.deleteFrom("saved_replies").where("id", "=", id).execute();
-    await logAudit(trx, app, who, {
-      action: "saved-reply.deleted",
-      subject: `saved reply ${id}`,
-      details: { company: companyId, name },
-    });
+    await logAudit(trx, app, who, "saved-reply.deleted", `saved reply ${id}`, { company: companyId, name });
     return company;
   });
 }

@@ -18,11 +18,7 @@ export function assignThread(
     if (!user) throw invalidField("user_id", "This user doesn't exist.");
     if (thread.assignee_user_id === user.id) return;
     await trx.updateTable("threads").set({ assignee_user_id: user.id }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, {
-      action: "thread.assigned",
-      subject: `thread ${id}`,
-      details: { user: user.id },
-    });
+    await logAudit(trx, app, who, "thread.assigned", `thread ${id}`, { user: user.id });
   });
 }
 
@@ -31,7 +27,7 @@ export function unassignThread(app: App, who: Who, id: number): Promise<void> {
     const thread = await findThread(trx, id);
     if (thread.assignee_user_id === null) return;
     await trx.updateTable("threads").set({ assignee_user_id: null }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, { action: "thread.unassigned", subject: `thread ${id}` });
+    await logAudit(trx, app, who, "thread.unassigned", `thread ${id}`);
   });
 }
 
@@ -44,11 +40,14 @@ export function starThread(
     const thread = await findThread(trx, id);
     if (thread.star_color === color) return;
     await trx.updateTable("threads").set({ star_color: color }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, {
-      action: color ? "thread.starred" : "thread.unstarred",
-      subject: `thread ${id}`,
-      details: color ? { color } : {},
-    });
+    await logAudit(
+      trx,
+      app,
+      who,
+      color ? "thread.starred" : "thread.unstarred",
+      `thread ${id}`,
+      color ? { color } : {},
+    );
   });
 }
 
@@ -66,10 +65,7 @@ export function finishThread(
       .set({ done_at: isDone ? app.clock.now() : null })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, {
-      action: isDone ? "thread.done" : "thread.reopened",
-      subject: `thread ${id}`,
-    });
+    await logAudit(trx, app, who, isDone ? "thread.done" : "thread.reopened", `thread ${id}`);
   });
 }
 
@@ -85,7 +81,7 @@ export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: strin
       .values({ thread_id: id, tag })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await logAudit(trx, app, who, { action: "thread.tagged", subject: `thread ${id}` });
+    await logAudit(trx, app, who, "thread.tagged", `thread ${id}`);
     return (await findThread(trx, id)).tags;
   });
 }
@@ -99,7 +95,7 @@ export function removeTag(app: App, who: Who, { id, tag }: { id: number; tag: st
       .where("tag", "=", tag)
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) {
-      await logAudit(trx, app, who, { action: "thread.untagged", subject: `thread ${id}` });
+      await logAudit(trx, app, who, "thread.untagged", `thread ${id}`);
     }
     return (await findThread(trx, id)).tags;
   });
@@ -120,6 +116,6 @@ export function writeNotes(app: App, who: Who, { id, notes, before }: NotesInput
       throw new Refusal("conflict", strings.notesChanged, { extra: { notes: current } });
     }
     await trx.updateTable("threads").set({ notes }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, { action: "thread.notes-written", subject: `thread ${id}` });
+    await logAudit(trx, app, who, "thread.notes-written", `thread ${id}`);
   });
 }

@@ -38,7 +38,7 @@ export function startThread(app: App, who: Staff, input: StartInput): Promise<Th
         automated: false,
       });
     }
-    await logAudit(trx, app, who, { action: "thread.started", subject: `thread ${id}` });
+    await logAudit(trx, app, who, "thread.started", `thread ${id}`);
     return findThread(trx, id);
   });
 }

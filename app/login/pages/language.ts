@@ -7,11 +7,10 @@ import { ChooseLanguageForm } from "../language-schema";
 
 export const loader = () => redirect("/");
 
-export function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone", input: ChooseLanguageForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: "anyone", input: ChooseLanguageForm }, async ({ app, who, input }) => {
     // A stale tab may show another patient's page.
     if (isOwnPage(app, who, input.page_token)) await chooseLanguage(app, who, input.language);
     keepLanguage(args, input.language);
     return redirect(input.to, 303);
   });
-}

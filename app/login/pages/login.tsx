@@ -40,8 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const Tab = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
     // Sets the browser cookie before the code is sent; a lost answer would lose a cookie set then.
     clientInfo(args);
     const staff = await findStaffSession(args);
@@ -57,18 +57,16 @@ export async function loader(args: LoaderFunctionArgs) {
       mine: await findOwnVisit(app, who),
     };
   });
-}
 
 async function findOwnVisit(app: App, who: Who) {
   if (who.kind !== "patient") return null;
   return who.sessionKind === "query" ? findBookedVisit(app, who) : findMyVisit(app, who);
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) =>
     input.as === "staff" ? signInAsStaff(args, app, who) : signInAsPatient(args, app),
   );
-}
 
 const OldCode = z.object({ old_code: z.string().trim().max(20) });
 

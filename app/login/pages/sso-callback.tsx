@@ -27,8 +27,8 @@ interface Page {
 
 const page = (shown: Page, status = 200) => json<Page>(shown, { status });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: "anyone" }, async ({ app, who }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone" }, async ({ app, who }) => {
     let isTrial = false;
     try {
       const pending = readPending(app, takePendingSso(args));
@@ -39,7 +39,6 @@ export async function loader(args: LoaderFunctionArgs) {
       return page({ problem: error.message, isTrial }, statusOf[error.code]);
     }
   });
-}
 
 async function finish(args: RouteArgs, app: App, who: Who, pending: Pending) {
   const { row, claims } = await finishSso(app, new URL(args.request.url).search, pending);

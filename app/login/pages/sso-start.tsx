@@ -13,8 +13,8 @@ export const meta = () => [{ title: "Single sign-on – Firstnight" }];
 
 const Start = z.object({ trial: z.literal("1").optional().catch(undefined) });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: "anyone", input: Start }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone", input: Start }, async ({ app, who, input }) => {
     const isTrial = input.trial === "1" && (await findStaffSession(args))?.roles.includes("admin") === true;
     try {
       const { url, kept } = await startSso(app, { isTrial, address: who.address });
@@ -25,7 +25,6 @@ export async function loader(args: LoaderFunctionArgs) {
       return json({ problem: error.message }, { status: statusOf[error.code] });
     }
   });
-}
 
 export default function StartSingleSignOn() {
   const { problem } = useLoaderData<typeof loader>();

@@ -17,8 +17,8 @@ import { removeWish, requireWish, saveWish } from "../wishes.server";
 
 export const meta = () => [{ title: `${offerStrings.wish.title} – Firstnight` }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
     const patient = requirePatient(who);
     const visit = await findActiveVisit(app.reads, patient.orderId);
     return {
@@ -28,10 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
       pageToken: pageTokenOf(app, patient),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["patient"], input: StopWish }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["patient"], input: StopWish }, async ({ app, who, input }) => {
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
     if (input.stop) await removeWish(app, patient, patient.orderId);
@@ -39,7 +38,6 @@ export async function action(args: ActionFunctionArgs) {
     setFlash(args, input.stop ? "earlier-off" : "earlier-on");
     return redirect("/my-visit", 303);
   });
-}
 
 export default function EarlierTime() {
   const { wish, changeFrom, reachable, pageToken } = useLoaderData<typeof loader>();

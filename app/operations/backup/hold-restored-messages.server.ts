@@ -38,10 +38,7 @@ export function holdRestoredMessages(app: App, who: Operator, madeAt: string): P
       .where("finished_at", "is", null)
       .execute();
     for (const row of rows) await syncMessageStatus(trx, row, { status: "failed", error: why });
-    await logAudit(trx, app, who, {
-      action: "database.restored",
-      details: { made_at: madeAt, set_aside: rows.length },
-    });
+    await logAudit(trx, app, who, "database.restored", null, { made_at: madeAt, set_aside: rows.length });
     return rows.length;
   });
 }

@@ -34,7 +34,7 @@ export async function exportCompany(app: App, name: string, file: string): Promi
     await rename(draft, file);
     await app.db
       .transaction()
-      .execute((trx) => logAudit(trx, app, operator, { action: "company.exported", details: { name } }));
+      .execute((trx) => logAudit(trx, app, operator, "company.exported", null, { name }));
     return rows;
   } finally {
     await handle.close();

@@ -58,7 +58,7 @@ export async function importCompany(app: App, file: string): Promise<Imported> {
       .where("company_id", "=", id)
       .where("kind", "=", "brightree")
       .execute();
-    await logAudit(trx, app, operator, { action: "company.imported", details: { name: company, rows } });
+    await logAudit(trx, app, operator, "company.imported", null, { name: company, rows });
     return { company, rows, accounts, passwords: connected.map(({ name }) => name) };
   });
 }

@@ -24,8 +24,8 @@ const toasts: Record<string, string> = {
   "backup-begun": "The backup is running. It is listed below when done.",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     checks: await checkHealth(app),
     backups: (await inspectBackups(app.config.backups.dir, app.clock.now())).backups.map(
       ({ file: _, ...backup }) => backup,
@@ -38,14 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ownFile: app.config.database === null,
     toast: toasts[takeFlash(args) ?? ""] ?? null,
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
     setFlash(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
     return redirect("/admin/health", 303);
   });
-}
 
 export default function Health() {
   const { checks, backups, dir, restore, drill, encrypts, working, ownFile, toast } =

@@ -37,13 +37,9 @@ export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
       .where(sql<boolean>`not exists (select 1 from messages where thread_id = threads.id)`)
       .execute();
   }
-  await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, operator, {
-      action: "retention.done",
-      subject: "retention",
-      details: { ...cleared, months },
-    }),
-  );
+  await app.db
+    .transaction()
+    .execute((trx) => logAudit(trx, app, operator, "retention.done", "retention", { ...cleared, months }));
   return cleared;
 }
 

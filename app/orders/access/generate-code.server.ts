@@ -21,7 +21,7 @@ export function generateCode(app: App, who: Who, input: GenerateCode): Promise<S
     const { id, code } = await makeAccessCode(trx, app, orderId, to);
     const link = await sendCode(trx, app, { orderId, code, ...to });
     if (link === null) throw unreachable();
-    await logAudit(trx, app, who, { action: "code.generated", subject: `order ${orderId}` });
+    await logAudit(trx, app, who, "code.generated", `order ${orderId}`);
     return { id, orderId, code, link };
   });
 }

@@ -22,10 +22,7 @@ export async function requestNewLink(app: App, client: ClientInfo, code: string)
     const { id: orderId, phone, email } = order;
     const issued = await makeAccessCode(trx, app, orderId, { phone, email });
     await sendCode(trx, app, { orderId, code: issued.code, phone, email });
-    await logAudit(trx, app, anonymous(client.address), {
-      action: "code.requested",
-      subject: `order ${orderId}`,
-    });
+    await logAudit(trx, app, anonymous(client.address), "code.requested", `order ${orderId}`);
   });
 }
 

@@ -21,10 +21,7 @@ export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<
       : await makeAccessCode(trx, app, orderId, { phone, email });
     const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
     if (link === null) throw unreachable();
-    await logAudit(trx, app, who, {
-      action: isLive ? "code.resent" : "code.generated",
-      subject: `order ${orderId}`,
-    });
+    await logAudit(trx, app, who, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
     return { ...live, orderId, link };
   });
 }

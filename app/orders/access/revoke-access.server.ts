@@ -27,7 +27,7 @@ export function revokeAccess(
     for (const { id } of orders) {
       await endAccess(trx, app, who, id);
       await recomputeStep(trx, id, now);
-      await logAudit(trx, app, who, { action: "access.revoked", subject: `order ${id}` });
+      await logAudit(trx, app, who, "access.revoked", `order ${id}`);
     }
   });
 }

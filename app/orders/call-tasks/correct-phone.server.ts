@@ -17,7 +17,7 @@ export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone):
       .set({ phone, updated_at: app.clock.now() })
       .where("id", "=", task.order_id)
       .execute();
-    await logAudit(trx, app, who, { action: "order.phone-changed", subject: `order ${task.order_id}` });
+    await logAudit(trx, app, who, "order.phone-changed", `order ${task.order_id}`);
     const { order_id: orderId, visit_id: visitId, reason } = task;
     return openCallTask(trx, app, who, { orderId, visitId, reason });
   });

@@ -41,10 +41,10 @@ export async function openCallTask(
       .values({ order_id: orderId, ...fresh })
       .returning("id")
       .executeTakeFirstOrThrow());
-  await logAudit(trx, app, who, {
-    action: "call.requested",
-    subject: `order ${orderId}`,
-    details: { task: id, reason, ...(visitId !== null && { visit: visitId }) },
+  await logAudit(trx, app, who, "call.requested", `order ${orderId}`, {
+    task: id,
+    reason,
+    ...(visitId !== null && { visit: visitId }),
   });
   return id;
 }

@@ -35,10 +35,8 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
       }))
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, {
-      action: `call.${outcome.replace("_", "-")}`,
-      subject: `order ${task.order_id}`,
-      details: { task: id },
+    await logAudit(trx, app, who, `call.${outcome.replace("_", "-")}`, `order ${task.order_id}`, {
+      task: id,
     });
     return findCallTask(trx, id);
   });

@@ -43,10 +43,9 @@ export function undoCall(
       }))
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, {
-      action: "call.undone",
-      subject: `order ${task.order_id}`,
-      details: { task: id, outcome: task.outcome },
+    await logAudit(trx, app, who, "call.undone", `order ${task.order_id}`, {
+      task: id,
+      outcome: task.outcome,
     });
     return findCallTask(trx, id);
   });

@@ -40,10 +40,10 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
     await recomputeStep(trx, orderId, now);
     await notifyTherapist(trx, app, orderId, otherPatientNotice);
   }
-  await logAudit(trx, app, operator, {
-    action: "order.patient-changed",
-    subject: `order ${orderId}`,
-    details: { from: before.patient_id, to: patient_id, same_person: isSame },
+  await logAudit(trx, app, operator, "order.patient-changed", `order ${orderId}`, {
+    from: before.patient_id,
+    to: patient_id,
+    same_person: isSame,
   });
 }
 

@@ -29,9 +29,5 @@ export async function saveLanguage(
     .where((of) => of.or([of("chosen_language", "is", null), of("chosen_language", "!=", language)]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await logAudit(trx, app as App, who, {
-    action: "order.language-chosen",
-    subject: `order ${orderId}`,
-    details: { language },
-  });
+  await logAudit(trx, app as App, who, "order.language-chosen", `order ${orderId}`, { language });
 }

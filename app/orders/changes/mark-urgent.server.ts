@@ -18,9 +18,6 @@ export function markUrgent(
       .where("urgent", "=", Number(!urgent))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    await logAudit(trx, app, who, {
-      action: urgent ? "order.marked-urgent" : "order.marked-not-urgent",
-      subject: `order ${id}`,
-    });
+    await logAudit(trx, app, who, urgent ? "order.marked-urgent" : "order.marked-not-urgent", `order ${id}`);
   });
 }

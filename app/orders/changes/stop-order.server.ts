@@ -26,7 +26,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
       .where("ended_at", "is", null)
       .execute();
   }
-  await logAudit(trx, app, operator, { action: "order.stopped", subject: `order ${orderId}` });
+  await logAudit(trx, app, operator, "order.stopped", `order ${orderId}`);
   return true;
 }
 
@@ -41,6 +41,6 @@ export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<b
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await recomputeStep(trx, orderId, now);
-  await logAudit(trx, app, operator, { action: "order.resumed", subject: `order ${orderId}` });
+  await logAudit(trx, app, operator, "order.resumed", `order ${orderId}`);
   return true;
 }

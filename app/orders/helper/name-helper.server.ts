@@ -47,10 +47,10 @@ export async function nameHelper(app: App, who: Who, orderId: number, input: Nam
       .returningAll()
       .executeTakeFirstOrThrow();
     await sendHelperLink(trx, app, helper, code);
-    await logAudit(trx, app, who, {
-      action: "helper.named",
-      subject: `order ${orderId}`,
-      details: { helper: helper.id, by_text: phone !== null, by_email: email !== null },
+    await logAudit(trx, app, who, "helper.named", `order ${orderId}`, {
+      helper: helper.id,
+      by_text: phone !== null,
+      by_email: email !== null,
     });
   });
 }

@@ -23,11 +23,7 @@ export async function removeWithin(trx: Db, app: App, who: Who, orderId: number)
   await trx.updateTable("helpers").set({ removed_at: app.clock.now() }).where("id", "=", helper.id).execute();
   await endSessionsOfHelper(trx, helper.id);
   await dropUnsent(trx, app, helper);
-  await logAudit(trx, app, who, {
-    action: "helper.removed",
-    subject: `order ${orderId}`,
-    details: { helper: helper.id },
-  });
+  await logAudit(trx, app, who, "helper.removed", `order ${orderId}`, { helper: helper.id });
 }
 
 async function dropUnsent(trx: Db, app: App, { order_id, phone, email }: Helper): Promise<void> {

@@ -61,7 +61,7 @@ export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploa
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await logAudit(trx, app, who, { action: "import.uploaded", subject: `import ${id}`, details: { bytes } });
+    await logAudit(trx, app, who, "import.uploaded", `import ${id}`, { bytes });
     return id;
   });
 }
@@ -79,7 +79,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
       .set({ status: "importing", user_id: who.userId, address: who.address, bytes_read: 0 })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, { action: "import.confirmed", subject: `import ${id}` });
+    await logAudit(trx, app, who, "import.confirmed", `import ${id}`);
   });
 }
 
@@ -99,7 +99,7 @@ export async function discardImport(app: App, who: Staff, { id }: { id: number }
     if (status === "importing")
       throw new Refusal("conflict", "This file is being imported. Try again when the import finishes.");
     await trx.deleteFrom("imports").where("id", "=", id).execute();
-    await logAudit(trx, app, who, { action: "import.discarded", subject: `import ${id}` });
+    await logAudit(trx, app, who, "import.discarded", `import ${id}`);
     return stored_as;
   });
   await removeFiles(app.config.dataDir, storedAs);

@@ -24,11 +24,7 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("name", `There is already a database "${name}".`);
     }
-    await logAudit(trx, app, who, {
-      action: "database.added",
-      subject: `database ${name}`,
-      details: { company },
-    });
+    await logAudit(trx, app, who, "database.added", `database ${name}`, { company });
   });
 }
 
@@ -47,11 +43,7 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("new_name", `There is already a database "${new_name}".`);
     }
-    await logAudit(trx, app, who, {
-      action: "database.renamed",
-      subject: `database ${new_name}`,
-      details: { from: name, to: new_name },
-    });
+    await logAudit(trx, app, who, "database.renamed", `database ${new_name}`, { from: name, to: new_name });
   });
   forgetAnswers(app);
 }

@@ -34,9 +34,7 @@ export async function viewOrderMeta(app: App, who: Who, query: AskOrderMeta): Pr
   const order = await findSeen(app.reads, who, query);
   const meta = await fetchOnce(app, query, order.sales_order_no);
   if (!meta) throw new Refusal("missing", "The order system has no such order.");
-  await app.db
-    .transaction()
-    .execute((trx) => logAudit(trx, app, who, { action: "order.viewed", subject: `order ${order.id}` }));
+  await app.db.transaction().execute((trx) => logAudit(trx, app, who, "order.viewed", `order ${order.id}`));
   return meta;
 }
 

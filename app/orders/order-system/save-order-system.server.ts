@@ -39,10 +39,9 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       .set({ lease: null, lease_until: null })
       .where("database_name", "=", name)
       .execute();
-    await logAudit(trx, app, who, {
-      action: "database.changed",
-      subject: `database ${name}`,
-      details: { ...settings, password: password === undefined ? "kept" : "changed" },
+    await logAudit(trx, app, who, "database.changed", `database ${name}`, {
+      ...settings,
+      password: password === undefined ? "kept" : "changed",
     });
   });
   forgetAnswers(app);

@@ -15,7 +15,7 @@ export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOr
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ bt_org, bt_env }))
       .execute();
     const details = { bt_org, bt_env };
-    await logAudit(trx, app, who, { action: "database.org-saved", subject: `database ${name}`, details });
+    await logAudit(trx, app, who, "database.org-saved", `database ${name}`, details);
   });
 }
 

@@ -68,10 +68,6 @@ function endReading(app: App, lease: Lease, reading: SyncResult, failed: boolean
       .execute();
     const { inserted, updated } = reading;
     if (inserted + updated === 0) return;
-    await logAudit(trx, app, operator, {
-      action: "orders.read",
-      subject: `database ${lease.database}`,
-      details: { inserted, updated },
-    });
+    await logAudit(trx, app, operator, "orders.read", `database ${lease.database}`, { inserted, updated });
   });
 }

@@ -13,10 +13,8 @@ export async function testConnection(app: App, who: Who, { name }: { name: strin
   const learned = checks.every(({ ok }) => ok) ? await statesOf(app, name) : null;
   await app.db.transaction().execute(async (trx) => {
     if (learned) await learnStates(trx, name, learned.states, app.clock.now());
-    await logAudit(trx, app, who, {
-      action: "database.tested",
-      subject: `database ${name}`,
-      details: { ok: checks.every(({ ok }) => ok) },
+    await logAudit(trx, app, who, "database.tested", `database ${name}`, {
+      ok: checks.every(({ ok }) => ok),
     });
   });
   return learned ? [...checks, ...learned.checks] : checks;

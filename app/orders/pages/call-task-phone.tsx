@@ -14,18 +14,16 @@ import { useNameToCall } from "../ui/use-name-to-call";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Change number – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: CallTaskId }, ({ app, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: CallTaskId }, ({ app, input }) =>
     findCallTask(app.reads, input.id),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: CorrectPhone }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: CorrectPhone }, async ({ app, who, input }) => {
     const task = await correctPhone(app, who, input);
     return redirect(`/call-tasks/${task}`, 303);
   });
-}
 
 export default function ChangeNumber() {
   const task = useLoaderData<typeof loader>();

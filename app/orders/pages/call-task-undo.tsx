@@ -11,16 +11,14 @@ import { undoCall } from "../call-tasks/undo-call.server";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Undo a call – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: CallTaskId }, async ({ input }) => input);
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: CallTaskId }, async ({ input }) => input);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: UndoCall }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: UndoCall }, async ({ app, who, input }) => {
     await undoCall(app, who, input);
     return redirect(`/call-tasks/${input.id}`, 303);
   });
-}
 
 /** What a refused undo shows without scripts. */
 export default function UndoCallPage() {

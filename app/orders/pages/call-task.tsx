@@ -16,18 +16,16 @@ import { useNameToCall } from "../ui/use-name-to-call";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Call a patient – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: CallTaskId }, ({ app, who, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: CallTaskId }, ({ app, who, input }) =>
     findCallPage(app, who, input.id),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: RecordCall }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: RecordCall }, async ({ app, who, input }) => {
     const { id } = await recordCall(app, who, input);
     return redirect(`/call-tasks/${id}`, 303);
   });
-}
 
 export default function CallTaskPage() {
   const page = useLoaderData<typeof loader>();

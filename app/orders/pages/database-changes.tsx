@@ -29,12 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: ReadAgain }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: ReadAgain }, async ({ app, who, input }) => {
     await restartSync(app, who, input);
     return redirect(`${addressOf(input.name, "/changes")}?done=asked`, 303);
   });
-}
 
 export default function Changes() {
   const { name, kind, zone, reading, toast } = useLoaderData<typeof loader>();

@@ -11,19 +11,17 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Rename database – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
     return { name };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: RenameDatabase }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: RenameDatabase }, async ({ app, who, input }) => {
     await renameDatabase(app, who, input);
     return redirect(`${addressOf(input.new_name)}?done=renamed`, 303);
   });
-}
 
 export default function DatabaseRename() {
   const { name } = useLoaderData<typeof loader>();

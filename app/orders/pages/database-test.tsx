@@ -13,18 +13,16 @@ import { Notice } from "~/ui/components/notice";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test connection – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name, kind } = await findDatabase(app, input.name);
     return { name, kind };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) =>
     json({ checks: await testConnection(app, who, input) }),
   );
-}
 
 export default function TestConnection() {
   const { name } = useLoaderData<typeof loader>();

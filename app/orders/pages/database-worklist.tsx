@@ -30,12 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
     const done = (await saveWorklist(app, who, input)) ? "read-again" : "saved";
     return redirect(`${addressOf(input.name, "/worklist")}?done=${done}`, 303);
   });
-}
 
 export default function Worklist() {
   const { name, states, toast } = useLoaderData<typeof loader>();

@@ -19,12 +19,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
     await saveOrderSystem(app, who, input);
     return redirect(`${addressOf(input.name)}?done=saved`, 303);
   });
-}
 
 export default function DatabasePage() {
   const { database, toast } = useLoaderData<typeof loader>();

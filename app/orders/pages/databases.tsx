@@ -16,20 +16,18 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: ShowDatabases }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabases }, async ({ app, input }) => ({
     databases: await listDatabases(app),
     missing: input.name ?? "",
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: AddDatabase }, async ({ app, who, input }) => {
     await addDatabase(app, who, input);
     await checkAgain(app);
     return redirect(input.import ? `/admin/import/${input.import}` : addressOf(input.name), 303);
   });
-}
 
 export default function Databases() {
   const { databases, missing } = useLoaderData<typeof loader>();

@@ -10,19 +10,17 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Discard import – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneImport }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneImport }, async ({ app, input }) => {
     const { id, file_name } = await findImport(app.reads, input.id);
     return { id, name: file_name };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
     await discardImport(app, who, input);
     return redirect("/admin/import?done=discarded", 303);
   });
-}
 
 export default function DiscardImport() {
   const { id, name } = useLoaderData<typeof loader>();

@@ -13,8 +13,8 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff", scripts: ["import"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, input }) => {
     const { user_id, address, stored_as, ...shown } = await findImport(app.reads, input.id);
     const path = uploadOf(app.config.dataDir, stored_as);
     const hasPreview = shown.status === "checked" || shown.status === "checking";
@@ -24,14 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(await listProblems(app.reads, input.id, input.after)),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
     await confirmImport(app, who, input);
     return redirect(`/admin/import/${input.id}`, 303);
   });
-}
 
 export default function ImportFile() {
   const { shown, preview, problems, next } = useLoaderData<typeof loader>();

@@ -12,19 +12,17 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneKey }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneKey }, async ({ app, input }) => ({
     integration: await findIntegrationKey(app.reads, input.id),
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
     await revokeIntegrationKey(app, who, input);
     setFlash(args, "key-revoked");
     return redirect("/admin/keys", 303);
   });
-}
 
 export default function RevokeKey() {
   const { integration } = useLoaderData<typeof loader>();

@@ -13,19 +13,17 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     keys: await listIntegrationKeys(app.reads),
     toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
   }));
-}
 
 // The response shows the key without a redirect, so that it is in no address.
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),
   );
-}
 
 export default function IntegrationKeys() {
   const { keys, toast } = useLoaderData<typeof loader>();

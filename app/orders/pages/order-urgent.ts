@@ -13,8 +13,8 @@ const MarkUrgent = z.object({ id: recordId, urgent: flag, back: returnPath });
 
 export const loader = () => redirect("/therapist");
 
-export function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: MarkUrgent }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: MarkUrgent }, async ({ app, who, input }) => {
     try {
       await markUrgent(app, who, input);
     } catch (error) {
@@ -23,4 +23,3 @@ export function action(args: ActionFunctionArgs) {
     }
     return redirectBack(args, requireStaff(who), input.back, input.urgent ? "urgent" : "not-urgent");
   });
-}

@@ -11,10 +11,6 @@ export function replayNotes(app: App, who: Who, { name, delivery }: ReplayNotes)
     const notes = await findWriteBack(trx, name);
     const count = notes ? await queueFailed(trx, app.clock.now(), notes.id, delivery) : 0;
     if (count === 0) return;
-    await logAudit(trx, app, who, {
-      action: "database.notes-replayed",
-      subject: `database ${name}`,
-      details: { count },
-    });
+    await logAudit(trx, app, who, "database.notes-replayed", `database ${name}`, { count });
   });
 }

@@ -34,10 +34,9 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
         conflict.column("database_name").where("database_name", "is not", null).doUpdateSet(chosen),
       )
       .execute();
-    await logAudit(trx, app, who, {
-      action: "database.notes-on",
-      subject: `database ${name}`,
-      details: { reason, reason_name: reasonName },
+    await logAudit(trx, app, who, "database.notes-on", `database ${name}`, {
+      reason,
+      reason_name: reasonName,
     });
   });
 }
@@ -59,11 +58,7 @@ export function switchOffNotes(app: App, who: Who, { name }: { name: string }): 
       .set({ off_at: app.clock.now(), dropped })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, {
-      action: "database.notes-off",
-      subject: `database ${name}`,
-      details: { dropped },
-    });
+    await logAudit(trx, app, who, "database.notes-off", `database ${name}`, { dropped });
     return dropped;
   });
 }

@@ -15,10 +15,9 @@ export async function testNotes(app: App, who: Who, input: TestNotes): Promise<N
   const result = await tryNote(app, input);
   const milliseconds = Math.round(performance.now() - began);
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, {
-      action: "database.notes-tested",
-      subject: `database ${input.name}`,
-      details: { ok: result.ok, patient_id: input.patient_id },
+    logAudit(trx, app, who, "database.notes-tested", `database ${input.name}`, {
+      ok: result.ok,
+      patient_id: input.patient_id,
     }),
   );
   return { ...result, milliseconds };

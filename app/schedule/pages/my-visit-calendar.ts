@@ -7,8 +7,8 @@ import { findPeople } from "~/visits/find-people.server";
 import { requirePatient } from "~/visits/patient-visit.server";
 import { findActiveVisit } from "~/visits/visits.server";
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
     const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
     if (!visit) return redirect("/my-visit");
     const { patient } = await findPeople(app.reads, app, visit);
@@ -31,4 +31,3 @@ export async function loader(args: LoaderFunctionArgs) {
       },
     });
   });
-}

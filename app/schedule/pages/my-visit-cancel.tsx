@@ -20,18 +20,16 @@ import { VisitCard } from "../ui/visit-card";
 export const handle = { scripts: ["date-time"] };
 export const meta = () => [{ title: `${strings.cancelPageTitle} – Firstnight` }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"], input: z.object({}) }, ({ app, who }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"], input: z.object({}) }, ({ app, who }) =>
     findMyVisit(app, requirePatient(who)),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     await cancelMyVisit(app, requirePatient(who), input);
     return redirect("/my-visit", 303);
   });
-}
 
 export default function CancelMyVisit() {
   const { visit, order, mayChange, changeHours, pageToken } = useLoaderData<typeof loader>();

@@ -8,12 +8,11 @@ import { DeviceCheck } from "../joining/ui/device-check";
 export const handle = { scripts: ["check"], needsScripts: true };
 export const meta = () => [{ title: `${strings.check.title} – Firstnight` }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"] }, async () => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"] }, async () => {
     allowCamera(args);
     return null;
   });
-}
 
 export default function CheckDevices() {
   return (

@@ -20,8 +20,8 @@ export const meta = () => [{ title: `${strings.helper.title} – Firstnight` }];
 
 const Form = RemoveHelper.extend({ page_token: pageToken });
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {
     refuseHelper(who);
     const patient = requirePatient(who);
     return {
@@ -29,10 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
       pageToken: pageTokenOf(app, patient),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
     if (input.remove) await removeHelper(app, patient, patient.orderId);
@@ -40,7 +39,6 @@ export async function action(args: ActionFunctionArgs) {
     setFlash(args, input.remove ? "helper-removed" : "helper-added");
     return redirect("/my-visit", 303);
   });
-}
 
 export default function MyVisitHelper() {
   const { helper, pageToken: token } = useLoaderData<typeof loader>();

@@ -17,20 +17,18 @@ import { VisitCard } from "../ui/visit-card";
 export const handle = { scripts: ["schedule"] };
 export const meta = () => [{ title: `${strings.moveTitle} – Firstnight` }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>
     findSchedulePage(app, requirePatient(who), "move", viewerZone(args.request), input),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
     const { zone, ...choice } = input;
     await moveMyVisit(app, requirePatient(who), choice, viewerZone(args.request) ?? zone);
     setFlash(args, "moved");
     return redirect("/my-visit", 303);
   });
-}
 
 export default function MoveMyVisit() {
   const page = useLoaderData<typeof loader>();

@@ -28,26 +28,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? headingOf(data.page) : strings.myVisit} – Firstnight` },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
     page: await findMyVisit(app, requirePatient(who)),
     message: messageOf(takeFlash(args)),
   }));
-}
 
 const messageOf = (flash: Flash | null) =>
   flash && flash in strings.flash ? strings.flash[flash as keyof typeof strings.flash] : null;
 
 const Form = z.union([SayLate, AskForCall, z.object({ on: flag, page_token: pageToken })]);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
     setFlash(args, await change(app, patient, input));
     return redirect("/my-visit", 303);
   });
-}
 
 async function change(app: App, patient: Patient, input: z.output<typeof Form>): Promise<Flash> {
   if ("late" in input) {

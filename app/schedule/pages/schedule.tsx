@@ -36,14 +36,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.mine && !data.mayChoose ? headingOf(data.mine) : strings.pageTitle} – Firstnight` },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
     findSchedulePage(app, await identifyPatient(args), "book", viewerZone(args.request), input),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
     if (who.kind !== "patient") {
       setFlash(args, "session-over");
       return redirect("/", 303);
@@ -54,7 +53,6 @@ export async function action(args: ActionFunctionArgs) {
     setFlash(args, "booked");
     return redirect("/", 303);
   });
-}
 
 /**
  * Identifies the patient in the order of part 1, section 4: link code, then pid and db, then session. A link

@@ -12,10 +12,9 @@ const Form = z.object({
 });
 
 /** Shows another order whose link or code was opened in this browser. */
-export function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: "anyone", input: Form }, async ({ input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: "anyone", input: Form }, async ({ input }) => {
     if (await switchOrder(args, input.session)) return redirect(input.to, 303);
     setFlash(args, "session-over");
     return redirect("/", 303);
   });
-}

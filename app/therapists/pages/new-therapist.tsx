@@ -9,19 +9,17 @@ import { NewTherapistForm } from "../ui/new-therapist-form";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Add a therapist – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     const companies = await app.reads.selectFrom("companies").select("name").orderBy("name").execute();
     return { companies: companies.map(({ name }) => name) };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: AddTherapist }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: AddTherapist }, async ({ app, who, input }) => {
     const id = await addTherapist(app, who, input);
     return redirect(`/therapists/${id}`, 303);
   });
-}
 
 export default function NewTherapist() {
   const { companies } = useLoaderData<typeof loader>();

@@ -24,11 +24,14 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
     if (fields.timezone && zoneOrUtc(fields.timezone) !== zoneOrUtc(before.timezone)) {
       await rewriteDays(trx, id, zoneOrUtc(fields.timezone));
     }
-    await logAudit(trx, app, who, {
-      action: "therapist.changed",
-      subject: `therapist ${id}`,
-      details: Object.fromEntries(changed.map((name) => [name, [before[name], fields[name]]])),
-    });
+    await logAudit(
+      trx,
+      app,
+      who,
+      "therapist.changed",
+      `therapist ${id}`,
+      Object.fromEntries(changed.map((name) => [name, [before[name], fields[name]]])),
+    );
   });
 }
 

@@ -24,10 +24,11 @@ export async function moveDay(app: App, who: Staff, input: MoveDay): Promise<num
     }
     const removed = input.close ? await closeDay(trx, app, who, therapist, input.date) : 0;
     const entries = entriesOfChoices(input.slot);
-    await logAudit(trx, app, who, {
-      action: "therapist.out",
-      subject: `therapist ${input.id}`,
-      details: { date: input.date, visits: entries.length, closed: input.close, removed },
+    await logAudit(trx, app, who, "therapist.out", `therapist ${input.id}`, {
+      date: input.date,
+      visits: entries.length,
+      closed: input.close,
+      removed,
     });
     if (entries.length === 0) return null;
     return createBulkChange(trx, { act: "reassign", userId: who.userId, now }, entries);

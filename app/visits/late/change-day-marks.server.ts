@@ -72,11 +72,8 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
     await inEnglish(() =>
       mailTherapist(trx, app, change.action, { ...visit, late_minutes, call_me }, order.phone),
     );
-    await logAudit(trx, app, who, {
-      action: change.action,
-      subject: `visit ${visit.id}`,
-      ...(late_minutes && { details: { minutes: late_minutes } }),
-    });
+    const details = late_minutes ? { minutes: late_minutes } : {};
+    await logAudit(trx, app, who, change.action, `visit ${visit.id}`, details);
   });
 }
 

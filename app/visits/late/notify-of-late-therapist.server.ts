@@ -60,11 +60,7 @@ export function notifyOfLateTherapist(
       .set({ therapist_late_minutes: minutes, therapist_late_at: now, therapist_late_sent: sent })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, {
-      action: "visit.therapist-late",
-      subject: `visit ${id}`,
-      details: { minutes, sent },
-    });
+    await logAudit(trx, app, who, "visit.therapist-late", `visit ${id}`, { minutes, sent });
     return { sent };
   });
 }

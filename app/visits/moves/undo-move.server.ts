@@ -42,14 +42,10 @@ export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMov
   await recomputeStep(trx, visit.order_id, app.clock.now());
   const restored = (await findVisit(trx, visit.id)) ?? previous;
   await queueVisitEvent(trx, app.clock.now(), visit, restored);
-  await logAudit(trx, app, who, {
-    action: "visit.move-undone",
-    subject: `visit ${visit.id}`,
-    details: {
-      from: iso(visit.start_at),
-      to: iso(previous.start_at),
-      ...therapistsOf(visit, previous),
-    },
+  await logAudit(trx, app, who, "visit.move-undone", `visit ${visit.id}`, {
+    from: iso(visit.start_at),
+    to: iso(previous.start_at),
+    ...therapistsOf(visit, previous),
   });
   return visitView(restored);
 }

@@ -28,22 +28,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? bulkStrings[data.change.act].result : "Visits"} – Firstnight` },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: ShowBulkChange }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: ShowBulkChange }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const now = app.clock.now();
     return { staff, now, change: await findBulkChange(app.reads, staff, input.id, now), back: input.back };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ContinueBulkChange }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ContinueBulkChange }, async ({ app, who, input }) => {
     const change = await findOwnChange(app.db, requireStaff(who), input.id);
     if (input.act === "undo") await undoBulkChange(app, who, change);
     else await runBulkChange(app, who, change);
     return redirect(input.back ?? `/visits/bulk/${change.id}`, 303);
   });
-}
 
 export default function BulkChangePage() {
   const { staff, now, change, back } = useLoaderData<typeof loader>();

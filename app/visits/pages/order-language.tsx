@@ -17,20 +17,18 @@ import { OrderLanguageForm, VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Language and interpreter – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => ({
     staff: requireStaff(who),
     back: input.back,
     order: await findOrderLanguage(app.reads, who, input.id),
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: OrderLanguageForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: OrderLanguageForm }, async ({ app, who, input }) => {
     await changeOrderLanguage(app, who, input);
     return redirectBack(args, requireStaff(who), input.back, "language-saved");
   });
-}
 
 export default function OrderLanguage() {
   const { staff, back, order } = useLoaderData<typeof loader>();

@@ -32,18 +32,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.therapist.name ?? "Therapist"} is out – Firstnight` },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const absence = await findAbsence(app, staff, input);
     const restored = takeFlash(args)?.match(/^day-reopened\.(\d+)$/)?.[1];
     const reopened = `${dayName(absence.date)} is open again. ${plural(Number(restored), "open time")} restored.`;
     return { staff, ...absence, toast: restored === undefined ? null : reopened };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ChangeAbsence }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: ChangeAbsence }, async ({ app, who, input }) => {
     const here = absenceHref(input.id, input.date);
     if (input.act === "reopen") {
       const therapist = await findTherapist(app.reads, input.id);
@@ -53,7 +52,6 @@ export async function action(args: ActionFunctionArgs) {
     const change = await moveDay(app, requireStaff(who), input);
     return redirect(change === null ? here : `${here}&change=${change}`, 303);
   });
-}
 
 export default function TherapistAbsence() {
   const { therapist, date, isPast, isPreviewed, closes, day, proposals, change, now, toast } =

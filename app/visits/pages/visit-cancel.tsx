@@ -14,18 +14,16 @@ import { VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Cancel this appointment? – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: CancelVisitForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: CancelVisitForm }, async ({ app, who, input }) => {
     await cancelVisit(app, who, input.id, input.reason);
     return redirectBack(args, requireStaff(who), input.back, "visit-canceled");
   });
-}
 
 export default function CancelVisit() {
   const page = useLoaderData<typeof loader>();

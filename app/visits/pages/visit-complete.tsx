@@ -13,21 +13,19 @@ import { VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Mark as Completed – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input).then((page) => ({
       ...page,
       isUpcoming: page.visit.start_at > app.clock.now(),
     })),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
     return redirectBack(args, requireStaff(who), input.back, `visit-completed.${input.id}`);
   });
-}
 
 export default function CompleteVisit() {
   const { isUpcoming, ...page } = useLoaderData<typeof loader>();

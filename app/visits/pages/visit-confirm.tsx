@@ -15,21 +15,19 @@ import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Confirm visit – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const page = await findVisitPage(app, who, input);
     return { ...page, meetingLink: await findMeetingLink(app.reads, page.visit.therapist_id) };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
     const { id, back, ...confirmation } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, ...confirmation });
     const isSameLink = confirmed.meeting_link === input.meeting_link;
     return redirectBack(args, requireStaff(who), back, isSameLink ? "visit-confirmed" : "already-confirmed");
   });
-}
 
 export default function ConfirmVisit() {
   const { meetingLink, ...page } = useLoaderData<typeof loader>();

@@ -21,25 +21,23 @@ import { VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff", scripts: ["sheet"] };
 export const meta = () => [{ title: "Helper – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const page = await findVisitPage(app, who, input);
     await requireVisibleOrder(app.reads, who, page.visit.order_id);
     return { ...page, helper: await findHelperView(app.reads, page.visit.order_id) };
   });
-}
 
 const Form = VisitPage.extend(RemoveHelper.shape);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: Form }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: Form }, async ({ app, who, input }) => {
     const { order_id } = await requireOwnVisit(app.reads, who, input.id);
     if (input.remove) await removeHelper(app, who, order_id);
     else await nameHelper(app, who, order_id, parse(NameHelper, await inputOf(args)));
     setFlash(args, input.remove ? "helper-removed" : "helper-added");
     return redirect(input.back ?? `/visits/${input.id}`, 303);
   });
-}
 
 export default function VisitHelper() {
   const { visit, helper, back } = useLoaderData<typeof loader>();

@@ -18,25 +18,23 @@ import { MoveVisitForm, MoveVisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Move visit – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: MoveVisitPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: MoveVisitPage }, async ({ app, who, input }) => {
     const page = await findVisitPage(app, who, input);
     const { start_at, timezone } = page.visit;
     const { date, time } = input;
     const start = (date && time && instantOf(date, time, zoneOrUtc(timezone))) || start_at;
     return { ...page, start, nearest: await findNearestOpenings(app, page.visit, start) };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: MoveVisitForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: MoveVisitForm }, async ({ app, who, input }) => {
     const visit = await requireOwnVisit(app.reads, who, input.id);
     const { id, version, accept, back } = input;
     const datetime = requestedStart(input, visit.timezone);
     await moveVisit(app, who, { id, version, datetime, hold: true, accept });
     return redirectBack(args, requireStaff(who), back, "visit-moved");
   });
-}
 
 export default function MoveVisit() {
   const { start, nearest, ...page } = useLoaderData<typeof loader>();

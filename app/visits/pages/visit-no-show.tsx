@@ -17,22 +17,20 @@ import { VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "No-show – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const page = await findVisitPage(app, who, input);
     const { visit } = page;
     const isTooEarly = visit.status === "confirmed" && !mayBeNoShow(visit, app.clock.now());
     return { ...page, isTooEarly, note: await findOutcomeNote(app.reads, visit.id) };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
     const { back, again, ...outcome } = input;
     const { id } = await markNoShow(app, who, outcome);
     return redirectBack(args, requireStaff(who), back, again ? "reason-changed" : `visit-missed.${id}`);
   });
-}
 
 export default function MarkNoShow() {
   const { isTooEarly, note, ...page } = useLoaderData<typeof loader>();

@@ -15,19 +15,17 @@ import { SaveOrgForm, VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Organization code – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: SaveOrgForm }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: SaveOrgForm }, async ({ app, who, input }) => {
     const visit = await requireOwnVisit(app.reads, who, input.id);
     await saveOrg(app, who, { db: visit.brightree_db, bt_org: input.bt_org, bt_env: input.bt_env });
     return redirect(input.back ?? listOf(requireStaff(who).roles), 303);
   });
-}
 
 export default function VisitOrganization() {
   const { staff, back, visit } = useLoaderData<typeof loader>();

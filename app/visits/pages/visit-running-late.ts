@@ -11,8 +11,8 @@ import { VisitPage } from "../visit-pages-schema";
 
 export const loader = () => redirect("/therapist");
 
-export function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     try {
       const before = await requireOwnVisit(app.reads, who, input.id);
@@ -27,7 +27,6 @@ export function action(args: ActionFunctionArgs) {
       return redirectBack(args, staff, input.back, "late-refused");
     }
   });
-}
 
 type Told = Awaited<ReturnType<typeof notifyOfLateTherapist>>;
 

@@ -10,8 +10,8 @@ import { VisitPage } from "../visit-pages-schema";
 
 export const loader = () => redirect("/therapist");
 
-export function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     try {
       await undoMove(app, who, input);
     } catch (error) {
@@ -20,7 +20,6 @@ export function action(args: ActionFunctionArgs) {
     }
     return redirectBack(args, requireStaff(who), input.back, "visit-moved-back");
   });
-}
 
 function flashOf({ message }: Refusal) {
   if (message === visitStrings.timeTaken) return "undo-time-taken";

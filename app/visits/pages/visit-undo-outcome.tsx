@@ -13,18 +13,16 @@ import { VisitPage } from "../visit-pages-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Undo the outcome – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: VisitPage }, ({ app, who, input }) =>
     findVisitPage(app, who, input),
   );
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await undoOutcome(app, who, input.id);
     return redirectBack(args, requireStaff(who), input.back, "outcome-undone");
   });
-}
 
 /** Undo buttons elsewhere send this form directly; a refusal is shown here. */
 export default function UndoOutcome() {

@@ -40,8 +40,8 @@ function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
   return who.therapistId ?? 0;
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: ShowBulk }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: ShowBulk }, async ({ app, who, input }) => {
     const { act, visit: ids, back } = input;
     const own = ownTherapistId(requireStaff(who), act);
     const found = ids.length > 0 ? await listVisitsById(app.reads, ids) : [];
@@ -58,10 +58,9 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return { staff: requireStaff(who), act, visits, reassign: reassign || null, back };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: allStaff, input: ChangeVisits }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: allStaff, input: ChangeVisits }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const id = await app.db.transaction().execute(async (trx) => {
       const change = {
@@ -77,7 +76,6 @@ export async function action(args: ActionFunctionArgs) {
     await runBulkChange(app, who, await findOwnChange(app.db, staff, id));
     return redirect(bulkHref(id, input.back), 303);
   });
-}
 
 const isLeftOut = (visit: Visit) => visit.status !== "confirmed" && isUnanswered(visit);
 

@@ -84,10 +84,13 @@ async function saveReply(trx: Db, app: App, visit: Visit, meaning: ReplyMeaning)
     .set({ patient_confirmed_at: isConfirmed ? now : null, change_asked_at: isConfirmed ? null : now })
     .where("id", "=", visit.id)
     .execute();
-  await logAudit(trx, app, patientByText(visit), {
-    action: isConfirmed ? "visit.patient-confirmed" : "visit.patient-unconfirmed",
-    subject: `visit ${visit.id}`,
-  });
+  await logAudit(
+    trx,
+    app,
+    patientByText(visit),
+    isConfirmed ? "visit.patient-confirmed" : "visit.patient-unconfirmed",
+    `visit ${visit.id}`,
+  );
 }
 
 const patientByText = ({ order_id }: Visit): Patient => ({

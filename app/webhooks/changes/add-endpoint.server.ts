@@ -39,11 +39,7 @@ export function addEndpoint(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await logAudit(trx, app, who, {
-      action: "webhook.added",
-      subject: `webhook ${id}`,
-      details: { host: new URL(url).host, events },
-    });
+    await logAudit(trx, app, who, "webhook.added", `webhook ${id}`, { host: new URL(url).host, events });
     return { id, secret };
   });
 }

@@ -9,10 +9,6 @@ export function removeEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise
   return app.db.transaction().execute(async (trx) => {
     const { url } = await findEndpoint(trx, id);
     await trx.deleteFrom("webhook_endpoints").where("id", "=", id).execute();
-    await logAudit(trx, app, who, {
-      action: "webhook.removed",
-      subject: `webhook ${id}`,
-      details: { host: new URL(url).host },
-    });
+    await logAudit(trx, app, who, "webhook.removed", `webhook ${id}`, { host: new URL(url).host });
   });
 }

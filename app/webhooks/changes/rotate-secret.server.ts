@@ -19,7 +19,7 @@ export function rotateSecret(app: App, who: Who, { id }: OneEndpoint): Promise<s
       })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, { action: "webhook.secret-rotated", subject: `webhook ${id}` });
+    await logAudit(trx, app, who, "webhook.secret-rotated", `webhook ${id}`);
     return secret;
   });
 }

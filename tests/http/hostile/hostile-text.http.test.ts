@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
-import { operator } from "~/core/who";
+import { anonymous } from "~/core/who";
 import { htmlOf } from "~/messages/mail-html";
 import { eventually } from "../../support/eventually";
 import { seedFullClinic, visitors } from "../../support/full-clinic";
@@ -46,8 +46,8 @@ for (const [table, columns] of Object.entries(typed)) {
     );
   }
 }
-const act = { action: hostile, subject: hostile, details: { note: hostile }, account: hostile };
-await app.db.transaction().execute((trx) => logAudit(trx, app, operator, act));
+const who = anonymous(null, hostile);
+await app.db.transaction().execute((trx) => logAudit(trx, app, who, hostile, hostile, { note: hostile }));
 await sql`update visits set status = ${hostile} where status = 'no show'`.execute(app.db);
 await app.db
   .insertInto("integration_keys")

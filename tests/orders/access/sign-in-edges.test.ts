@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashToken } from "~/core/secrets.server";
 import { hour, minute } from "~/core/time";
-import { type ClientInfo, noOrder, operator, type Who } from "~/core/who";
+import { anonymous, type ClientInfo, noOrder, operator, type Who } from "~/core/who";
 import { isSecondFactRequired } from "~/orders/access/code-guess-limits.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
@@ -12,7 +12,7 @@ import { monday, scratchApp } from "../../support/scratch";
 import { seedOrder } from "../../support/seed";
 
 type App = ReturnType<typeof scratchApp>;
-const anonymous: Who = { kind: "anonymous", address: null };
+const caller = anonymous(null);
 const browser: ClientInfo = { address: "192.0.2.1", agent: "Firefox", browser: "a browser's token" };
 const patient = (orderId: number, sessionKind: "code" | "link" | "query"): Who => ({
   kind: "patient",
@@ -151,7 +151,7 @@ test("a wrong code counts for one day", async () => {
 test("a link works repeatedly, and its first use stays on record", async () => {
   const { app, order, link } = await coded();
   const { patient_id, brightree_db, sales_order_no } = order;
-  const signedIn = await signInByLink(app, anonymous, browser, { code: link });
+  const signedIn = await signInByLink(app, caller, browser, { code: link });
   expect(signedIn).toEqual({
     token: expect.any(String),
     orderId: order.id,
@@ -160,7 +160,7 @@ test("a link works repeatedly, and its first use stays on record", async () => {
     sales_order_no,
   });
   app.clock.advance(hour);
-  await signInByLink(app, anonymous, browser, { code: link });
+  await signInByLink(app, caller, browser, { code: link });
   expect(await app.db.selectFrom("link_codes").select("opened_at").execute()).toEqual([
     { opened_at: monday },
   ]);
@@ -197,7 +197,7 @@ test.each(["12x", "x12", "", "1234567890123", "-1", "1 2", "12e0", "0xc", "12.0"
   "query values with the patient %j match no order",
   async (pid) => {
     const { app, order } = await coded({ patient_id: 12 });
-    await signInByQuery(app, anonymous, browser, { pid, db: order.brightree_db });
+    await signInByQuery(app, caller, browser, { pid, db: order.brightree_db });
     expect((await sessions(app)).map(({ order_id }) => order_id)).toEqual([noOrder || null]);
   },
 );
@@ -212,7 +212,7 @@ test("query values find the patient's newest open order, or the given one", asyn
   await seedOrder(app, { patient_id: 13, created_at: monday });
   const orderOf = async (so?: string) => {
     await app.db.deleteFrom("sessions").execute();
-    await signInByQuery(app, anonymous, browser, { pid: "12", db: "QHMS", so });
+    await signInByQuery(app, caller, browser, { pid: "12", db: "QHMS", so });
     return (await sessions(app))[0]?.order_id;
   };
   expect(await orderOf()).toBe(open.id);

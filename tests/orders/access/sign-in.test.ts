@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import { day, hour, minute } from "~/core/time";
-import { type ClientInfo, noOrder, operator, type Who } from "~/core/who";
+import { anonymous, type ClientInfo, noOrder, operator, type Who } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { endAccess, revokeAccess } from "~/orders/access/revoke-access.server";
@@ -17,7 +17,7 @@ import { whileRunning } from "../../support/while-running";
 const app = scratchApp();
 await seedDatabase(app);
 
-const anonymous: Who = { kind: "anonymous", address: null };
+const caller = anonymous(null);
 let hosts = 0;
 /** A new browser at a new address each time by default. */
 const visitor = (fields: Partial<ClientInfo> = {}): ClientInfo => ({
@@ -235,12 +235,12 @@ test("without a phone the date of birth is the second fact", async () => {
 
 test("a link opens its order any number of times, and only with its own code", async () => {
   const { link, patient_id, orderId, code } = await coded();
-  const first = await signInByLink(app, anonymous, visitor(), { code: link });
+  const first = await signInByLink(app, caller, visitor(), { code: link });
   expect(first).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null });
   expect(first.token).toMatch(/^[\w-]{43}$/);
-  expect((await signInByLink(app, anonymous, visitor(), { code: link })).token).not.toBe(first.token);
+  expect((await signInByLink(app, caller, visitor(), { code: link })).token).not.toBe(first.token);
   for (const wrong of [code, link.toUpperCase(), `${link}a`, "", "a".repeat(20), "' or 1=1"]) {
-    expect((await refusalOf(signInByLink(app, anonymous, visitor(), { code: wrong }))).code).toBe("missing");
+    expect((await refusalOf(signInByLink(app, caller, visitor(), { code: wrong }))).code).toBe("missing");
   }
   const opened = await app.db
     .selectFrom("link_codes")
@@ -252,8 +252,7 @@ test("a link opens its order any number of times, and only with its own code", a
 
 test("a link that is revoked during sign-in opens no session", async () => {
   const { link, orderId } = await coded();
-  const opened = () =>
-    signInByLink(app, anonymous, visitor(), { code: link }).catch((error: unknown) => error);
+  const opened = () => signInByLink(app, caller, visitor(), { code: link }).catch((error: unknown) => error);
   expect(await whileRunning(app, (trx) => endAccess(trx, app, operator, orderId), opened)).toMatchObject({
     code: "missing",
   });
@@ -277,7 +276,7 @@ test("query values open a session for their order, and look the same for an unkn
     [{ ...asked, db: "NOPE" }, noOrder],
   ] as const;
   for (const [input, orderId] of cases) {
-    const opened = await signInByQuery(app, anonymous, visitor(), input);
+    const opened = await signInByQuery(app, caller, visitor(), input);
     const session = await app.db
       .selectFrom("sessions")
       .selectAll()
@@ -304,20 +303,20 @@ test("the 21st session by query of an address in 15 minutes is refused for any v
   const eager = visitor();
   for (let tries = 0; tries < 20; tries++) {
     const input = tries % 2 ? known : { ...known, pid: "99999999" };
-    expect((await signInByQuery(app, anonymous, eager, input))?.token).toBeTypeOf("string");
+    expect((await signInByQuery(app, caller, eager, input))?.token).toBeTypeOf("string");
   }
   for (const input of [known, { ...known, pid: "99999999" }]) {
-    const refusal = await refusalOf(signInByQuery(app, anonymous, eager, input));
+    const refusal = await refusalOf(signInByQuery(app, caller, eager, input));
     expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
       "too-many",
       "Too many attempts. Please wait 15 minutes and try again.",
       900,
     ]);
   }
-  expect(await signInByQuery(app, anonymous, visitor(), known)).not.toBeNull();
+  expect(await signInByQuery(app, caller, visitor(), known)).not.toBeNull();
 });
 
 test("PATIENT_QUERY_LINKS=off disables sessions by query", async () => {
   const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
-  expect(await signInByQuery(strict, anonymous, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
+  expect(await signInByQuery(strict, caller, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
 });

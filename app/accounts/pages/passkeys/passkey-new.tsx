@@ -12,20 +12,18 @@ import { loadPage, submitForm } from "~/http/page.server";
 export const handle = { look: "staff", scripts: ["new-passkey"] };
 export const meta = () => [{ title: "Add a passkey – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: roles }, async ({ app, who }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: roles }, async ({ app, who }) => ({
     asksPassword: !(await signedInRecently(app, who)),
     isPossible: relyingParty(app.config.publicUrl) !== null,
   }));
-}
 
 // No redirect: recovery codes must not be in a URL.
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: AddPasskey }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: AddPasskey }, async ({ app, who, input }) => {
     const codes = await addPasskey(app, who, input);
     return codes ? json({ codes }) : redirect("/account?done=passkey", 303);
   });
-}
 
 export default function AddPasskeyPage() {
   const page = useLoaderData<typeof loader>();

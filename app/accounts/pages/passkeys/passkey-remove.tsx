@@ -10,19 +10,17 @@ import { loadPage, submitForm } from "~/http/page.server";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Remove passkey – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: roles, input: PasskeyId }, async ({ app, who, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: roles, input: PasskeyId }, async ({ app, who, input }) => ({
     name: (await findPasskey(app.reads, who, input.id)).name,
     asksPassword: !(await signedInRecently(app, who)),
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: roles, input: RemovePasskey }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: RemovePasskey }, async ({ app, who, input }) => {
     await removePasskey(app, who, input);
     return redirect("/account?done=passkey-removed", 303);
   });
-}
 
 export default function RemovePasskeyPage() {
   const { name, asksPassword } = useLoaderData<typeof loader>();

@@ -9,20 +9,18 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off single sign-on – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     await requireSso(app.reads);
     return null;
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
     await removeSso(app, who);
     setFlash(args, "sso-removed");
     return redirect("/admin/single-sign-on", 303);
   });
-}
 
 export default function RemoveSingleSignOn() {
   return (

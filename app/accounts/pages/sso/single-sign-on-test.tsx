@@ -11,18 +11,14 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test single sign-on – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     await requireSso(app.reads);
     return null;
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"] }, async ({ app, who }) =>
-    json({ tested: await testSso(app, who) }),
-  );
-}
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"] }, async ({ app, who }) => json({ tested: await testSso(app, who) }));
 
 export default function TestSingleSignOn() {
   const answer = useActionData() as { tested?: SsoTest } | undefined;

@@ -14,8 +14,8 @@ export const meta = () => [{ title: "Single sign-on – Firstnight" }];
 
 const toasts: Record<string, string> = { "sso-saved": "Saved", "sso-removed": "Single sign-on is off" };
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     const row = await findSso(app.reads);
     return {
       sso: row && ssoView(row),
@@ -24,15 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: toasts[takeFlash(args) ?? ""] ?? null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: SaveSso }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: SaveSso }, async ({ app, who, input }) => {
     await saveSso(app, who, input);
     setFlash(args, "sso-saved");
     return redirect("/admin/single-sign-on", 303);
   });
-}
 
 export default function SingleSignOn() {
   const { toast, ...page } = useLoaderData<typeof loader>();

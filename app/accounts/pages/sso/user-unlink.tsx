@@ -11,18 +11,16 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Unlink single sign-on – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => ({
     user: await findUser(app.reads, input.id),
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     await updateUser(app, who, { id: input.id, single_sign_on: false });
     return redirect("/admin?done=updated", 303);
   });
-}
 
 export default function UnlinkUser() {
   const { user } = useLoaderData<typeof loader>();

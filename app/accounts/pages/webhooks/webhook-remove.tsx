@@ -12,21 +12,19 @@ import { OneEndpoint } from "~/webhooks/webhook-schema";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Remove webhook – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const { id, url } = await findEndpoint(app.reads, input.id);
     const { open, failed } = await countOpen(app.reads, id);
     return { id, url, unsent: open + failed };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
     await removeEndpoint(app, who, input);
     setFlash(args, "webhook-removed");
     return redirect("/admin/webhooks", 303);
   });
-}
 
 export default function RemoveWebhook() {
   const { id, url, unsent } = useLoaderData<typeof loader>();

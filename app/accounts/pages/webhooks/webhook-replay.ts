@@ -6,10 +6,9 @@ import { ReplayDeliveries } from "~/webhooks/webhook-schema";
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/admin/webhooks/${Number(params.id)}`);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: ReplayDeliveries }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: ReplayDeliveries }, async ({ app, who, input }) => {
     await replayDeliveries(app, who, input);
     setFlash(args, "webhook-replayed");
     return redirect(`/admin/webhooks/${input.id}`, 303);
   });
-}

@@ -11,18 +11,16 @@ import { OneEndpoint } from "~/webhooks/webhook-schema";
 export const handle = { look: "staff", scripts: ["copy"] };
 export const meta = () => [{ title: "Replace the secret – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const { id, url } = await findEndpoint(app.reads, input.id);
     return { id, url };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) =>
     json({ secret: await rotateSecret(app, who, input) }),
   );
-}
 
 export default function WebhookSecret() {
   const { id, url } = useLoaderData<typeof loader>();

@@ -22,8 +22,8 @@ const toasts: Record<string, string> = {
   "webhook-replayed": "Queued again",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const endpoint = await findEndpoint(app.reads, input.id);
     return {
       webhook: endpointView(endpoint),
@@ -33,13 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: toasts[takeFlash(args) ?? ""] ?? null,
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) =>
     json({ tested: await testEndpoint(app, who, input) }),
   );
-}
 
 export default function WebhookPage() {
   const { webhook, company, deliveries, failed, toast } = useLoaderData<typeof loader>();

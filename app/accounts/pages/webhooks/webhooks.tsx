@@ -16,8 +16,8 @@ import { AddEndpointForm } from "~/webhooks/webhook-schema";
 export const handle = { look: "staff", scripts: ["copy", "date-time"] };
 export const meta = () => [{ title: "Webhooks – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
     const { id, name } = await findCompany(app.reads, input.company ?? names[0]);
     return {
@@ -27,14 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
       toast: takeFlash(args) === "webhook-removed" ? "Webhook removed" : null,
     };
   });
-}
 
 // No redirect: the secret must not be in a URL.
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: AddEndpointForm }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: AddEndpointForm }, async ({ app, who, input }) =>
     json({ added: await addEndpoint(app, who, input) }),
   );
-}
 
 export default function Webhooks() {
   const { names, company, webhooks, toast } = useLoaderData<typeof loader>();

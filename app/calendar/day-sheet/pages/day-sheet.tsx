@@ -18,13 +18,12 @@ import { SheetVisits } from "../ui/sheet-visits";
 export const handle = { look: "staff", scripts: ["day-sheet"] };
 export const meta = () => [{ title: "Day sheet – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: allStaff, input: DaySheetQuery }, async ({ app, who, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: DaySheetQuery }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
     const toast = visitFlash(takeFlash(args), pathOf(args.request));
     return { staff, sheet: await findDaySheet(app, staff, input), toast };
   });
-}
 
 export default function DaySheetPage() {
   const { staff, sheet, toast } = useLoaderData<typeof loader>();

@@ -11,10 +11,9 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: AddDefaults }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: AddDefaults }, async ({ app, who, input }) => {
     await addDefaultReplies(app, who, input);
     setFlash(args, "replies-added");
     return redirect(repliesHref(input.company), 303);
   });
-}

@@ -27,22 +27,20 @@ const toasts: Record<string, string> = {
   "replies-added": "Replies added",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: CompanyQuery }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
     const { id, name } = await findCompany(app.reads, input.company ?? names[0]);
     const replies = await listSavedReplies(app.reads, id);
     return { names, company: name, replies, toast: toasts[takeFlash(args) ?? ""] ?? null };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: AddReply }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: AddReply }, async ({ app, who, input }) => {
     await addReply(app, who, input);
     setFlash(args, "reply-added");
     return redirect(repliesHref(input.company), 303);
   });
-}
 
 export default function SavedRepliesPage() {
   const { names, company, replies, toast } = useLoaderData<typeof loader>();

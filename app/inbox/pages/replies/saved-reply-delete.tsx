@@ -13,19 +13,17 @@ import { repliesHref } from "../../ui/view";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Delete saved reply – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: OneReply }, async ({ app, input }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: OneReply }, async ({ app, input }) => ({
     reply: await findSavedReply(app.reads, input.id),
   }));
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: OneReply }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: OneReply }, async ({ app, who, input }) => {
     const company = await deleteReply(app, who, input.id);
     setFlash(args, "reply-deleted");
     return redirect(repliesHref(company), 303);
   });
-}
 
 export default function DeleteSavedReply() {
   const { reply } = useLoaderData<typeof loader>();

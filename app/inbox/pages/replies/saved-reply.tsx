@@ -18,21 +18,19 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Saved reply – Firstnight" }];
 export const links = () => [{ rel: "stylesheet", href: css }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: supervisors, input: OneReply }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: OneReply }, async ({ app, input }) => {
     const reply = await findSavedReply(app.reads, input.id);
     const inOrder = await listSavedReplies(app.reads, reply.company_id);
     return { reply, count: inOrder.length, place: inOrder.findIndex(({ id }) => id === reply.id) + 1 };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: supervisors, input: ChangeReply }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: ChangeReply }, async ({ app, who, input }) => {
     const company = await changeReply(app, who, input);
     setFlash(args, "reply-changed");
     return redirect(repliesHref(company), 303);
   });
-}
 
 export default function SavedReplyPage() {
   const { reply, count, place } = useLoaderData<typeof loader>();

@@ -59,10 +59,7 @@ async function attempt(
   if (!isRight) {
     app.metrics.signInFailures.inc({ way: "access-code" });
     await countWrongGuess(counting, client, pressure, withFact);
-    await logAudit(trx, app, anonymous(client.address), {
-      action: "sign-in.refused",
-      details: { way: "code" },
-    });
+    await logAudit(trx, app, anonymous(client.address), "sign-in.refused", null, { way: "code" });
     const company = await findCompanyContact(trx, null);
     return new Refusal("signed-out", fill(strings.codeWrong, { callUs: callCompany(company) }));
   }
@@ -119,10 +116,7 @@ async function letIn(trx: Db, app: App, client: ClientInfo, found: FoundCode): P
       .execute();
   }
   const token = await openSession(trx, { kind: "code", orderId: found.order_id }, { now, ...client });
-  await logAudit(trx, app, anonymous(client.address), {
-    action: "sign-in.by-code",
-    subject: `order ${found.order_id}`,
-  });
+  await logAudit(trx, app, anonymous(client.address), "sign-in.by-code", `order ${found.order_id}`);
   return { token, orderId: found.order_id, ...pick(found) };
 }
 

@@ -34,10 +34,13 @@ export async function signInByLink(
       else await trx.updateTable("link_codes").set(opened).where("order_id", "=", orderId).execute();
     }
     const token = await openSession(trx, { kind: "link", orderId, helperId }, { now, ...client });
-    await logAudit(trx, app, anonymous(client.address), {
-      action: helperId ? "sign-in.by-helper-link" : "sign-in.by-link",
-      subject: `order ${orderId}`,
-    });
+    await logAudit(
+      trx,
+      app,
+      anonymous(client.address),
+      helperId ? "sign-in.by-helper-link" : "sign-in.by-link",
+      `order ${orderId}`,
+    );
     return { token, orderId, ...named };
   });
 }

@@ -12,20 +12,18 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off visit notes – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
     const notes = await viewWriteBack(app.reads, name);
     return { name, unwritten: notes ? notes.open + notes.failed : 0 };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     await switchOffNotes(app, who, input);
     return redirect(`${addressOf(input.name, "/notes")}?done=off`, 303);
   });
-}
 
 export default function SwitchOffNotes() {
   const { name, unwritten } = useLoaderData<typeof loader>();

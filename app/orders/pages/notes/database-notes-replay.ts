@@ -6,9 +6,8 @@ import { ReplayNotes } from "~/orders/write-back/write-back-schema";
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(addressOf(params.name ?? "", "/notes"));
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {
     await replayNotes(app, who, input);
     return redirect(`${addressOf(input.name, "/notes")}?done=replayed`, 303);
   });
-}

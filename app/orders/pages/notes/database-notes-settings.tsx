@@ -13,8 +13,8 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Set up visit notes – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
     const notes = await findWriteBack(app.reads, name);
     return {
@@ -24,16 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(await readReasons(app, name)),
     };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: SwitchOnNotes }, async ({ app, who, input }) => {
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: SwitchOnNotes }, async ({ app, who, input }) => {
     const before = await findWriteBack(app.reads, input.name);
     await switchOnNotes(app, who, input);
     const done = before && before.off_at === null ? "saved" : "on";
     return redirect(`${addressOf(input.name, "/notes")}?done=${done}`, 303);
   });
-}
 
 export default function NotesSettings() {
   const { name, isOn, ...reasons } = useLoaderData<typeof loader>();

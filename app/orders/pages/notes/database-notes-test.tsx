@@ -15,19 +15,17 @@ import { Notice } from "~/ui/components/notice";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test visit notes – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
     const reason = (await findWriteBack(app.reads, name))?.note_reason ?? null;
     return { name, reason, ...(await readReasons(app, name)) };
   });
-}
 
-export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, { allow: ["admin"], input: TestNotes }, async ({ app, who, input }) =>
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: TestNotes }, async ({ app, who, input }) =>
     json({ tested: await testNotes(app, who, input), reason: input.reason, patient: input.patient_id }),
   );
-}
 
 export default function TestVisitNotes() {
   const { name, reason, ...reasons } = useLoaderData<typeof loader>();

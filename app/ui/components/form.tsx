@@ -10,11 +10,17 @@ export const ProblemContext = createContext<FormProblem | undefined>(undefined);
 export const useProblem = () =>
   useActionData<{ problem?: FormProblem }>()?.problem as FormProblem | undefined;
 
-/** A form whose fields show the problem of the page's action. */
-export function PostForm(props: FormHTMLAttributes<HTMLFormElement>) {
+interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
+  /** If the page has several forms: this form's problem, or null. */
+  problem?: FormProblem | null;
+}
+
+/** A form whose fields show why the page's action was refused. */
+export function PostForm({ problem, ...form }: PostFormProps) {
+  const ofPage = useProblem();
   return (
-    <ProblemContext.Provider value={useProblem()}>
-      <form method="post" {...props} />
+    <ProblemContext.Provider value={problem === undefined ? ofPage : (problem ?? undefined)}>
+      <form method="post" {...form} />
     </ProblemContext.Provider>
   );
 }

@@ -20,10 +20,10 @@ import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
 import { writeNote } from "~/orders/write-back/write-note.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { startReminders } from "~/visits/notices/reminders.server";
 import { startNudges } from "~/visits/nudges/start-nudges.server";
-import { startReminders } from "~/visits/reminders.server";
 import { releaseWebhookLeases } from "~/webhooks/delivery/claim-due-deliveries.server";
-import { startWebhooks } from "~/webhooks/delivery/deliver-webhooks.server";
+import { startWebhooks } from "~/webhooks/delivery/webhook-delivery-loop.server";
 
 interface RunningApp {
   app: App;

@@ -17,9 +17,9 @@ import { noteConnection } from "~/core/yield-to-event-loop.server";
 import { isDemoDatabase } from "~/demo/folder/demo-marker.server";
 import { followConnections } from "~/http/connections.server";
 import { createListener } from "~/http/listener.server";
-import { fastRenderer } from "~/http/render/fast.server";
+import { fastRenderer } from "~/http/render/fast-renderer.server";
 import { buildForRemixServe } from "~/http/render/remix-serve.server";
-import { stockRenderer } from "~/http/render/stock.server";
+import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { slowestBody } from "~/http/request/body.server";
 
 export { build };

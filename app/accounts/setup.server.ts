@@ -5,11 +5,11 @@ import { emailAddress, filled, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/identity/staff-roles.server";
+import { findStaff } from "~/identity/find-staff.server";
+import type { LoginAnswer } from "./account-schema";
 import { hashPassword } from "./passwords/hash-password.server";
-import { newPassword } from "./passwords/password-field";
-import { checkPassword } from "./passwords/password-rules.server";
-import type { LoginAnswer } from "./schema";
+import { newPassword } from "./passwords/new-password-schema";
+import { checkPassword } from "./passwords/refuse-guessable-password.server";
 import { openStaffSession, type SignInSource } from "./sign-in/open-staff-session.server";
 import { setRoles } from "./users/user-roles.server";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { asList, blankless, flag, instant, instantOrDate, recordId, rowLimit, text } from "~/core/fields";
-import { returnPath } from "~/core/staff-return-path";
 import { therapistName } from "~/therapists/therapist-schema";
 
 const date = z

@@ -3,10 +3,10 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./availability-view";
 import { flashText } from "./changes/change-flash";
-import { isBooked } from "./changes/delete-slots.server";
+import { isBooked } from "./changes/delete-slot-rows.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
-import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./shown-slots";
 
 /** @param query.slots how many to show; by default the first 200, or none if there are more than 150 */
 export async function findAvailability(

@@ -1,7 +1,7 @@
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { bookingWindow, type OpeningQuery, type Settings } from "./openings.server";
-import { startOfNth } from "./openings-in-order.server";
+import { bookingWindow, type OpeningQuery, type Settings } from "./list-openings.server";
+import { startOfNth } from "./read-openings-in-order.server";
 
 const mostInOneAnswer = 5000;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { hour, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { isBooked } from "./changes/delete-slots.server";
+import { isBooked } from "./changes/delete-slot-rows.server";
 
 /** A time waits this long before it is offered, so that a move can be undone. */
 const offerDelay = minute;

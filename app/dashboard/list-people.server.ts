@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { searchTermsOf } from "~/core/search-terms";
+import { searchTermsOf } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
+import { type ListPeople, peopleSorts } from "./dashboard-schema";
 import { readCursor, writeCursor } from "./page-cursor.server";
-import { type ListPeople, peopleSorts } from "./schema";
 import { matchesText } from "./text-search.server";
 
 /** A user, or a therapist without an account. */

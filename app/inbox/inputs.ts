@@ -2,7 +2,7 @@ import * as z from "zod";
 import { filled, flag, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
-import { channels, decisions } from "~/messages/consent-channels";
+import { channels, decisions } from "~/messages/consent/consent-channels";
 import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { languageCodes } from "~/core/language/languages";
-import { pageToken } from "~/visits/schema";
+import { pageToken } from "~/visits/visit-schema";
 
 export const ChooseLanguage = z.object({ language: z.enum(languageCodes) });
 

@@ -5,7 +5,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { findConsent } from "./consents.server";
+import { findConsent } from "./consent/consents.server";
 import { syncMessageStatus } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 

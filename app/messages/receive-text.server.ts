@@ -5,12 +5,12 @@ import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { companyOf } from "./company-of-thread.server";
-import { findConsent, giveConsent } from "./consents.server";
+import { findConsent, giveConsent } from "./consent/consents.server";
+import { stopTexts } from "./consent/stop-texts.server";
 import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
-import { holdNumber } from "./holds.server";
+import { holdNumber } from "./holds/number-holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { isQuestion, sendText } from "./send-text.server";
-import { stopTexts } from "./stop-texts.server";
 import { patientStrings } from "./strings";
 import { findThreadLanguage } from "./thread-language.server";
 

@@ -5,7 +5,7 @@ import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { writeMove } from "~/visits/move-visit.server";
-import { checkChangeable } from "~/visits/patient-visit.server";
+import { checkChangeable } from "~/visits/patient-may-change.server";
 import { findVisit } from "~/visits/visits.server";
 import { type FoundOffer, findOffer, type OfferState, offeredVisit } from "./find-offer.server";
 import type { AnsweredOffer, OfferedVisit } from "./offer-schema";

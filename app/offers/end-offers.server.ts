@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { selectOpenings } from "~/availability/open-slots.server";
-import { bookingWindow } from "~/availability/openings.server";
+import { bookingWindow } from "~/availability/list-openings.server";
+import { selectOpenings } from "~/availability/open-slots-query.server";
 import type { App } from "~/boot/app.server";
 import { dropNearTimes } from "./due-times.server";
 

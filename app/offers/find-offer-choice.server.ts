@@ -1,4 +1,4 @@
-import { isOpen } from "~/availability/openings.server";
+import { isOpen } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import { listMisfits, type Misfit } from "./fits-wish";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listOpenings, type Opening } from "~/availability/openings.server";
+import { listOpenings, type Opening } from "~/availability/list-openings.server";
 import { shortestCutoff } from "~/availability/record-freed-times.server";
 import type { App } from "~/boot/app.server";
 

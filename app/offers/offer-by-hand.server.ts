@@ -1,4 +1,4 @@
-import { isOpen } from "~/availability/openings.server";
+import { isOpen } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
@@ -8,7 +8,7 @@ import { type FreedTime, findFreedTime } from "./due-times.server";
 import { listMisfits } from "./fits-wish";
 import { listOfferedOf } from "./list-offers.server";
 import { byHand, type OfferByHand } from "./offer-schema";
-import { sendOffers } from "./send-wave.server";
+import { sendOffers } from "./send-offers.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
 /** Why a patient can't be offered a time: `not-waiting` for one who ended the wish since the list was read. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { asList, instant, recordId } from "~/core/fields";
-import { databaseName, patientId } from "~/orders/schema";
+import { databaseName, patientId } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
-import { pageToken, VisitJson } from "~/visits/schema";
+import { pageToken, VisitJson } from "~/visits/visit-schema";
 import { offerStrings } from "./strings";
 
 export const allParts = ["morning", "afternoon", "evening"] as const;

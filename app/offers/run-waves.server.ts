@@ -1,4 +1,4 @@
-import { isOpen } from "~/availability/openings.server";
+import { isOpen } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import { dueTimes, type FreedTime } from "./due-times.server";
 import { endOffers } from "./end-offers.server";
 import { fitsWish, latestGain } from "./fits-wish";
-import { sendWave } from "./send-wave.server";
+import { sendWave } from "./send-offers.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
 /** Patients who get an offer at once (part 4, section F). */

@@ -2,8 +2,8 @@ import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
 import { currentLanguage } from "~/core/language/current-language";
 import { counted, fill } from "~/core/language/strings";
+import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import type { Notice } from "~/messages/enqueue.server";
-import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
 import { strings } from "./strings";
 

@@ -4,7 +4,7 @@ import { emailAddress, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { interpreter, language } from "./language-fields";
-import { databaseName, patientId, salesOrderNo } from "./schema";
+import { databaseName, patientId, salesOrderNo } from "./order-schema";
 import { stepNames } from "./step";
 
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;

@@ -1,7 +1,7 @@
-import { findOpening, type Opening } from "~/availability/openings.server";
+import { findOpening, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
-import { findAlternatives } from "~/visits/alternatives.server";
+import { findAlternatives } from "~/visits/alternatives-when-taken.server";
 
 export interface Choice {
   opening: Opening;

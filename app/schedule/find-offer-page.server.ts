@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
 import { shortName } from "~/core/short-name";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { findOffer, type OfferState } from "~/offers/find-offer.server";
 import { visitAt } from "~/offers/offer-message.server";
 import { findWish } from "~/offers/wishes.server";

@@ -1,4 +1,4 @@
-import type { OpenTime } from "~/availability/open-times.server";
+import type { OpenTime } from "~/availability/list-open-times.server";
 import type { ScheduleFilters } from "./schedule-schema";
 
 // Keeps the page under four screens of a phone.

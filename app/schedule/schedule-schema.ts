@@ -2,7 +2,7 @@ import * as z from "zod";
 import { blankless, flag, instant } from "~/core/fields";
 import { strings } from "~/core/strings";
 import { therapistName } from "~/therapists/therapist-schema";
-import { IdempotencyKey, pageToken, updates } from "~/visits/schema";
+import { IdempotencyKey, pageToken, updates } from "~/visits/visit-schema";
 
 const part = z.enum(["morning", "afternoon", "evening"]);
 const date = z.iso.date().regex(/^20/);

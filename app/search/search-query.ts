@@ -1,5 +1,5 @@
-import { visitDatesIn } from "~/core/search-dates";
-import { type SearchTerms, searchTermsOf } from "~/core/search-terms";
+import { visitDatesIn } from "~/core/search/dates-in-search";
+import { type SearchTerms, searchTermsOf } from "~/core/search/search-terms";
 
 export interface SearchQuery {
   /** The text without the date of a visit. */

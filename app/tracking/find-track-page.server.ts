@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findLatestVisit } from "~/visits/visits.server";
-import { findTimeline } from "./timeline.server";
+import { findTimeline } from "./find-timeline.server";
 
 /**
  * @param code of the link that opened the page

@@ -14,7 +14,7 @@ import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { rememberVisit } from "~/identity/sessions.server";
-import { giveConsent } from "~/messages/consents.server";
+import { giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
@@ -24,15 +24,15 @@ import { chosenUpdates } from "./chosen-updates.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { consentWording } from "./consent-wording";
 import { idempotently } from "./idempotently.server";
-import { notifyOfVisit } from "./notify-of-visit.server";
+import { notifyOfVisit } from "./notices/notify-of-visit.server";
+import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { findPatientZone } from "./patient-zone.server";
 import { queueVisitEvent } from "./queue-visit-event.server";
-import type { BookVisit } from "./schema";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
-import { submittedNotice } from "./visit-notices";
 import { refuseSecondVisit } from "./visit-refusals.server";
+import type { BookVisit } from "./visit-schema";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**

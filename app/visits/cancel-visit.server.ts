@@ -4,14 +4,14 @@ import { statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
+import { cancelledNotice } from "./notices/visit-notices";
 import type { CancelReason } from "./outcome/outcome-reasons";
 import { checkPageToken } from "./page-token.server";
-import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
+import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
 import { requireOwnVisit } from "./require-own-visit.server";
-import type { CancelMyVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { cancelledNotice } from "./visit-notices";
 import { changedByOther } from "./visit-refusals.server";
+import type { CancelMyVisit } from "./visit-schema";
 import { findNewestVisit } from "./visits.server";
 
 /**

@@ -8,10 +8,10 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { holdMove, releaseHeldMove } from "./moves/held-moves.server";
-import { notifyOfVisit } from "./notify-of-visit.server";
+import { notifyOfVisit } from "./notices/notify-of-visit.server";
+import type { VisitNotice } from "./notices/visit-notices";
 import { queueVisitEvent } from "./queue-visit-event.server";
 import type { Visit } from "./visit";
-import type { VisitNotice } from "./visit-notices";
 import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
 

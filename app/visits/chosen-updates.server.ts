@@ -2,8 +2,8 @@ import { isSmsOptional } from "~/company/company.server";
 import { invalidField } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import type { BookVisit } from "./schema";
 import { visitStrings } from "./strings";
+import type { BookVisit } from "./visit-schema";
 
 type Updates = Row<"orders">["updates"];
 

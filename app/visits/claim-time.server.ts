@@ -1,5 +1,5 @@
-import { isSlotOffered } from "~/availability/is-slot-offered.server";
-import { bookingWindow, isOpen, openingView } from "~/availability/openings.server";
+import { bookingWindow, isOpen, openingView } from "~/availability/list-openings.server";
+import { isSlotOffered } from "~/availability/slots.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -7,7 +7,7 @@ import { iso, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
-import { findAlternatives } from "./alternatives.server";
+import { findAlternatives } from "./alternatives-when-taken.server";
 import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
 import { listClashes } from "./visits.server";

@@ -4,9 +4,9 @@ import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
+import { completedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { completedNotice } from "./visit-notices";
 
 /**
  * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Completing

@@ -5,11 +5,11 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { answerToWrite, type InterpreterAnswer } from "./interpreter";
+import { confirmedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
-import type { ConfirmVisit } from "./schema";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
-import { confirmedNotice } from "./visit-notices";
 import { refuseStaleVisit } from "./visit-refusals.server";
+import type { ConfirmVisit } from "./visit-schema";
 
 /**
  * Confirms a visit with its meeting link and notifies the patient. Confirming again changes nothing.

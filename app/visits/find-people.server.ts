@@ -2,9 +2,9 @@ import type { App } from "~/boot/app.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
-import { patientLinks } from "~/orders/access/patient-links";
-import type { PatientOfVisit } from "./patient-messages";
-import { mayStillChange } from "./patient-visit.server";
+import { patientLinks } from "~/orders/access/patient-page-addresses";
+import type { PatientOfVisit } from "./notices/patient-messages";
+import { mayStillChange } from "./patient-may-change.server";
 import type { Visit } from "./visit";
 
 export interface People {

@@ -10,14 +10,14 @@ import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { withoutDayMarks } from "./late/day-marks";
+import { movedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
-import { checkChangeable, requireActiveVisit } from "./patient-visit.server";
+import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
 import { requireOwnVisit } from "./require-own-visit.server";
-import type { MoveMyVisit, MoveVisit } from "./schema";
 import { refuseWarnings } from "./time-warnings.server";
 import { type Visit, type VisitView, visitView } from "./visit";
-import { movedNotice } from "./visit-notices";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
+import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
 /**
  * Moves a visit to another time; its status stays. With `hold`, notices wait for half a minute, and

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { SendNewLink } from "~/therapists/settings/therapist-settings-schema";
 import { findTherapist, type Therapist } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
-import { newLinkNotice } from "./visit-notices";
+import { newLinkNotice } from "./notices/visit-notices";
 import { findVisit } from "./visits.server";
 
 export interface OtherLink {

@@ -1,6 +1,6 @@
-import { busyReason } from "~/availability/busy/busy-times.server";
+import { busyReason } from "~/availability/busy/busy-warnings.server";
 import { isDayOff } from "~/availability/changes/is-day-off.server";
-import { isSlotOffered } from "~/availability/is-slot-offered.server";
+import { isSlotOffered } from "~/availability/slots.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";

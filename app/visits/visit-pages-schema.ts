@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { flag, recordId, version } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
-import { returnPath } from "~/core/staff-return-path";
 import { interpreter } from "~/orders/language-fields";
 import { SaveOrg } from "~/orders/order-system/order-system-schema";
-import { ConfirmVisitForm, id, interpreterAnswer } from "./schema";
+import { ConfirmVisitForm, id, interpreterAnswer } from "./visit-schema";
 
 export const VisitPage = z.object({ id, back: returnPath });
 

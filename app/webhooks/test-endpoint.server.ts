@@ -1,7 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import { sendEvent } from "./delivery/send-event.server";
+import { sendEvent } from "./delivery/sign-and-send-event.server";
 import { findEndpoint } from "./endpoints.server";
 import { newMessageId, payloadOf } from "./queue-event.server";
 import type { OneEndpoint, TestResult } from "./webhook-schema";

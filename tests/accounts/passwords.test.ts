@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword, isPassword } from "~/accounts/passwords/hash-password.server";
-import { newPassword } from "~/accounts/passwords/password-field";
-import { checkPassword } from "~/accounts/passwords/password-rules.server";
+import { newPassword } from "~/accounts/passwords/new-password-schema";
+import { checkPassword } from "~/accounts/passwords/refuse-guessable-password.server";
 
 test("a password is stored with argon2id at 19 MiB, two passes, one lane", async () => {
   const stored = await hashPassword("correct horse battery");

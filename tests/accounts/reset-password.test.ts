@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changePassword } from "~/accounts/passwords/change-password.server";
-import { checkPassword } from "~/accounts/passwords/password-rules.server";
+import { checkPassword } from "~/accounts/passwords/refuse-guessable-password.server";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { printPasswordLink } from "~/accounts/passwords/send-reset-link.server";

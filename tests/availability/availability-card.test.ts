@@ -3,7 +3,7 @@ import { findAvailability } from "~/availability/availability.server";
 import { ChangeAvailability } from "~/availability/availability-schema";
 import { changeAvailability } from "~/availability/changes/change-availability.server";
 import { listBatches } from "~/availability/changes/slot-batches.server";
-import { isSlotOffered, listSlots } from "~/availability/is-slot-offered.server";
+import { isSlotOffered, listSlots } from "~/availability/slots.server";
 import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";

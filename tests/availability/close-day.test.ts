@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listOpenings } from "~/availability/openings.server";
+import { listOpenings } from "~/availability/list-openings.server";
 import { applyWeek } from "~/availability/rules/apply-week.server";
-import { closeDay, findDay, reopenDay } from "~/availability/rules/close-day.server";
+import { closeDay, findDay, reopenDay } from "~/availability/rules/close-or-reopen-day.server";
 import { addDaysOff } from "~/availability/rules/days-off.server";
 import { saveHours } from "~/availability/rules/weekly-hours.server";
 import { bookAsStaff } from "~/calendar/new-appointment/book-as-staff.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listOpenings } from "~/availability/openings.server";
+import { listOpenings } from "~/availability/list-openings.server";
 import { day, hour, iso, minute } from "~/core/time";
 import { Client } from "../support/client";
 import { seedClinic, seedUser, signInPatient, signInStaff } from "../support/seed";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AvailabilityFlash, flashFrom, flashText } from "~/availability/changes/change-flash";
 import { willAdd, willRemove, willTakeOff } from "~/availability/changes/preview-strings";
-import { returnPath } from "~/core/staff-return-path";
+import { returnPath } from "~/core/allowed-return-path";
 
 const visit = { id: 1, start: 0, patient_id: 1 };
 const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };

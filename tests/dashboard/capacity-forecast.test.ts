@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { findForecast } from "~/dashboard/forecast/find-forecast.server";
+import { findForecast } from "~/dashboard/forecast/capacity-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
 import {
   noShowShare,
@@ -8,7 +8,7 @@ import {
   warnAfterDays,
   weeksAhead,
   weeksBack,
-} from "~/dashboard/forecast/forecast";
+} from "~/dashboard/forecast/forecast-figures";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 

@@ -5,7 +5,7 @@ import {
   countAppointments,
   listAppointments,
 } from "~/dashboard/appointments/list-appointments.server";
-import { ListAppointments, sorts } from "~/dashboard/schema";
+import { ListAppointments, sorts } from "~/dashboard/dashboard-schema";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

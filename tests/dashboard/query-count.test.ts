@@ -5,9 +5,9 @@ import { listAppointments } from "~/dashboard/appointments/list-appointments.ser
 import { clockRangesOf } from "~/dashboard/appointments/time-of-day.server";
 import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
+import { ListAppointments, ListPeople } from "~/dashboard/dashboard-schema";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
 import { listPeople } from "~/dashboard/list-people.server";
-import { ListAppointments, ListPeople } from "~/dashboard/schema";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

@@ -6,7 +6,7 @@ import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
-import { recoverMissedVisits } from "~/visits/nudges/recover-missed-visits.server";
+import { recoverMissedVisits } from "~/visits/outcome/follow-up-no-show.server";
 import { Client } from "../support/client";
 import { signInPatient, signInStaff } from "../support/seed";
 import { builtServer, startServer } from "../support/server";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { isPassword } from "~/accounts/passwords/hash-password.server";
-import { listOpeningDays } from "~/availability/opening-days.server";
-import { listOpenings } from "~/availability/openings.server";
+import { listOpeningDays } from "~/availability/count-openings-by-day.server";
+import { listOpenings } from "~/availability/list-openings.server";
 import { visitLength } from "~/availability/visit-length";
 import { parsePhone } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";

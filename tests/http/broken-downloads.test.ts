@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { stockRenderer } from "~/http/render/stock.server";
+import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { sendResponse } from "~/http/response/send-response.server";
 import { atEnd } from "../support/cleanup";
 

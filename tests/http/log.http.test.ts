@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { errorResponse } from "~/http/api.server";
 import { problemResponse } from "~/http/page.server";
-import { fastRenderer } from "~/http/render/fast.server";
+import { fastRenderer } from "~/http/render/fast-renderer.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brightreeOrderSystem } from "~/integrations/order-system/brightree.server";
-import { HostForbidden, lookUpPublic } from "~/integrations/requests/open-request.server";
+import { HostForbidden, lookUpPublic } from "~/integrations/requests/open-public-request.server";
 import { isPrivateAddress, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { monday } from "../support/scratch";
 import { order, patient, simulatedClinic } from "../support/simulated-clinic";

@@ -4,7 +4,7 @@ import { readConfig } from "~/config.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { GenerateCode } from "~/orders/schema";
+import { GenerateCode } from "~/orders/order-schema";
 import { visit } from "../support/browser";
 import { atEnd } from "../support/cleanup";
 import { scratchEnvironment, scratchFolder } from "../support/scratch";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
-import { giveConsent, listConsents, withdrawConsent } from "~/messages/consents.server";
+import { giveConsent, listConsents, withdrawConsent } from "~/messages/consent/consents.server";
 import { conversation, openThread, rowsTo, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";

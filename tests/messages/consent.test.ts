@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { findConsent, giveConsent, listConsents } from "~/messages/consents.server";
+import { findConsent, giveConsent, listConsents } from "~/messages/consent/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { actsOf } from "../support/acts";

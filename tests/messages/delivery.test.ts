@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { outboxDepth } from "~/messages/delivery/queue-depth.server";

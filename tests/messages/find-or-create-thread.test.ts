@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
-import { giveConsent, withdrawConsent } from "~/messages/consents.server";
+import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
 import { findOrCreateThread, touchThread } from "~/messages/find-or-create-thread.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";

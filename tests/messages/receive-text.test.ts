@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
-import { listConsents } from "~/messages/consents.server";
+import { listConsents } from "~/messages/consent/consents.server";
 import { type InboundText, receiveText as receive } from "~/messages/receive-text.server";
 import { agree, conversation, openThread, outboxOf, rowsTo, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findConsent, listConsents } from "~/messages/consents.server";
+import { findConsent, listConsents } from "~/messages/consent/consents.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
-import { giveConsent } from "~/messages/consents.server";
+import { giveConsent } from "~/messages/consent/consents.server";
 import { isAnythingDue } from "~/messages/delivery/claim-due-messages.server";
 import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { say, takeDue, write } from "../support/http-actions";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { giveConsent, withdrawConsent } from "~/messages/consents.server";
+import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
 import { conversation, openThread, rowsTo } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listOpenTimes } from "~/availability/open-times.server";
-import { listOpeningDays } from "~/availability/opening-days.server";
-import { listOpenings } from "~/availability/openings.server";
+import { listOpeningDays } from "~/availability/count-openings-by-day.server";
+import { listOpenTimes } from "~/availability/list-open-times.server";
+import { listOpenings } from "~/availability/list-openings.server";
 import { hour, localDate, minute, zoneOrUtc } from "~/core/time";
 import { operator } from "~/core/who";
 import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";

@@ -2,11 +2,11 @@
 export const areas = {
   consent: {
     mutate: [
-      "app/messages/consents.server.ts",
-      "app/messages/replacement-email.server.ts",
+      "app/messages/consent/consents.server.ts",
+      "app/messages/email/replacement-email.server.ts",
       "app/messages/keywords.ts",
       "app/messages/receive-text.server.ts",
-      "app/messages/release-held.server.ts",
+      "app/messages/consent/release-texts-awaiting-consent.server.ts",
     ],
     tests: [
       "tests/messages/{consent,replacement-email,keywords,consent-ledger,receive-text}.test.ts",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import type { Tables } from "~/db/tables";
-import { findConsent, giveConsent } from "~/messages/consents.server";
+import { findConsent, giveConsent } from "~/messages/consent/consents.server";
 import { findOffer } from "~/offers/find-offer.server";
 import { transferredTables } from "~/operations/company-transfer/company-tables.server";
 import { exportCompany } from "~/operations/company-transfer/export-company.server";

@@ -3,7 +3,7 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import { iso } from "~/core/time";
 import { operator } from "~/core/who";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
-import { remindOfVisits } from "~/visits/reminders.server";
+import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { Client } from "../support/client";
 import { agree, conversation, rowsTo, say } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { PatientSessionKind } from "~/core/who";
-import { listConsents } from "~/messages/consents.server";
+import { listConsents } from "~/messages/consent/consents.server";
 import { Client } from "../support/client";
 import { conversation, rowsTo, say } from "../support/http-actions";
 import {

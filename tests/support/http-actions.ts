@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import { giveConsent } from "~/messages/consents.server";
+import { giveConsent } from "~/messages/consent/consents.server";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { receiveText } from "~/messages/receive-text.server";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { findFreedTime } from "~/offers/due-times.server";
-import { sendOffers } from "~/offers/send-wave.server";
+import { sendOffers } from "~/offers/send-offers.server";
 import { listWaiting } from "~/offers/waiting-patients.server";
 import { saveWish } from "~/offers/wishes.server";
 import { Client } from "./client";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, hour, instantOf, localHour, minute, wallTime, zoneOrUtc } from "~/core/time";
 import { zonesOfState } from "~/core/zones/state-zones";
-import { remindOfVisits } from "~/visits/reminders.server";
+import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { agree } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeDay } from "~/availability/rules/close-day.server";
+import { closeDay } from "~/availability/rules/close-or-reopen-day.server";
 import { day, hour, minute } from "~/core/time";
 import { findTherapist } from "~/therapists/therapists.server";
 import { ChangeVisits, ContinueBulkChange, ShowBulk } from "~/visits/bulk/bulk-schema";

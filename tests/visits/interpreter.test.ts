@@ -9,7 +9,7 @@ import { interpreterText, markOf } from "~/visits/interpreter";
 import { moveVisit } from "~/visits/move-visit.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
-import { ConfirmVisit } from "~/visits/schema";
+import { ConfirmVisit } from "~/visits/visit-schema";
 import { findVisit } from "~/visits/visits.server";
 import { aTherapist, aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";

@@ -5,13 +5,11 @@ import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
-import { patientLinks } from "~/orders/access/patient-links";
+import { patientLinks } from "~/orders/access/patient-page-addresses";
 import { codeText } from "~/orders/code-notices";
 import { strings as orderStrings } from "~/orders/strings";
 import { therapistLateNotice } from "~/visits/late/therapist-late-notice";
-import { visitText } from "~/visits/patient-messages";
-import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
-import type { Visit } from "~/visits/visit";
+import { visitText } from "~/visits/notices/patient-messages";
 import {
   cancelledNotice,
   completedNotice,
@@ -21,7 +19,9 @@ import {
   reminderNotice,
   submittedNotice,
   type VisitNotice,
-} from "~/visits/visit-notices";
+} from "~/visits/notices/visit-notices";
+import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
+import type { Visit } from "~/visits/visit";
 import { whenInText } from "~/visits/visit-times";
 import { smsSegments } from "../support/sms-segments";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { holdNumber } from "~/messages/holds.server";
-import { stopTexts } from "~/messages/stop-texts.server";
+import { stopTexts } from "~/messages/consent/stop-texts.server";
+import { holdNumber } from "~/messages/holds/number-holds.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
 import { aClinic, bookerOf } from "../support/clinic";
 import { agree, breakOrder, openThread, outboxOf, say } from "../support/http-actions";

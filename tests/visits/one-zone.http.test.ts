@@ -4,7 +4,7 @@ import { day, hour, iso, minute, zoneOrUtc } from "~/core/time";
 import { operator } from "~/core/who";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { remindOfVisits } from "~/visits/reminders.server";
+import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { Client } from "../support/client";
 import { agree, outboxOf } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";

@@ -8,7 +8,7 @@ import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
 import { rotateSecret } from "~/webhooks/changes/rotate-secret.server";
 import { switchOnEndpoint } from "~/webhooks/changes/switch-on-endpoint.server";
 import { claimDue, correctDueTimes, leaseLength } from "~/webhooks/delivery/claim-due-deliveries.server";
-import { attemptDelivery } from "~/webhooks/delivery/deliver-webhooks.server";
+import { attemptDelivery } from "~/webhooks/delivery/webhook-delivery-loop.server";
 import { findEndpoint } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { seedOrder } from "../support/seed";

@@ -5,7 +5,7 @@ import { writeNote } from "~/orders/write-back/write-note.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
 import { claimDue } from "~/webhooks/delivery/claim-due-deliveries.server";
-import { attemptDelivery } from "~/webhooks/delivery/deliver-webhooks.server";
+import { attemptDelivery } from "~/webhooks/delivery/webhook-delivery-loop.server";
 import { webhookEventTypes } from "~/webhooks/webhook-events";
 import { scratchApp } from "../support/scratch";
 import { seedClinic } from "../support/seed";

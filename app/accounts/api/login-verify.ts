@@ -1,4 +1,4 @@
-import { LoginAnswer, SecondStep } from "~/accounts/schema";
+import { LoginAnswer, SecondStep } from "~/accounts/account-schema";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { authenticate } from "~/http/access/authenticate.server";
 import { enterWith } from "~/http/access/session.server";

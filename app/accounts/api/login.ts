@@ -1,4 +1,4 @@
-import { LoginAnswer, PasswordLogin } from "~/accounts/schema";
+import { LoginAnswer, PasswordLogin } from "~/accounts/account-schema";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { authenticate } from "~/http/access/authenticate.server";
 import { enterWith } from "~/http/access/session.server";

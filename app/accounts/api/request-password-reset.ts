@@ -1,5 +1,5 @@
+import { ResetRequest } from "~/accounts/account-schema";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
-import { ResetRequest } from "~/accounts/schema";
 import { api, method } from "~/http/api.server";
 import { Success, success } from "~/http/done";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { NewPassword } from "~/accounts/account-schema";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
-import { NewPassword } from "~/accounts/schema";
 import { api, method } from "~/http/api.server";
 import { accountStrings } from "../strings";
 

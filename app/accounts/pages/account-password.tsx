@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { ChangePassword } from "~/accounts/account-schema";
 import { changePassword } from "~/accounts/passwords/change-password.server";
-import { ChangePassword } from "~/accounts/schema";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { NewPassword } from "~/accounts/ui/new-password";
 import { roles } from "~/core/who";

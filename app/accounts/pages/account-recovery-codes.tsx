@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CurrentPassword } from "~/accounts/schema";
+import { CurrentPassword } from "~/accounts/account-schema";
 import { renewOwnRecoveryCodes } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { RecoveryCodes } from "~/accounts/ui/recovery-codes";

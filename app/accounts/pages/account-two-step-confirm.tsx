@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FirstCode } from "~/accounts/schema";
+import { FirstCode } from "~/accounts/account-schema";
 import { confirmTwoStep, findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { RecoveryCodes } from "~/accounts/ui/recovery-codes";

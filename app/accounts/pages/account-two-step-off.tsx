@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { CurrentPassword } from "~/accounts/schema";
+import { CurrentPassword } from "~/accounts/account-schema";
 import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { roles } from "~/core/who";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChooseTwoStep } from "~/accounts/schema";
+import { ChooseTwoStep } from "~/accounts/account-schema";
 import { findTwoStep, offerTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { AccountForm } from "~/accounts/ui/account-form";
 import { formatPhone } from "~/core/phone";

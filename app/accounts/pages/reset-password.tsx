@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
-import { NewPasswordTwice, ResetRequest } from "~/accounts/schema";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";

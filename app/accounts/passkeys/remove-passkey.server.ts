@@ -5,7 +5,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passkeyNotices } from "../account-notices";
-import { requireWayBack } from "../sso/way-back.server";
+import { requireWayBack } from "../sso/local-sign-in-off.server";
 import { hasPasskeys } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";
 

@@ -4,7 +4,7 @@ import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices, ssoOnlyNotices } from "../account-notices";
-import { isLocalOff } from "../sso/way-back.server";
+import { isLocalOff } from "../sso/local-sign-in-off.server";
 
 /** Part 3, section 3: a reset link works for 60 minutes. */
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };

@@ -12,7 +12,7 @@ import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
 import { accountStrings } from "../strings";
 import { hashPassword } from "./hash-password.server";
-import { checkPassword } from "./password-rules.server";
+import { checkPassword } from "./refuse-guessable-password.server";
 
 export async function findPasswordLink(db: Db, token: string, now: number) {
   const link = await db

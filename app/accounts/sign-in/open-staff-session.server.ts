@@ -4,7 +4,7 @@ import type { StaffMember } from "~/core/who";
 import { homeOf, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
-import type { LoginAnswer } from "../schema";
+import type { LoginAnswer } from "../account-schema";
 
 export interface SignInSource {
   address: string | null;

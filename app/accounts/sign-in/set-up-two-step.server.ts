@@ -8,7 +8,7 @@ import { enqueue } from "~/messages/enqueue.server";
 import { twoStepChangedNotices } from "../account-notices";
 import { hasPasskeys } from "../passkeys/passkeys.server";
 import { requirePassword } from "../passwords/change-password.server";
-import { requireWayBack } from "../sso/way-back.server";
+import { requireWayBack } from "../sso/local-sign-in-off.server";
 import { accountStrings } from "../strings";
 import { codeHash, sendCode } from "./challenge.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";

@@ -3,9 +3,9 @@ import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { roles, type Who } from "~/core/who";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
+import { requireWayBack } from "./local-sign-in-off.server";
 import type { SaveSso } from "./sso-schema";
 import { findSso, unlinkAllUsers } from "./sso-settings.server";
-import { requireWayBack } from "./way-back.server";
 
 /** An empty secret keeps the one on file, unless the issuer or client changes. That also unlinks all users. */
 export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void> {

@@ -3,16 +3,17 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { anonymous, type Role } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { findStaff } from "~/identity/find-staff.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
-import { findStaff } from "~/identity/staff-roles.server";
 import type { Claims } from "~/integrations/oidc/provider-sign-in.server";
+import type { LoginAnswer } from "../account-schema";
 import { hasPasskeys } from "../passkeys/passkeys.server";
-import type { LoginAnswer } from "../schema";
 import { challengeUser } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { twoStepOf } from "../sign-in/two-step";
 import { linkTherapist } from "../users/link-therapist.server";
 import { requireAnAdmin, setRoles } from "../users/user-roles.server";
+import { requireWayBack } from "./local-sign-in-off.server";
 import {
   emailOf,
   hasSecondFactor,
@@ -22,7 +23,6 @@ import {
   valuesOf,
 } from "./read-claims";
 import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
-import { requireWayBack } from "./way-back.server";
 
 type Outcome = { answer: LoginAnswer } | { refused: string };
 

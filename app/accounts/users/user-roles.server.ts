@@ -1,7 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { requireWayBack } from "../sso/way-back.server";
+import { requireWayBack } from "../sso/local-sign-in-off.server";
 
 export function rolesFrom({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
   if (role === undefined && more === undefined) return null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
-import { searchTermsOf } from "~/core/search-terms";
+import { searchTermsOf } from "~/core/search/search-terms";
 import { type Role, roles } from "~/core/who";
 import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";

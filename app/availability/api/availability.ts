@@ -9,8 +9,8 @@ import { findRegionOf } from "~/therapists/therapists.server";
 import { ListOpenings, RemoveSlot } from "../availability-schema";
 import { removeSlot } from "../changes/remove-slots.server";
 import { endOfAnswer } from "../end-of-answer.server";
-import { listSlots } from "../is-slot-offered.server";
-import { openingsInBatches, openingView } from "../openings.server";
+import { openingsInBatches, openingView } from "../list-openings.server";
+import { listSlots } from "../slots.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -4,7 +4,7 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { addCalendar } from "../busy/add-calendar.server";
 import { AddCalendar, CalendarJson } from "../busy/busy-schema";
-import { calendarView, listCalendars } from "../busy/calendars.server";
+import { calendarView, listCalendars } from "../busy/connected-calendars.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -6,8 +6,8 @@ import type { Who } from "~/core/who";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { AddCalendar } from "./busy-schema";
-import { findCalendar, openOr } from "./calendars.server";
-import { readCalendar } from "./read-calendar.server";
+import { findCalendar, openOr } from "./connected-calendars.server";
+import { readCalendar } from "./refresh-calendar.server";
 import { storeBusyTimes } from "./store-busy-times.server";
 
 const most = 10;

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { minute, second } from "~/core/time";
-import { readCalendar, readEvery } from "./read-calendar.server";
+import { readCalendar, readEvery } from "./refresh-calendar.server";
 import { warnOfStaleCalendars } from "./warn-of-stale-calendars.server";
 
 const mostAtOnce = 4;

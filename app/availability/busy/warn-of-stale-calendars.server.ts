@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { staleBefore } from "./calendars.server";
+import { staleBefore } from "./connected-calendars.server";
 
 /** Emails each therapist once when a calendar closes their times. */
 export async function warnOfStaleCalendars(app: App): Promise<void> {

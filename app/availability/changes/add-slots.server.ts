@@ -5,8 +5,8 @@ import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability } from "../availability-schema";
 import { checkPatternSize } from "../slot-limits";
 import { datesOf, planSlots } from "../slot-plan";
-import { type ChangedSlots, changeSlots } from "./change-slots.server";
-import { wholeDays } from "./delete-slots.server";
+import { wholeDays } from "./delete-slot-rows.server";
+import { type ChangedSlots, changeSlots } from "./replace-slots.server";
 
 export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ChangedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);

@@ -1,4 +1,4 @@
-import type { OutsideVisit } from "../shown-slots";
+import type { OutsideVisit } from "../availability-view";
 
 const formatted = (count: number) => count.toLocaleString("en-US");
 const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;

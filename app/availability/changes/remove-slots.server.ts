@@ -7,7 +7,7 @@ import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability, RemoveSlot } from "../availability-schema";
 import { checkPatternSize } from "../slot-limits";
 import { planHours } from "../slot-plan";
-import { type ChangedSlots, changeSlots } from "./change-slots.server";
+import { type ChangedSlots, changeSlots } from "./replace-slots.server";
 import { closeBatch, openBatch } from "./slot-batches.server";
 
 type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;

@@ -10,7 +10,7 @@ import type { Row } from "~/db/tables";
 import { recordRestoredTimes } from "../record-freed-times.server";
 import { slotsPerStep } from "../slot-limits";
 import { longestVisit, visitLength } from "../visit-length";
-import { active } from "./delete-slots.server";
+import { active } from "./delete-slot-rows.server";
 
 export interface Undone {
   removed: number;

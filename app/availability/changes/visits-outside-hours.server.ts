@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { iso } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import type { OutsideVisit } from "../shown-slots";
+import type { OutsideVisit } from "../availability-view";
 
 export const outsideVisitView = ({ id, start, patient_id }: OutsideVisit) => ({
   id,

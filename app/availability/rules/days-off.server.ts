@@ -5,12 +5,12 @@ import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { deleteFreeSlots, wholeDays } from "../changes/delete-slots.server";
+import type { OutsideVisit } from "../availability-view";
+import { deleteFreeSlots, wholeDays } from "../changes/delete-slot-rows.server";
 import { openBatch } from "../changes/slot-batches.server";
 import { inTransactionOrDryRun } from "../changes/transaction-or-dry-run.server";
 import { type Undone, undoBatch } from "../changes/undo-batch.server";
 import { listOutsideVisitsOf } from "../changes/visits-outside-hours.server";
-import type { OutsideVisit } from "../shown-slots";
 import { datesOf } from "../slot-plan";
 
 type Therapist = Row<"therapists">;

@@ -2,7 +2,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { zoneLabel } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
-import { type Availability, availabilityHref } from "../shown-slots";
+import { type Availability, availabilityHref } from "../availability-view";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "./availability-changes";
 import { filledWith, type Preview } from "./preview";
 import { intervals, Weekdays } from "./weekdays";

@@ -3,7 +3,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, localDate } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { availabilityHref, type OutsideVisit } from "../shown-slots";
+import { availabilityHref, type OutsideVisit } from "../availability-view";
 import type { Preview } from "./preview";
 
 export function UndoForm({ id, batch, back }: { id: number; batch: number; back: string }) {

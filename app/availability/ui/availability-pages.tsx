@@ -1,4 +1,4 @@
-import { availabilityHref } from "../shown-slots";
+import { availabilityHref } from "../availability-view";
 
 const pages = [
   { path: "", label: "Slots" },

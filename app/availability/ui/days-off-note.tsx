@@ -1,4 +1,4 @@
-import { availabilityHref } from "../shown-slots";
+import { availabilityHref } from "../availability-view";
 import { weekdayList } from "./weekday-names";
 
 interface DaysOffNoteProps {

@@ -1,7 +1,7 @@
 import { formatDay, formatTime, iso, zoneLabel } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
-import { type Availability, availabilityHref, firstShown } from "../shown-slots";
+import { type Availability, availabilityHref, firstShown } from "../availability-view";
 
 interface SlotsListProps {
   availability: Availability;

@@ -1,4 +1,4 @@
-import type { ListedCalendar } from "~/availability/busy/calendars.server";
+import type { ListedCalendar } from "~/availability/busy/connected-calendars.server";
 import { plural } from "~/core/plural";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";

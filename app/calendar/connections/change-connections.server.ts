@@ -1,6 +1,6 @@
 import { addCalendar } from "~/availability/busy/add-calendar.server";
-import { findCalendar } from "~/availability/busy/calendars.server";
-import { readCalendar } from "~/availability/busy/read-calendar.server";
+import { findCalendar } from "~/availability/busy/connected-calendars.server";
+import { readCalendar } from "~/availability/busy/refresh-calendar.server";
 import { removeCalendar } from "~/availability/busy/remove-calendar.server";
 import type { App } from "~/boot/app.server";
 import type { Flash } from "~/core/flash";

@@ -1,4 +1,4 @@
-import { listCalendars } from "~/availability/busy/calendars.server";
+import { listCalendars } from "~/availability/busy/connected-calendars.server";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isBooked } from "~/availability/changes/delete-slots.server";
+import { isBooked } from "~/availability/changes/delete-slot-rows.server";
 import type { App } from "~/boot/app.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";

@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { languageOf } from "~/core/language/spoken-language";
 import { Refusal } from "~/core/refusal";
-import { searchTermsOf } from "~/core/search-terms";
+import { searchTermsOf } from "~/core/search/search-terms";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";

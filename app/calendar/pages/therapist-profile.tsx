@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
-import { isCalendarStale } from "~/availability/busy/busy-times.server";
+import { isCalendarStale } from "~/availability/busy/busy-warnings.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { UpdateTherapist } from "~/therapists/therapist-schema";
-import { ConfirmVisitForm, VisitId } from "~/visits/schema";
+import { ConfirmVisitForm, VisitId } from "~/visits/visit-schema";
 
 const page = z.coerce.number().int().min(1).max(10_000).catch(1);
 

@@ -1,5 +1,5 @@
-import { howConsented } from "~/messages/consent-source";
-import type { ConsentEntry } from "~/messages/consents.server";
+import { howConsented } from "~/messages/consent/consent-source";
+import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { DateTime } from "~/ui/date-time";
 
 /** Whether the patient's number gets texts, and why not. */

@@ -1,4 +1,4 @@
-import { isCalendarStale } from "~/availability/busy/busy-times.server";
+import { isCalendarStale } from "~/availability/busy/busy-warnings.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import type { App } from "~/boot/app.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";

@@ -1,8 +1,8 @@
-import { listBusyTimes } from "~/availability/busy/busy-times.server";
-import { listSlots } from "~/availability/is-slot-offered.server";
-import { listOpenings } from "~/availability/openings.server";
+import { listBusyTimes } from "~/availability/busy/busy-warnings.server";
+import { listOpenings } from "~/availability/list-openings.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { listHours } from "~/availability/rules/weekly-hours.server";
+import { listSlots } from "~/availability/slots.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { addDays, instantOf, localDate, startOfDay, weekdayOf, zoneOrUtc } from "~/core/time";

@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { patientLinks } from "~/orders/access/patient-links";
-import { GenerateCode } from "~/orders/schema";
+import { patientLinks } from "~/orders/access/patient-page-addresses";
+import { GenerateCode } from "~/orders/order-schema";
 import { checkOptions } from "../usage-error";
 
 /** codes:generate --patient-id N --db NAME [--phone …] [--email …] [--sales-order N]: creates, sends and prints a code. */

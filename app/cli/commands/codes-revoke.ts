@@ -4,7 +4,7 @@ import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
-import { databaseName, patientId } from "~/orders/schema";
+import { databaseName, patientId } from "~/orders/order-schema";
 import { checkOptions } from "../usage-error";
 
 /** codes:revoke --patient-id N --db NAME: ends a patient's code, link and sessions. */

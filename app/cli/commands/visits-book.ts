@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { bookVisit } from "~/visits/book-visit.server";
-import { BookVisit } from "~/visits/schema";
+import { BookVisit } from "~/visits/visit-schema";
 import { checkOptions } from "../usage-error";
 
 /** visits:book --patient-id N --db NAME --therapist NAME --datetime ISO [--sms-consent]: books a visit. */

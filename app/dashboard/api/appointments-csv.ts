@@ -4,7 +4,7 @@ import { localDate, zoneLabel, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { appointmentRow } from "~/dashboard/appointments/list-appointments.server";
-import { ListAppointments } from "~/dashboard/schema";
+import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";

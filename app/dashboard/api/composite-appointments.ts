@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
-import { compositeView } from "~/dashboard/composite";
-import { listComposites, mostComposites } from "~/dashboard/composites.server";
-import { CompositeJson, ListComposites } from "~/dashboard/schema";
+import { compositeView } from "~/dashboard/calendar-visit";
+import { CompositeJson, ListComposites } from "~/dashboard/dashboard-schema";
+import { listComposites, mostComposites } from "~/dashboard/list-calendar-visits.server";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { rangeOf } from "../date-range";

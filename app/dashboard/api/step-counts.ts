@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { countSteps } from "~/dashboard/board/step-orders.server";
-import { StepCounts } from "~/dashboard/schema";
+import { StepCounts } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/board/step-orders.server";
-import { StepOrderJson, StepOrders } from "~/dashboard/schema";
+import { StepOrderJson, StepOrders } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 

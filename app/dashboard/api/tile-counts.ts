@@ -4,7 +4,7 @@ import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
 import { countTiles } from "../board/count-tiles.server";
 import { stateOf } from "../board/tiles";
-import { OnDashboard } from "../schema";
+import { OnDashboard } from "../dashboard-schema";
 
 export const { loader, action } = api({
   GET: method({

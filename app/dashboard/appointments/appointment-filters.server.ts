@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { invalidField } from "~/core/refusal";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { ListAppointments } from "../schema";
+import type { ListAppointments } from "../dashboard-schema";
 import { searchFor } from "./appointment-search.server";
 
 export type Filters = Partial<

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { visitDatesIn } from "~/core/search-dates";
-import { phrase, searchTermsOf } from "~/core/search-terms";
+import { visitDatesIn } from "~/core/search/dates-in-search";
+import { phrase, searchTermsOf } from "~/core/search/search-terms";
 import { formatDay } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { hasPhone } from "~/orders/search/order-matches.server";

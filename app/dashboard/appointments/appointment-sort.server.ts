@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Direction, Sort } from "../dashboard-schema";
 import type { CursorPosition, Value } from "../page-cursor.server";
-import type { Direction, Sort } from "../schema";
 
 interface Order {
   /** The table whose index has this order. */

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
-import type { ListAppointments } from "../schema";
+import type { ListAppointments } from "../dashboard-schema";
 import type { Filters } from "./appointment-filters.server";
 import { listAppointments } from "./list-appointments.server";
 

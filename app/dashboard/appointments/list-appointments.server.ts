@@ -6,9 +6,9 @@ import type { Db } from "~/db/open.server";
 import { outcomeAt } from "~/visits/outcome/outcome-times";
 import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
-import { stepOfStatus } from "../composite";
+import { stepOfStatus } from "../calendar-visit";
+import type { ListAppointments } from "../dashboard-schema";
 import { type CursorPosition, readCursor, writeCursor } from "../page-cursor.server";
-import type { ListAppointments } from "../schema";
 import {
   type FilteredAppointments,
   type Filters,

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/open.server";
-import { listHolds } from "~/messages/holds.server";
+import { listHolds } from "~/messages/holds/number-holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
 import { countEnded } from "../calendars/ended-visits.server";
 import { countToConfirm, listToConfirm } from "../calendars/visits-to-confirm.server";

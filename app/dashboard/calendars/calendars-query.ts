@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "~/core/fields";
-import { choice, optional } from "../schema";
+import { choice, optional } from "../dashboard-schema";
 import { listHref } from "../ui/lists/list-href";
 
 /** Which visits of the worklist are checked: a table's page, or its whole result. */

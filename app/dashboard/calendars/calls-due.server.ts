@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import type { CallTask } from "~/orders/call-tasks/call-task";
 import { dueCallTasks, readCallTasks } from "~/orders/call-tasks/call-tasks.server";
+import { matchesOrder } from "./calendar-conditions.server";
 import { type Filters, mostCalls } from "./calendars-query";
-import { matchesOrder } from "./find-visits.server";
 
 /** Patients to call. Therapists and regions select by the missed visit. */
 export function listCallsDue(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { matchesFilters, type VisitFilters } from "./find-visits.server";
+import { matchesFilters, type VisitFilters } from "./calendar-conditions.server";
 
 /** Confirmed visits that have ended by this time and need an outcome. */
 export const isEnded = (filters: VisitFilters, by: number) => sql<boolean>`visits.status = 'confirmed'

@@ -1,7 +1,7 @@
 import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { compositeView } from "../composite";
-import { listComposites } from "../composites.server";
+import { compositeView } from "../calendar-visit";
+import { listComposites } from "../list-calendar-visits.server";
 import type { Filters } from "./calendars-query";
 
 // With more, the calendar loads them itself: they would delay the page.

@@ -2,10 +2,16 @@ import type { RawBuilder } from "kysely";
 import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { shownVisit } from "../shown-visit";
+import {
+  idsOfResult,
+  mostSelected,
+  pageOfVisits,
+  pageSize,
+  type VisitPage,
+} from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
 import { isEnded } from "./ended-visits.server";
-import { idsOfResult, mostSelected, pageOfVisits, pageSize, type VisitPage } from "./find-visits.server";
 import { isOnDay } from "./month-visits.server";
 import { isToConfirm } from "./visits-to-confirm.server";
 import { listWaiting } from "./waiting-items.server";

@@ -3,8 +3,8 @@ import { addMonths } from "~/core/month";
 import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
+import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./calendar-conditions.server";
 import { type Filters, isShown } from "./calendars-query";
-import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./find-visits.server";
 
 /** Part 2, section 9. */
 const rowsPerDay = 3;

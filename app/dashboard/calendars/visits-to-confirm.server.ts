@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { matchesFilters, pageOfVisits, type VisitFilters, type VisitPage } from "./find-visits.server";
+import {
+  matchesFilters,
+  pageOfVisits,
+  type VisitFilters,
+  type VisitPage,
+} from "./calendar-conditions.server";
 
 /** Part 2, section 4. */
 export const confirmWithin = 72 * hour;

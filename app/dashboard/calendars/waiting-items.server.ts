@@ -5,8 +5,8 @@ import { steps } from "~/orders/step";
 import type { Communication } from "~/visits/interpreter";
 import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
+import { matchesFilters, matchesOrder } from "./calendar-conditions.server";
 import type { Filters } from "./calendars-query";
-import { matchesFilters, matchesOrder } from "./find-visits.server";
 import { confirmWithin } from "./visits-to-confirm.server";
 import { ago } from "./waiting-time";
 

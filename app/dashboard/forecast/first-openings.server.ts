@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { selectOpenings } from "~/availability/open-slots.server";
-import { bookingWindow, type Settings } from "~/availability/openings.server";
+import { bookingWindow, type Settings } from "~/availability/list-openings.server";
+import { selectOpenings } from "~/availability/open-slots-query.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { warnAfterDays } from "./forecast";
+import { warnAfterDays } from "./forecast-figures";
 
 export interface FirstOpening {
   name: string;

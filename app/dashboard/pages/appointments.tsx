@@ -6,7 +6,7 @@ import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { stepName } from "~/dashboard/board/tiles";
-import { ListAppointments } from "~/dashboard/schema";
+import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";

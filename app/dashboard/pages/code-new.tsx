@@ -7,13 +7,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { boardHref } from "~/dashboard/board/tiles";
-import { OnDashboard } from "~/dashboard/schema";
+import { OnDashboard } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { GenerateCode } from "~/orders/schema";
+import { GenerateCode } from "~/orders/order-schema";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";

@@ -7,7 +7,7 @@ import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { boardHref } from "~/dashboard/board/tiles";
-import { ListAppointments } from "~/dashboard/schema";
+import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { Tiles } from "~/dashboard/ui/board/tiles";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
 import { boardHref, stepName } from "~/dashboard/board/tiles";
-import { ShowStep } from "~/dashboard/schema";
+import { ShowStep } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";

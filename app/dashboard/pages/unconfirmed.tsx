@@ -4,7 +4,7 @@ import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { boardHref } from "~/dashboard/board/tiles";
-import { ListAppointments } from "~/dashboard/schema";
+import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";

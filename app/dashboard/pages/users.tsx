@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
-import { ListPeople } from "~/dashboard/schema";
+import { ListPeople } from "~/dashboard/dashboard-schema";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";

@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import { findForecast } from "../forecast/find-forecast.server";
-import { quartilesOf } from "../forecast/forecast";
+import { findForecast } from "../forecast/capacity-forecast.server";
+import { quartilesOf } from "../forecast/forecast-figures";
 import { type FreedTime, listFreedTimes } from "./list-freed-times.server";
 import { type EndedVisit, exportEndedVisits } from "./outcomes.server";
 import { sundayOf, weeksBefore } from "./period";

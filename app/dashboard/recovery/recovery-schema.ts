@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choice, optional } from "../schema";
+import { choice, optional } from "../dashboard-schema";
 
 /** Weeks of the past that the page can show. */
 export const periods = [4, 12, 26, 52] as const;

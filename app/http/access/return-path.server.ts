@@ -1,4 +1,4 @@
-import { returnPath } from "~/core/staff-return-path";
+import { returnPath } from "~/core/allowed-return-path";
 import { minute, second } from "~/core/time";
 import { cookieName, readCookie, setCookie } from "../request/cookies.server";
 import type { RouteArgs } from "../route-args.server";

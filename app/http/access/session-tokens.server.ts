@@ -7,7 +7,7 @@ import {
   setCookie,
 } from "../request/cookies.server";
 import type { RouteArgs } from "../route-args.server";
-import { joinTokens, splitTokens, withOtherOrders } from "./open-orders.server";
+import { joinTokens, splitTokens, withOtherOrders } from "./orders-in-this-browser.server";
 
 const patientFirst: readonly SessionKind[] = ["patient", "staff"];
 const staffFirst: readonly SessionKind[] = ["staff", "patient"];

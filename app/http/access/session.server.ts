@@ -14,6 +14,7 @@ import {
   type Who,
 } from "~/core/who";
 import { findIntegration, recordKeyUse } from "~/identity/api-keys.server";
+import { findStaff } from "~/identity/find-staff.server";
 import {
   endSession,
   findSession,
@@ -21,11 +22,10 @@ import {
   type SessionEnd,
   sessionEnd,
 } from "~/identity/sessions.server";
-import { findStaff } from "~/identity/staff-roles.server";
 import type { SessionKind } from "../request/cookies.server";
 import { languageCookie, requestLanguage } from "../request/request-language.server";
 import type { RouteArgs } from "../route-args.server";
-import { listOpenOrders } from "./open-orders.server";
+import { listOpenOrders } from "./orders-in-this-browser.server";
 import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./session-tokens.server";
 
 // How often a session's last use is saved.

@@ -11,7 +11,7 @@ import { apiRoutesOf } from "../openapi.server";
 import { addressChain, clientAddress } from "../request/client-address.server";
 import { isSameOrigin } from "../request/origin.server";
 import { pageHeaders, securityHeaders } from "../response/security-headers.server";
-import { stockRenderer } from "./stock.server";
+import { stockRenderer } from "./stock-renderer.server";
 
 type RouteFunctionArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type RouteFunction = (args: RouteFunctionArgs) => unknown;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { consentView, listConsents } from "~/messages/consents.server";
-import { findOwnThread, recordConsent } from "~/messages/record-consent.server";
+import { consentView, listConsents } from "~/messages/consent/consents.server";
+import { findOwnThread, recordConsent } from "~/messages/consent/record-consent.server";
 import { RecordConsent, ThreadId } from "../inputs";
 
 const Entry = z.object({

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/open.server";
-import { listConsents } from "~/messages/consents.server";
+import { listConsents } from "~/messages/consent/consents.server";
 import { listAssignees } from "../threads/assignees.server";
 import { findThread } from "../threads/list-threads.server";
 import { findWork } from "./find-work.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { decideHold } from "~/messages/decide-hold.server";
+import { decideHold } from "~/messages/holds/decide-possible-opt-out.server";
 import { HoldForm } from "../inputs";
 
 export { RefusedPage as default } from "../ui/refused-message";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { phrase, type SearchTerms } from "~/core/search-terms";
+import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 import { matchesTerms } from "./matches-terms";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { phrase, type SearchTerms } from "~/core/search-terms";
+import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 
 /** Up to this many people are looked up one by one; beyond, the search walks the list until a page is full. */

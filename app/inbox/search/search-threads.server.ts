@@ -1,4 +1,4 @@
-import { searchTermsOf } from "~/core/search-terms";
+import { searchTermsOf } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 import { type FolderPage, heldBy, type PageOfIds, pageOf } from "../threads/folder-page.server";
 import { writeCursor } from "../threads/thread-cursor";

@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { sendText } from "~/messages/send-text.server";
 import { strings } from "../strings";

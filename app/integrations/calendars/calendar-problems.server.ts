@@ -1,5 +1,5 @@
-import { AnswerTooLong } from "../requests/guarded-fetch.server";
-import { HostForbidden } from "../requests/open-request.server";
+import { AnswerTooLong } from "../requests/fetch-public.server";
+import { HostForbidden } from "../requests/open-public-request.server";
 import { CalendarProblem } from "./calendar-problem";
 
 /** The problem in words for the calendar's owner. Null for an error of our own. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectRoot } from "~/core/root.server";
 import { CalendarProblem } from "./calendar-problem";
-import type { CalendarQuery, WorkerMessage } from "./read-calendar.worker.server";
+import type { CalendarQuery, WorkerMessage } from "./read-busy-times.worker.server";
 
 const program = join(projectRoot, "build/read-calendar.worker.js");
 const longestRead = 50_000;

@@ -1,5 +1,5 @@
 import { iso } from "~/core/time";
-import { AnswerTooLong, type FetchLimits, guardedFetch } from "../requests/guarded-fetch.server";
+import { AnswerTooLong, type FetchLimits, guardedFetch } from "../requests/fetch-public.server";
 import { CalendarProblem } from "./calendar-problem";
 import { statusInWords } from "./calendar-problems.server";
 import type { CalendarAccess } from "./read-ics.server";

@@ -1,4 +1,4 @@
-import { type FetchLimits, guardedFetch } from "../requests/guarded-fetch.server";
+import { type FetchLimits, guardedFetch } from "../requests/fetch-public.server";
 import { CalendarProblem } from "./calendar-problem";
 import { statusInWords } from "./calendar-problems.server";
 

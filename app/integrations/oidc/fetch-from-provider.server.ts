@@ -1,5 +1,5 @@
-import { guardedFetch } from "../requests/guarded-fetch.server";
-import { HostForbidden, isAllowedHost } from "../requests/open-request.server";
+import { guardedFetch } from "../requests/fetch-public.server";
+import { HostForbidden, isAllowedHost } from "../requests/open-public-request.server";
 
 const maxBytes = 1_000_000;
 

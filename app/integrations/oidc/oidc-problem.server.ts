@@ -1,5 +1,5 @@
 import { connectionProblem } from "../connection-problems";
-import { HostForbidden } from "../requests/open-request.server";
+import { HostForbidden } from "../requests/open-public-request.server";
 
 const byOAuthError: Record<string, string> = {
   access_denied: "The provider refused the sign-in, or it was canceled there.",

@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration } from "openid-client";
 import { minute, second, systemClock } from "~/core/time";
-import { isAllowedHost } from "../requests/open-request.server";
+import { isAllowedHost } from "../requests/open-public-request.server";
 import { fetchFromProvider } from "./fetch-from-provider.server";
 
 export interface ProviderSettings {

@@ -1,6 +1,6 @@
 import { connectionProblem } from "../connection-problems";
-import { AnswerTooLong, guardedFetch } from "../requests/guarded-fetch.server";
-import { HostForbidden } from "../requests/open-request.server";
+import { AnswerTooLong, guardedFetch } from "../requests/fetch-public.server";
+import { HostForbidden } from "../requests/open-public-request.server";
 import { type FailureKind, OrderSystemFailure } from "./order-system-failure";
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
 

@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { PasswordLogin, SecondStep } from "~/accounts/account-schema";
 import { relyingParty } from "~/accounts/passkeys/relying-party";
-import { PasswordLogin, SecondStep } from "~/accounts/schema";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { findSso } from "~/accounts/sso/sso-settings.server";
@@ -25,7 +25,7 @@ import { setFlash, takeFlash } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
-import { SignInByCode } from "~/orders/schema";
+import { SignInByCode } from "~/orders/order-schema";
 import { findBookedVisit, findMyVisit } from "~/schedule/find-my-visit.server";
 import { headingOf } from "~/schedule/ui/my-visit-view";
 import { staffStrings } from "../staff-strings";

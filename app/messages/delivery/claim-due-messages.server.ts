@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { waitOnHold } from "../holds.server";
+import { waitOnHold } from "../holds/number-holds.server";
 import { messageStrings } from "../staff-strings";
 import { dropNoLongerNeeded } from "./no-longer-needed.server";
 

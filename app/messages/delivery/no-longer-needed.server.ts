@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { findConsent } from "../consents.server";
+import { findConsent } from "../consent/consents.server";
+import { sendReplacementEmail } from "../email/replacement-email.server";
 import { isToBook, optOutConfirmation, visitOffer } from "../message-kinds";
 import { dropRow } from "../outbox-rows.server";
-import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../staff-strings";
 import { whyStale } from "./why-stale.server";
 

@@ -5,11 +5,11 @@ import { hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row, Tables } from "~/db/tables";
 import type { ProviderProblem } from "~/integrations/provider-problem";
-import { findConsent } from "../consents.server";
+import { findConsent } from "../consent/consents.server";
+import { stopTexts } from "../consent/stop-texts.server";
+import { sendReplacementEmail } from "../email/replacement-email.server";
 import { syncMessageStatus } from "../outbox-rows.server";
-import { sendReplacementEmail } from "../replacement-email.server";
 import { messageStrings } from "../staff-strings";
-import { stopTexts } from "../stop-texts.server";
 import { leaseLength } from "./claim-due-messages.server";
 
 type OutboxRow = Row<"outbox">;

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
-import { htmlOf } from "../mail-html";
+import { htmlOf } from "../email/mail-html";
 import { messageStrings } from "../staff-strings";
 import { dropNoLongerNeeded } from "./no-longer-needed.server";
 import type { Providers } from "./providers.server";

@@ -7,7 +7,7 @@ import { setFlash } from "~/http/response/flash.server";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
-import { mayStillChange, requirePatient } from "~/visits/patient-visit.server";
+import { mayStillChange, requirePatient } from "~/visits/patient-may-change.server";
 import { findActiveVisit } from "~/visits/visits.server";
 import { findChannel } from "../channel.server";
 import { StopWish, WishForm } from "../offer-schema";

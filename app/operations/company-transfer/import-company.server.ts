@@ -6,7 +6,7 @@ import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
-import { numberWordings } from "~/messages/wording-version.server";
+import { numberWordings } from "~/messages/consent/wording-version.server";
 import { linkHash } from "~/orders/access/link-hash.server";
 import { codeHash } from "~/orders/access/make-access-code.server";
 import { offerHash } from "~/orders/access/offer-code.server";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readAt, staleBefore } from "~/availability/busy/calendars.server";
+import { readAt, staleBefore } from "~/availability/busy/connected-calendars.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { minute } from "~/core/time";

@@ -1,7 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { GenerateCode } from "../schema";
+import type { GenerateCode } from "../order-schema";
 import { makeAccessCode } from "./make-access-code.server";
 import { orderForCode } from "./order-for-code.server";
 import { sendCode, unreachable } from "./send-code.server";

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { newestOpenFirst } from "../order-by-newest-open.server";
-import type { GenerateCode } from "../schema";
+import type { GenerateCode } from "../order-schema";
 
 /** Takes the given number, else the patient's newest open order. Fills in a missing phone and email. */
 export async function orderForCode(trx: Db, app: App, input: GenerateCode): Promise<number> {

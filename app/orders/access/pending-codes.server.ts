@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
-import type { CodeRow, ListCodes } from "../schema";
+import type { CodeRow, ListCodes } from "../order-schema";
 
 interface Page {
   rows: z.output<typeof CodeRow>[];

@@ -5,7 +5,7 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { codeEmail, codeText } from "../code-notices";
 import { recomputeStep } from "../recompute-step.server";

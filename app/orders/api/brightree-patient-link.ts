@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { findPatientLink } from "~/orders/access/patient-link.server";
+import { findPatientLink } from "~/orders/order-system/brightree-patient-link.server";
 import { AskPatientLink } from "~/orders/order-system/order-system-schema";
 
 export const { loader, action } = api({

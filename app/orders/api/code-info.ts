@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { findCodeInfo } from "~/orders/access/code-info.server";
-import { patientId } from "~/orders/schema";
+import { patientId } from "~/orders/order-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { GenerateCode } from "~/orders/schema";
+import { GenerateCode } from "~/orders/order-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
-import { CodeRow, ListCodes } from "~/orders/schema";
+import { CodeRow, ListCodes } from "~/orders/order-schema";
 import { listLiveCodes } from "../access/pending-codes.server";
 
 export const { loader, action } = api({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { resendCode } from "~/orders/access/resend-code.server";
-import { ResendCode } from "~/orders/schema";
+import { ResendCode } from "~/orders/order-schema";
 
 export const { loader, action } = api({
   POST: method({

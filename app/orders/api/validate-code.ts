@@ -4,7 +4,7 @@ import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
-import { SignInByCode } from "~/orders/schema";
+import { SignInByCode } from "~/orders/order-schema";
 
 export const { loader, action } = api({
   POST: method({

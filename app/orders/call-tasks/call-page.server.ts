@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { outsideCallHours } from "./call-hours";
 import { callScripts } from "./call-script.server";
 import { dueCallTasks, findCallTask } from "./call-tasks.server";

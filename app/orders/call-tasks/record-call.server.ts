@@ -6,7 +6,7 @@ import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
-import { holdNumber } from "~/messages/holds.server";
+import { holdNumber } from "~/messages/holds/number-holds.server";
 import { type CallTask, mostMessages, outcomeNames } from "./call-task";
 import type { RecordCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";

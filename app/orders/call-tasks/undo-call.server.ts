@@ -5,7 +5,7 @@ import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endHold } from "~/messages/end-hold.server";
+import { endHold } from "~/messages/holds/end-number-hold.server";
 import { steps } from "../step";
 import type { CallTask } from "./call-task";
 import type { UndoCall } from "./call-task-schema";

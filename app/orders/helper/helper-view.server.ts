@@ -1,6 +1,6 @@
 import { formatPhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
-import { type ConsentStatus, findConsent } from "~/messages/consents.server";
+import { type ConsentStatus, findConsent } from "~/messages/consent/consents.server";
 import { findHelper } from "./find-helper.server";
 
 export interface HelperView {

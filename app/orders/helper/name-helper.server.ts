@@ -6,7 +6,7 @@ import { newLinkCode } from "~/core/secrets.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, spend } from "~/identity/rate-limits.server";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { linkHash } from "../access/link-hash.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 import { strings } from "../strings";

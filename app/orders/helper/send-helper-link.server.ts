@@ -6,10 +6,10 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
+import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
-import { patientLinks } from "../access/patient-links";
+import { patientLinks } from "../access/patient-page-addresses";
 import { strings } from "../strings";
 import type { Helper } from "./find-helper.server";
 

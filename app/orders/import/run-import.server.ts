@@ -5,7 +5,7 @@ import { stringify } from "csv-stringify/sync";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import { findStaff } from "~/identity/staff-roles.server";
+import { findStaff } from "~/identity/find-staff.server";
 import { noDatabase } from "../upsert-orders.server";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { ImportProgress } from "./import-progress.server";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dayOf } from "~/core/dates";
 import { filled, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
-import { databaseName, patientId, salesOrderNo } from "../schema";
+import { databaseName, patientId, salesOrderNo } from "../order-schema";
 
 const givenOnly = (value: unknown) =>
   value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;

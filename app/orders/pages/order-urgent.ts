@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { flag, recordId } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { requireStaff } from "~/core/require-staff";
-import { returnPath } from "~/core/staff-return-path";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { phrase, type SearchTerms } from "~/core/search-terms";
+import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import { containsText } from "~/db/contains-text.server";
 
 /** A condition on `orders`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { recordId } from "~/core/fields";
+import { patientId } from "../order-schema";
 import { OneDatabase } from "../order-system/order-system-schema";
-import { patientId } from "../schema";
 
 const badReason = "Choose a reason.";
 

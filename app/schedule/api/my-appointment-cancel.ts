@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
-import { requirePatient } from "~/visits/patient-visit.server";
-import { CancelMyVisit, VisitJson } from "~/visits/schema";
+import { requirePatient } from "~/visits/patient-may-change.server";
+import { CancelMyVisit, VisitJson } from "~/visits/visit-schema";
 
 export const { loader, action } = api({
   POST: method({

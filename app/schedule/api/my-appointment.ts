@@ -6,10 +6,10 @@ import { setFlash } from "~/http/response/flash.server";
 import { WishJson } from "~/offers/offer-schema";
 import { findWish } from "~/offers/wishes.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
-import { requirePatient } from "~/visits/patient-visit.server";
-import { MoveMyVisit, VisitJson } from "~/visits/schema";
+import { requirePatient } from "~/visits/patient-may-change.server";
 import { visitStrings } from "~/visits/strings";
 import { visitView } from "~/visits/visit";
+import { MoveMyVisit, VisitJson } from "~/visits/visit-schema";
 import { findActiveVisit } from "~/visits/visits.server";
 
 const output = z.object({ success: z.literal(true), appointment: VisitJson });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { flag } from "~/core/fields";
 import { api, method } from "~/http/api.server";
-import { switchTexts } from "~/messages/switch-texts.server";
-import { requirePatient } from "~/visits/patient-visit.server";
+import { switchTexts } from "~/messages/consent/switch-texts.server";
+import { requirePatient } from "~/visits/patient-may-change.server";
 
 export const { loader, action } = api({
   PUT: method({

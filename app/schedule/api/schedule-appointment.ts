@@ -6,7 +6,7 @@ import { parse } from "~/http/request/input.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
 import { bookVisit } from "~/visits/book-visit.server";
-import { BookVisit, VisitJson } from "~/visits/schema";
+import { BookVisit, VisitJson } from "~/visits/visit-schema";
 
 const Key = BookVisit.pick({ idempotency_key: true });
 

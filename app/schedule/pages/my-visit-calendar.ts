@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import { loadPage } from "~/http/page.server";
-import { forPatient } from "~/visits/calendar-description";
-import { calendarInvitation, findCalendarEntry } from "~/visits/calendar-invitation.server";
 import { findPeople } from "~/visits/find-people.server";
-import { requirePatient } from "~/visits/patient-visit.server";
+import { forPatient } from "~/visits/notices/calendar-description";
+import { calendarInvitation, findCalendarEntry } from "~/visits/notices/calendar-invitation.server";
+import { requirePatient } from "~/visits/patient-may-change.server";
 import { findActiveVisit } from "~/visits/visits.server";
 
 export const loader = (args: LoaderFunctionArgs) =>

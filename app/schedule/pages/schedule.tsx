@@ -18,7 +18,7 @@ import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
-import { LinkCode, SignInByQuery } from "~/orders/schema";
+import { LinkCode, SignInByQuery } from "~/orders/order-schema";
 import { Notice } from "~/ui/components/notice";
 import { bookVisit } from "~/visits/book-visit.server";
 import { findOrderDetails } from "../find-order-details.server";

@@ -1,5 +1,5 @@
-import type { OpenTime } from "~/availability/open-times.server";
-import type { Opening } from "~/availability/openings.server";
+import type { OpenTime } from "~/availability/list-open-times.server";
+import type { Opening } from "~/availability/list-openings.server";
 import { counted, fill } from "~/core/language/strings";
 import { iso } from "~/core/time";
 import { regionName } from "~/core/zones/states";

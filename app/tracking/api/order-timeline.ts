@@ -1,8 +1,8 @@
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
-import { LinkCode } from "~/orders/schema";
-import { TimelineJson } from "../schema";
-import { findTimeline, findTimelineByLink } from "../timeline.server";
+import { LinkCode } from "~/orders/order-schema";
+import { findTimeline, findTimelineByLink } from "../find-timeline.server";
+import { TimelineJson } from "../timeline-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,7 +1,7 @@
 import { api, method } from "~/http/api.server";
-import { LinkCode } from "~/orders/schema";
-import { TimelineJson } from "~/tracking/schema";
-import { findTimelineByLink } from "~/tracking/timeline.server";
+import { LinkCode } from "~/orders/order-schema";
+import { findTimelineByLink } from "~/tracking/find-timeline.server";
+import { TimelineJson } from "~/tracking/timeline-schema";
 
 export const { loader, action } = api({
   GET: method({

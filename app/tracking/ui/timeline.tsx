@@ -1,5 +1,5 @@
-import type { TimelineJson } from "~/tracking/schema";
-import { type Step, withSubmitted } from "~/tracking/steps";
+import { type Step, withSubmitted } from "~/tracking/insert-submitted-step";
+import type { TimelineJson } from "~/tracking/timeline-schema";
 import { DateTime } from "~/ui/date-time";
 import { strings } from "../strings";
 import { Elapsed } from "./elapsed";

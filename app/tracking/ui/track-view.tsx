@@ -1,8 +1,8 @@
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
-import type { TimelineJson } from "~/tracking/schema";
-import { earliestOf } from "~/tracking/steps";
+import { earliestOf } from "~/tracking/insert-submitted-step";
+import type { TimelineJson } from "~/tracking/timeline-schema";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";

@@ -5,7 +5,7 @@ import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
-import { OpenOrders } from "./open-orders";
+import { OpenOrders } from "./order-switcher";
 
 interface PatientShellProps {
   /** `card` for a single form, `wide` for two columns. */

@@ -1,4 +1,4 @@
-import { findDay } from "~/availability/rules/close-day.server";
+import { findDay } from "~/availability/rules/close-or-reopen-day.server";
 import type { App } from "~/boot/app.server";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";

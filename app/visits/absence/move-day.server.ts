@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import { closeDay } from "~/availability/rules/close-day.server";
+import { closeDay } from "~/availability/rules/close-or-reopen-day.server";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { localDate, zoneOrUtc } from "~/core/time";

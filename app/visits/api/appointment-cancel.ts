@@ -3,7 +3,7 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { cancelVisit } from "../cancel-visit.server";
 import { CancelVisit } from "../outcome/outcome-schema";
-import { VisitJson } from "../schema";
+import { VisitJson } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { completeVisit } from "../complete-visit.server";
-import { VisitId, VisitJson } from "../schema";
+import { VisitId, VisitJson } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({

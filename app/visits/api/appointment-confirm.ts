@@ -2,7 +2,7 @@ import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { confirmVisit } from "../confirm-visit.server";
-import { ConfirmVisit, VisitJson } from "../schema";
+import { ConfirmVisit, VisitJson } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({

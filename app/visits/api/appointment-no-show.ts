@@ -3,8 +3,8 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { markNoShow } from "../outcome/mark-no-show.server";
 import { MarkNoShow } from "../outcome/outcome-schema";
-import { StaffVisitJson } from "../schema";
 import { visitViewForStaff } from "../visit";
+import { StaffVisitJson } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({

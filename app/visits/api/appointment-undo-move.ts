@@ -2,7 +2,7 @@ import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { undoMove } from "../moves/undo-move.server";
-import { UndoMove, VisitJson } from "../schema";
+import { UndoMove, VisitJson } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { undoOutcome } from "../outcome/undo-outcome.server";
-import { StaffVisitJson, VisitId } from "../schema";
 import { visitViewForStaff } from "../visit";
+import { StaffVisitJson, VisitId } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -4,8 +4,8 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { moveVisit } from "../move-visit.server";
-import { MoveVisit, StaffVisitJson, VisitJson } from "../schema";
 import { visitViewForStaff } from "../visit";
+import { MoveVisit, StaffVisitJson, VisitJson } from "../visit-schema";
 import { listVisits } from "../visits.server";
 
 // Part 2, section 7: `id` is a therapist's name in GET and a visit's id in PATCH.

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { Span } from "~/core/fields";
 import { allStaff, isSupervisor } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { StaffVisitJson } from "../schema";
 import { visitViewForStaff } from "../visit";
+import { StaffVisitJson } from "../visit-schema";
 import { listVisits } from "../visits.server";
 
 export const { loader, action } = api({

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { asList, blankless, recordId } from "~/core/fields";
-import { returnPath } from "~/core/staff-return-path";
 import { cancelReason, noShowReason } from "../outcome/outcome-schema";
 import { choices, mostVisits } from "../reassign/replacement-choice";
-import { ConfirmVisitForm } from "../schema";
+import { ConfirmVisitForm } from "../visit-schema";
 
 const ids = z
   .preprocess(asList, z.array(recordId).max(mostVisits, `Select at most ${mostVisits} visits.`))

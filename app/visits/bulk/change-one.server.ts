@@ -1,6 +1,6 @@
-import { busyReason } from "~/availability/busy/busy-times.server";
+import { busyReason } from "~/availability/busy/busy-warnings.server";
 import { isDayOff } from "~/availability/changes/is-day-off.server";
-import { findOpening } from "~/availability/openings.server";
+import { findOpening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatDay, formatWhen, localDate, zoneOrUtc } from "~/core/time";
@@ -15,8 +15,8 @@ import { confirm } from "../confirm-visit.server";
 import { interpreterNeed, isUnanswered } from "../interpreter";
 import { noShowWithin } from "../outcome/mark-no-show.server";
 import type { CancelReason, NoShowReason } from "../outcome/outcome-reasons";
+import { staffWindow } from "../reassign/openings-of-replacements.server";
 import { reassignVisit } from "../reassign/reassign-visits.server";
-import { staffWindow } from "../reassign/replacement-openings.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { Visit } from "../visit";
 

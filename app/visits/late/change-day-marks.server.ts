@@ -8,7 +8,7 @@ import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { noteInThread } from "~/messages/note-in-thread.server";
-import { requireActiveVisit } from "../patient-visit.server";
+import { requireActiveVisit } from "../patient-may-change.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import type { DayMarks } from "./day-marks";

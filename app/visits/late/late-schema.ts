@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { flag } from "~/core/fields";
-import { id, pageToken } from "../schema";
+import { id, pageToken } from "../visit-schema";
 
 /** What the pages offer. */
 export const lateChoices = [5, 10, 15] as const;

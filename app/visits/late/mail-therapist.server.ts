@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
 import { formatPhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
+import { block, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue } from "~/messages/enqueue.server";
-import { block, greeting, linkLine, mailText } from "~/messages/mail-text";
 import type { Visit } from "../visit";
 import { factsForTherapist } from "../visit-times";
 import { dayMarksOf } from "./day-marks";

@@ -1,8 +1,8 @@
 import { fill } from "~/core/language/strings";
 import { formatClock } from "~/core/time";
+import type { VisitNotice } from "../notices/visit-notices";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
-import type { VisitNotice } from "../visit-notices";
 import { factsForPatient } from "../visit-times";
 
 export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice {

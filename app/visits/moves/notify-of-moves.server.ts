@@ -3,8 +3,8 @@ import { orLog } from "~/core/or-log.server";
 import { second } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Row } from "~/db/tables";
-import { notifyOfVisit } from "../notify-of-visit.server";
-import { movedNotice } from "../visit-notices";
+import { notifyOfVisit } from "../notices/notify-of-visit.server";
+import { movedNotice } from "../notices/visit-notices";
 import { findVisit } from "../visits.server";
 import { releaseHeldMove, undoTime } from "./held-moves.server";
 

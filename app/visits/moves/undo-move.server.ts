@@ -11,9 +11,9 @@ import { therapistsOf } from "../change-visit.server";
 import { claimTime, writeTime } from "../claim-time.server";
 import { queueVisitEvent } from "../queue-visit-event.server";
 import { requireOwnVisit } from "../require-own-visit.server";
-import type { UndoMove } from "../schema";
 import { type Visit, type VisitView, visitView } from "../visit";
 import { refuseStaleVisit } from "../visit-refusals.server";
+import type { UndoMove } from "../visit-schema";
 import { findVisit } from "../visits.server";
 import { releaseHeldMove } from "./held-moves.server";
 

@@ -4,11 +4,11 @@ import { patientLanguage, patientLanguageColumns } from "~/company/patient-langu
 import { currentLanguage } from "~/core/language/current-language";
 import { inLanguage } from "~/core/language/language-scope.server";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { isOnHold } from "~/messages/holds.server";
+import { isOnHold } from "~/messages/holds/number-holds.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { patientLinks } from "~/orders/access/patient-links";
+import { patientLinks } from "~/orders/access/patient-page-addresses";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { type Asking, askingEmail, askingText } from "./asking-messages";
 

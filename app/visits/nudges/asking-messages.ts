@@ -2,7 +2,7 @@ import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
 import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
-import { closing, greeting, linkLine, mailText } from "~/messages/mail-text";
+import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";

@@ -2,11 +2,11 @@ import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/messages/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { steps } from "~/orders/step";
+import { callFrom, countMissed } from "../outcome/follow-up-no-show.server";
 import { askToBook } from "./ask-to-book.server";
-import { callFrom, countMissed } from "./recover-missed-visits.server";
 
 interface WaitingOrder {
   id: number;

@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
+import { recoverMissedVisits } from "../outcome/follow-up-no-show.server";
 import { nudgeOrders } from "./nudge-orders.server";
-import { recoverMissedVisits } from "./recover-missed-visits.server";
 
 /** @returns stops, and waits for the last round */
 export function startNudges(app: App): () => Promise<void> {

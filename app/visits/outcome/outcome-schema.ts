@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { blankless, text } from "~/core/fields";
-import { returnPath } from "~/core/staff-return-path";
-import { id } from "../schema";
+import { id } from "../visit-schema";
 import { type CancelReason, cancelReasons, type NoShowReason, noShowReasons } from "./outcome-reasons";
 
 const chooseReason = "Choose a reason.";

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { reopenDay } from "~/availability/rules/close-day.server";
+import { reopenDay } from "~/availability/rules/close-or-reopen-day.server";
 import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";

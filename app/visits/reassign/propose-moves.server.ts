@@ -1,14 +1,14 @@
-import type { Opening } from "~/availability/openings.server";
+import type { Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 import { type ContactDetails, findContactDetails } from "./contact-details.server";
-import { nearestOpenings } from "./nearest-openings";
+import { replacementOpenings } from "./openings-of-replacements.server";
 import type { ReplacementChoice } from "./replacement-choice";
-import { replacementOpenings } from "./replacement-openings.server";
 import { startPlan } from "./replacement-plan.server";
+import { nearestOpenings } from "./sort-by-nearness";
 
 const mostOptions = 15;
 

@@ -1,4 +1,4 @@
-import type { Opening } from "~/availability/openings.server";
+import type { Opening } from "~/availability/list-openings.server";
 import { localDate } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";

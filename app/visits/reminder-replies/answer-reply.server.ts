@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { AnswerReply } from "~/messages/receive-text.server";
-import { mayStillChange } from "../patient-visit.server";
+import { mayStillChange } from "../patient-may-change.server";
 import type { Visit } from "../visit";
 import { listReminded, type Reminded } from "./list-reminded.server";
 import { findChoice, saveChoices } from "./reply-choices.server";

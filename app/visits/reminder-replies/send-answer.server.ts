@@ -9,9 +9,9 @@ import { replyAnswer } from "~/messages/message-kinds";
 import { sendText } from "~/messages/send-text.server";
 import { messageStrings } from "~/messages/staff-strings";
 import { findPeople, type People } from "../find-people.server";
+import { joinText } from "../notices/visit-notices";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
-import { joinText } from "../visit-notices";
 import { whenInText } from "../visit-times";
 
 /** At most this many answers to a number in 24 hours, so that two robots stop texting each other. */

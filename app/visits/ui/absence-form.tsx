@@ -1,4 +1,4 @@
-import type { DayState } from "~/availability/rules/close-day.server";
+import type { DayState } from "~/availability/rules/close-or-reopen-day.server";
 import { plural } from "~/core/plural";
 import { addDays } from "~/core/time";
 import { Button } from "~/ui/components/button";

@@ -1,8 +1,8 @@
-import type { Opening } from "~/availability/openings.server";
+import type { Opening } from "~/availability/list-openings.server";
 import { languageName } from "~/core/language/spoken-language";
+import { movedNotice, type VisitEmail } from "../notices/visit-notices";
 import type { ContactDetails } from "../reassign/contact-details.server";
 import type { Visit } from "../visit";
-import { movedNotice, type VisitEmail } from "../visit-notices";
 
 const emailPreview = ({ subject, lead, facts = [], next }: VisitEmail) =>
   [subject, lead, ...facts, next].filter(Boolean).join("\n");

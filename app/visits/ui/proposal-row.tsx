@@ -1,4 +1,4 @@
-import type { Opening } from "~/availability/openings.server";
+import type { Opening } from "~/availability/list-openings.server";
 import { formatClock, formatDay, formatWhen, minute, wallTime, zoneOrUtc } from "~/core/time";
 import { Choice } from "~/ui/components/field";
 import type { Proposal } from "../reassign/propose-moves.server";

@@ -1,4 +1,4 @@
-import { openingsInBatches } from "~/availability/openings.server";
+import { openingsInBatches } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import type { Patient } from "~/core/who";
 import { allParts, allWeekdays, usualNotice } from "~/offers/offer-schema";

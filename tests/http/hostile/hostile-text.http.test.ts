@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
 import { anonymous } from "~/core/who";
-import { htmlOf } from "~/messages/mail-html";
+import { htmlOf } from "~/messages/email/mail-html";
 import { eventually } from "../../support/eventually";
 import { seedFullClinic, visitors } from "../../support/full-clinic";
 import { textOfPages } from "../../support/pdf-text";

@@ -4,7 +4,7 @@ import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { newToken } from "~/core/secrets.server";
-import { fastRenderer } from "~/http/render/fast.server";
+import { fastRenderer } from "~/http/render/fast-renderer.server";
 import { routeNames } from "~/http/route-names.server";
 import { Client } from "../../support/client";
 import { seedClinic, seedOrder, signInPatient } from "../../support/seed";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pauseAfter } from "~/core/backoff.server";
 import { hour, minute, second } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
-import { findConsent, listConsents } from "~/messages/consents.server";
+import { findConsent, listConsents } from "~/messages/consent/consents.server";
 import { mostAttempts, recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";

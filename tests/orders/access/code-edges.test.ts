@@ -5,10 +5,10 @@ import { chanceOf, isBrakeOn, isFactDue } from "~/orders/access/code-guess-odds"
 import { findCodeInfo } from "~/orders/access/code-info.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { makeAccessCode } from "~/orders/access/make-access-code.server";
-import { findPatientLink } from "~/orders/access/patient-link.server";
 import { countLiveCodes, listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
-import { GenerateCode } from "~/orders/schema";
+import { GenerateCode } from "~/orders/order-schema";
+import { findPatientLink } from "~/orders/order-system/brightree-patient-link.server";
 import { rowsTo, say } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";

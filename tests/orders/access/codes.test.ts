@@ -8,7 +8,7 @@ import { findOrderByLink } from "~/orders/access/link-code.server";
 import { listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
-import { GenerateCode } from "~/orders/schema";
+import { GenerateCode } from "~/orders/order-schema";
 import { actsOf } from "../../support/acts";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";

@@ -9,7 +9,7 @@ import { endAccess, revokeAccess } from "~/orders/access/revoke-access.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
-import { SignInByCode } from "~/orders/schema";
+import { SignInByCode } from "~/orders/order-schema";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 import { whileRunning } from "../../support/while-running";

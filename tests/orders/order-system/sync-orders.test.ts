@@ -12,7 +12,7 @@ import { takeSyncLease } from "~/orders/order-system/sync-lease.server";
 import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { testConnection } from "~/orders/order-system/test-connection.server";
 import { listWorklist, saveWorklist } from "~/orders/order-system-worklist.server";
-import { findTimelineByLink } from "~/tracking/timeline.server";
+import { findTimelineByLink } from "~/tracking/find-timeline.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { eventually } from "../../support/eventually";

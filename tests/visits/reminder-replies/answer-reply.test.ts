@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
-import { listConsents } from "~/messages/consents.server";
+import { listConsents } from "~/messages/consent/consents.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
+import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
-import { remindOfVisits } from "~/visits/reminders.server";
 import { findVisit } from "~/visits/visits.server";
 import { conversation, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";

@@ -1,7 +1,7 @@
 import { day, hour } from "~/core/time";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { recordSent } from "~/messages/delivery/record-attempt.server";
-import { remindOfVisits } from "~/visits/reminders.server";
+import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { agree, conversation, say } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 import { seedCompany, seedOrder, seedTherapist, seedVisit } from "../../support/seed";

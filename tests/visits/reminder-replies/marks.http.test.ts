@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { day, localDate } from "~/core/time";
-import { remindOfVisits } from "~/visits/reminders.server";
+import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { Client } from "../../support/client";
 import { eventually } from "../../support/eventually";
 import { agree, rowsTo } from "../../support/http-actions";

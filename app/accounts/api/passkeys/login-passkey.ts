@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { LoginAnswer } from "~/accounts/account-schema";
 import { AuthenticationResponse, type PasskeyResponse } from "~/accounts/passkeys/passkey-schema";
 import { signInByPasskey } from "~/accounts/passkeys/sign-in-by-passkey.server";
-import { LoginAnswer } from "~/accounts/schema";
 import { authenticate } from "~/http/access/authenticate.server";
 import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";

@@ -1,4 +1,4 @@
-import type { Availability } from "~/availability/shown-slots";
+import type { Availability } from "~/availability/availability-view";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
 import { SlotsList } from "~/availability/ui/slots-list";

@@ -1,4 +1,4 @@
-import { type Forecast, noShowShare, percent } from "../../forecast/forecast";
+import { type Forecast, noShowShare, percent } from "../../forecast/forecast-figures";
 import { strings } from "../../strings";
 import { Chart, roundUp, scaleOf, weekLabel } from "./chart";
 

@@ -1,6 +1,6 @@
 import { stepNames } from "~/orders/step";
 import { Choice, Field } from "~/ui/components/field";
-import type { ListAppointments } from "../../schema";
+import type { ListAppointments } from "../../dashboard-schema";
 import { strings } from "../../strings";
 import { Dropdown } from "./dropdown";
 import { ListForm } from "./list-form";

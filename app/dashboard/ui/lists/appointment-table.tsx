@@ -3,7 +3,7 @@ import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { PatientOfVisit } from "~/visits/ui/patient";
-import type { Direction, Sort } from "../../schema";
+import type { Direction, Sort } from "../../dashboard-schema";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
 import { listHref } from "./list-href";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import type { Direction } from "../../schema";
+import type { Direction } from "../../dashboard-schema";
 import { strings } from "../../strings";
 
 interface ListFormProps {

@@ -1,6 +1,6 @@
 import { type Column, Table } from "~/ui/components/table";
+import type { Direction, PeopleSort } from "../../dashboard-schema";
 import type { Person } from "../../list-people.server";
-import type { Direction, PeopleSort } from "../../schema";
 import { strings } from "../../strings";
 import { listHref } from "./list-href";
 

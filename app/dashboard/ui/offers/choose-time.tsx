@@ -1,4 +1,4 @@
-import type { Opening } from "~/availability/openings.server";
+import type { Opening } from "~/availability/list-openings.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";

@@ -1,5 +1,5 @@
 import { Table } from "~/ui/components/table";
-import { noShowShare, percent } from "../../forecast/forecast";
+import { noShowShare, percent } from "../../forecast/forecast-figures";
 import type { Rate } from "../../recovery/find-recovery.server";
 import type { ShowOutcomes } from "../../recovery/recovery-schema";
 import { NumberLink } from "./number-link";

@@ -1,5 +1,5 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
-import type { ConsentEntry } from "~/messages/consents.server";
+import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Badge } from "~/ui/components/status";

@@ -1,5 +1,5 @@
-import { howConsented } from "~/messages/consent-source";
-import type { ConsentEntry } from "~/messages/consents.server";
+import { howConsented } from "~/messages/consent/consent-source";
+import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";

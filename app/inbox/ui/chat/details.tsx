@@ -1,5 +1,5 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
-import type { ConsentEntry } from "~/messages/consents.server";
+import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import type { Work } from "../../conversation/find-work.server";
 import { strings } from "../../strings";

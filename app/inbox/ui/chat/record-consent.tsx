@@ -1,4 +1,4 @@
-import { channels } from "~/messages/consent-channels";
+import { channels } from "~/messages/consent/consent-channels";
 import { Button } from "~/ui/components/button";
 import { consentStrings } from "../../consent-strings";
 import type { View } from "../view";

@@ -9,7 +9,7 @@ import type { ClientInfo } from "~/core/who";
 import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
-import type { SignInByCode } from "../../schema";
+import type { SignInByCode } from "../../order-schema";
 import { strings } from "../../strings";
 import {
   checkAddressLimit,

@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { type Limit, spend } from "~/identity/rate-limits.server";
 import { openSession } from "~/identity/sessions.server";
 import { newestOpenFirst } from "../../order-by-newest-open.server";
-import type { SignInByQuery } from "../../schema";
+import type { SignInByQuery } from "../../order-schema";
 
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 

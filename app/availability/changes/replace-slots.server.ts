@@ -1,0 +1,62 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import type { Who } from "~/core/who";
+import type { Row } from "~/db/tables";
+import type { OutsideVisit } from "../availability-view";
+import type { PlannedSlot } from "../slot-plan";
+import { type DaySpan, deleteFreeSlots } from "./delete-slot-rows.server";
+import { type InsertedSlots, insertPlannedSlots } from "./insert-slot-rows.server";
+import { closeBatch, openBatch, refuseOtherZone } from "./slot-batches.server";
+import { inTransactionOrDryRun } from "./transaction-or-dry-run.server";
+import { listOutsideVisitsOf } from "./visits-outside-hours.server";
+
+export interface ChangedSlots extends InsertedSlots {
+  removed: number;
+  batch_id: number | null;
+  left_outside: OutsideVisit[];
+}
+
+interface Change {
+  kind: keyof typeof actions;
+  range: { fromDate: string; toDate: string };
+  clear: DaySpan[];
+  plan: PlannedSlot[];
+  dryRun: boolean;
+}
+
+const actions = {
+  added: "availability.added",
+  removed: "availability.removed",
+  pattern: "week.applied",
+} as const;
+
+/** @throws Refusal "conflict" if the therapist's time zone is no longer the one the change was planned in */
+export function changeSlots(
+  app: App,
+  who: Who,
+  therapist: Pick<Row<"therapists">, "id" | "timezone">,
+  { kind, range, clear, plan, dryRun }: Change,
+): Promise<ChangedSlots> {
+  return inTransactionOrDryRun(app, { dryRun }, async (trx) => {
+    await refuseOtherZone(trx, therapist);
+    const id = await openBatch(trx, app, who, therapist.id, kind, range);
+    const batch = { therapistId: therapist.id, id };
+    const removed = await deleteFreeSlots(trx, app, batch, clear);
+    const slots = await insertPlannedSlots(trx, app, batch, plan);
+    const left_outside = await listOutsideVisitsOf(trx, id);
+    const kept = await closeBatch(trx, id, {
+      added: slots.inserted,
+      removed,
+      leftOutside: left_outside.length,
+    });
+    if (!dryRun) {
+      await logAudit(trx, app, who, actions[kind], `therapist ${therapist.id}`, {
+        from: range.fromDate,
+        to: range.toDate,
+        inserted: slots.inserted,
+        removed,
+      });
+    }
+    return { ...slots, removed, left_outside, batch_id: kept && !dryRun ? id : null };
+  });
+}

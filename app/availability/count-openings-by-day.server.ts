@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from "kysely";
+import { addDays, localDate } from "~/core/time";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { bookingWindow, type OpeningQuery, type Settings } from "./list-openings.server";
+import { selectOpenings } from "./open-slots-query.server";
+import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
+
+const mostCounted = 100;
+
+// Microseconds of CPU: the batch of days doubles below it and is halved above it, as for days that are fully
+// booked.
+const cpuPerBatch = 4000;
+
+interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
+  days: string;
+  limit: number;
+  readSince: number;
+  isTherapistDay?: true | undefined;
+}
+
+function countOpenings(
+  db: Db,
+  { days, limit, isTherapistDay, ...narrowed }: Counting,
+  part: RawBuilder<boolean> | null,
+) {
+  let open = selectOpenings(db, {
+    ...narrowed,
+    from: sql<number>`days.opens`,
+    to: sql<number>`days.closes`,
+  });
+  if (isTherapistDay) open = open.where(sql<boolean>`slots.local_date = days.date`);
+  if (part) open = open.where(part);
+  return sql<{ date: string; openings: number }>`
+    with days (date, opens, closes) as (select value ->> 0, value ->> 1, value ->> 2 from json_each(${days}))
+    select date, (
+      select count(*) from (${open.select(sql.lit(1).as("one")).limit(limit)})
+    ) as openings
+    from days order by date`;
+}
+
+const counted = prepared((db, counting: Counting) => ({
+  compile: () => countOpenings(db, counting, null).compile(db),
+}));
+
+/** Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic. */
+export async function listOpeningDays(
+  db: Db,
+  settings: Settings,
+  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit" | "limit">,
+): Promise<{ date: string; openings: number }[]> {
+  const window = bookingWindow(settings, query.now);
+  const clocks = await clocksOf(db, query.clock);
+  if (clocks.length === 0) return [];
+  const days = datesBetween(window, clocks).map((date) => {
+    const bounds = dayBounds(date, clocks, query.clock ? query.part : undefined);
+    return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
+  });
+  const part = query.clock ? null : await isInPart(db, window, query);
+  const found: { date: string; openings: number }[] = [];
+  // A part of the day may be scanned without finding an opening.
+  let batchSize = part ? 3 : 16;
+  for (let from = 0; from < days.length; ) {
+    if (from > 0) await yieldToEventLoop();
+    const began = process.cpuUsage();
+    const batch = days.slice(from, from + batchSize);
+    const counting: Counting = {
+      days: JSON.stringify(batch),
+      limit: query.limit ?? mostCounted,
+      readSince: window.readSince,
+      isTherapistDay: query.clock ? undefined : true,
+      region: query.region,
+      exceptVisit: query.exceptVisit,
+    };
+    const rows = part
+      ? (await countOpenings(db, counting, part).execute(db)).rows
+      : await counted(db, counting);
+    found.push(...rows.filter((row) => row.openings > 0));
+    from += batch.length;
+    const { user, system } = process.cpuUsage(began);
+    batchSize = user + system < cpuPerBatch ? batchSize * 2 : Math.ceil(batchSize / 2);
+  }
+  return found;
+}
+
+function datesBetween(window: { from: number; to: number }, clocks: string[]): string[] {
+  const ends = clocks.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
+  const last = ends.at(-1) ?? "";
+  const dates: string[] = [];
+  for (let date = ends[0] ?? ""; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+// Skips from region to region along the index, and stops at the first slot of each.
+const openRegions = prepared((db, { from }: { from: number }) => ({
+  compile: () =>
+    sql<{ region: string }>`
+      with recursive regions (region) as (
+        select min(region) from open_slots
+        union all
+        select (select min(region) from open_slots where region > regions.region)
+        from regions where region is not null)
+      select region from regions where exists (
+        select 1 from open_slots where open_slots.region = regions.region and start_at >= ${from})
+      order by region`.compile(db),
+}));
+
+export async function listOpeningRegions(db: Db, settings: Settings, now: number): Promise<string[]> {
+  const rows = await openRegions(db, { from: bookingWindow(settings, now).from });
+  return rows.map((row) => row.region);
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import { zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { bookingWindow, type Opening, type OpeningQuery, type Settings } from "./list-openings.server";
+import { selectOpenings } from "./open-slots-query.server";
+import { dayBounds } from "./part-of-day-condition.server";
+
+/** A time with the therapists who are open then. */
+export interface OpenTime {
+  start: number;
+  /** Therapists in the preferred region first, then by name. */
+  openings: Opening[];
+  more: boolean;
+}
+
+export interface OpenTimeQuery
+  extends Pick<OpeningQuery, "now" | "part" | "region" | "exceptVisit" | "preferRegion"> {
+  /** IANA zone of the day. */
+  clock: string;
+  date: string;
+  /** Only this time; milliseconds UTC. */
+  at?: number | undefined;
+  limit: number;
+  offset: number;
+  /** Therapists listed for each time. */
+  therapists: number;
+}
+
+interface Asked {
+  from: number;
+  to: number;
+  times: number;
+  therapists: number;
+  readSince: number;
+  region?: string | undefined;
+  preferred?: string | undefined;
+  exceptVisit?: number | undefined;
+}
+
+/** From one open time to the next along the index of starts, however many therapists share each. */
+function selectTimes(db: Db, asked: Asked) {
+  const { from, to, times, therapists, readSince, region, preferred, exceptVisit } = asked;
+  const firstFrom = (start: number | RawBuilder<number>) =>
+    selectOpenings(db, { from: start, to, region, exceptVisit, readSince })
+      .select("slots.start_at")
+      .orderBy("slots.start_at")
+      .limit(sql.lit(1));
+  // Only a selected column keeps the order by index: SQLite materializes a union that is sorted by another one.
+  const openAt = (of: string | undefined) => {
+    const start = sql<number>`offered.start`;
+    const at = { from: start, to: sql<number>`offered.start + 1` };
+    const owners = selectOpenings(db, { ...at, region: of, exceptVisit, readSince })
+      .where("slots.start_at", "=", start)
+      .select(["slots.therapist_id as id", "therapists.name", "therapists.region", "therapists.timezone"])
+      .orderBy("slots.therapist_id")
+      .limit(therapists);
+    return sql<string>`(select json_group_array(json_array(id, name, region, timezone)) from (${owners}))`;
+  };
+  return sql<{ start: number; preferred: string; others: string }>`
+    with recursive offered (start) as (
+      select (${firstFrom(from)})
+      union all
+      select (${firstFrom(sql`offered.start + 1`)}) from offered where start is not null
+      limit ${times})
+    select start, ${preferred ? openAt(preferred) : sql`'[]'`} as preferred, ${openAt(region)} as others
+    from offered where start is not null`;
+}
+
+const timesOf = prepared((db, asked: Asked) => ({ compile: () => selectTimes(db, asked).compile(db) }));
+
+type Owner = [id: number, name: string, region: string, timezone: string];
+
+export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQuery): Promise<OpenTime[]> {
+  const window = bookingWindow(settings, query.now);
+  const day = dayBounds(query.date, [query.clock], query.part);
+  const { at = day.from } = query;
+  const asked: Asked = {
+    from: Math.max(window.from, day.from, at),
+    to: Math.min(window.to, query.at === undefined ? day.to : Math.min(day.to, at + 1)),
+    readSince: window.readSince,
+    times: query.offset + query.limit,
+    // Therapists in the preferred region may be among the others.
+    therapists: 2 * query.therapists + 1,
+    region: query.region,
+    preferred: query.region ? undefined : (query.preferRegion ?? undefined),
+    exceptVisit: query.exceptVisit,
+  };
+  const rows = await timesOf(db, asked);
+  return rows.slice(query.offset).map(({ start, preferred, others }) => {
+    const near: Owner[] = JSON.parse(preferred);
+    const ids = new Set(near.map(([id]) => id));
+    const far = (JSON.parse(others) as Owner[]).filter(([id]) => !ids.has(id));
+    const listed = [...near.sort(byName), ...far.sort(byName)];
+    const openings = listed.slice(0, query.therapists).map(([therapistId, therapist, region, timezone]) => ({
+      therapistId,
+      therapist,
+      region,
+      zone: zoneOrUtc(timezone),
+      start,
+    }));
+    return { start, openings, more: listed.length > openings.length };
+  });
+}
+
+const byName = ([, one]: Owner, [, other]: Owner) => one.localeCompare(other);

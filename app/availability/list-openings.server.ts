@@ -1,0 +1,109 @@
+import type { Config } from "~/config.server";
+import { day, hour, iso, minute, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { PartOfDay } from "./part-of-day";
+import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
+import { openingsInOrder } from "./read-openings-in-order.server";
+import { visitLength } from "./visit-length";
+
+export interface Opening {
+  therapistId: number;
+  therapist: string;
+  region: string;
+  zone: string;
+  start: number;
+}
+
+export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays" | "calendarStaleMinutes">;
+
+/** Part 3, section 5: from two hours to sixty days ahead by default. `readSince` closes unread calendars' times. */
+export function bookingWindow(settings: Settings, now: number) {
+  return {
+    from: now + settings.bookingLeadHours * hour,
+    to: now + settings.bookingHorizonDays * day,
+    readSince: now - settings.calendarStaleMinutes * minute,
+  };
+}
+
+export interface OpeningQuery {
+  now: number;
+  /** Milliseconds UTC, inclusive and exclusive; limited to the booking window. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** IANA zone for days and parts of the day; each therapist's own by default. */
+  clock?: string | null | undefined;
+  date?: string | undefined;
+  part?: PartOfDay | undefined;
+  region?: string | undefined;
+  therapistId?: number | undefined;
+  preferRegion?: string | null | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+  exceptVisit?: number | undefined;
+}
+
+export async function* openingsInBatches(
+  db: Db,
+  settings: Settings,
+  query: Omit<OpeningQuery, "offset">,
+): AsyncGenerator<Opening[]> {
+  const window = bookingWindow(settings, query.now);
+  const day = query.date ? dayBounds(query.date, await clocksOf(db, query.clock)) : window;
+  const batches = openingsInOrder(
+    db,
+    {
+      from: Math.max(window.from, day.from, query.from ?? 0),
+      to: Math.min(window.to, day.to, query.to ?? Number.MAX_SAFE_INTEGER),
+      region: query.region,
+      therapistId: query.therapistId,
+      exceptVisit: query.exceptVisit,
+      date: query.clock ? undefined : query.date,
+      preferRegion: query.preferRegion ?? undefined,
+      readSince: window.readSince,
+      limit: query.limit,
+    },
+    await isInPart(db, window, query),
+  );
+  for await (const batch of batches) yield batch.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
+}
+
+export async function listOpenings(
+  db: Db,
+  settings: Settings,
+  { offset = 0, ...query }: OpeningQuery,
+): Promise<Opening[]> {
+  const found: Opening[] = [];
+  const limit = query.limit && query.limit + offset;
+  for await (const batch of openingsInBatches(db, settings, { ...query, limit })) found.push(...batch);
+  return found.slice(offset);
+}
+
+interface OneTime {
+  now: number;
+  therapistId: number;
+  start: number;
+  exceptVisit?: number | undefined;
+}
+
+export async function findOpening(db: Db, settings: Settings, query: OneTime): Promise<Opening | undefined> {
+  const [found] = await listOpenings(db, settings, {
+    ...query,
+    from: query.start,
+    to: query.start + 1,
+    limit: 1,
+  });
+  return found;
+}
+
+export async function isOpen(db: Db, settings: Settings, query: OneTime): Promise<boolean> {
+  return (await findOpening(db, settings, query)) !== undefined;
+}
+
+export function openingView(opening: Opening) {
+  return {
+    start: iso(opening.start),
+    end: iso(opening.start + visitLength),
+    therapist: opening.therapist,
+    region: opening.region,
+  };
+}

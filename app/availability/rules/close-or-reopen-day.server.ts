@@ -1,0 +1,84 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { isBooked } from "../changes/delete-slot-rows.server";
+import { undoBatchWithin } from "../changes/undo-batch.server";
+import { writeDaysOff } from "./days-off.server";
+
+type Therapist = Pick<Row<"therapists">, "id" | "timezone">;
+
+export interface DayState {
+  /** Open times from now on. */
+  open: number;
+  /** The days off that contain the day; null for a day that can be booked. */
+  off: { from_date: string; to_date: string } | null;
+}
+
+export async function findDay(
+  db: Db,
+  therapist: Pick<Therapist, "id">,
+  date: string,
+  now: number,
+): Promise<DayState> {
+  const { open } = await db
+    .selectFrom("slots")
+    .select((of) => of.fn.countAll<number>().as("open"))
+    .where("therapist_id", "=", therapist.id)
+    .where("local_date", "=", date)
+    .where("start_at", ">", now)
+    .where((of) => of.not(isBooked))
+    .executeTakeFirstOrThrow();
+  const [off] = await listDaysOffOn(db, therapist.id, date);
+  return { open, off: off ? { from_date: off.from_date, to_date: off.to_date } : null };
+}
+
+/** Longest first, newest last. */
+const listDaysOffOn = (db: Db, therapistId: number, date: string) =>
+  db
+    .selectFrom("days_off")
+    .select(["batch_id", "from_date", "to_date"])
+    .where("therapist_id", "=", therapistId)
+    .where("from_date", "<=", date)
+    .where("to_date", ">=", date)
+    .orderBy("from_date")
+    .orderBy("batch_id")
+    .execute();
+
+/** Makes one day a day off, inside the caller's transaction. @returns the number of removed open times */
+export async function closeDay(
+  trx: Db,
+  app: App,
+  who: Who,
+  therapist: Therapist,
+  date: string,
+): Promise<number> {
+  if ((await listDaysOffOn(trx, therapist.id, date)).length > 0) return 0;
+  const { removed } = await writeDaysOff(trx, app, who, therapist, {
+    fromDate: date,
+    toDate: date,
+    note: "Out for the day",
+  });
+  return removed;
+}
+
+/**
+ * Reopens a closed day and restores its open times, except past and booked ones. Reopening again changes nothing.
+ * @returns the number of restored times
+ * @throws Refusal "conflict" if the day is part of a longer absence
+ */
+export function reopenDay(app: App, who: Who, therapist: Therapist, date: string): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const daysOff = await listDaysOffOn(trx, therapist.id, date);
+    if (daysOff.some((off) => off.from_date !== off.to_date)) {
+      throw new Refusal("conflict", "This day is part of a longer absence. Change it under Days off.");
+    }
+    let restored = 0;
+    // The first of two removed the slots and can restore them only when no other day off is left.
+    for (const { batch_id } of daysOff.reverse()) {
+      restored += (await undoBatchWithin(trx, app, who, therapist, batch_id)).restored;
+    }
+    return restored;
+  });
+}

@@ -1,0 +1,41 @@
+import { parsePhone } from "../phone";
+import { birthDatesIn, isDate } from "./dates-in-search";
+
+export interface SearchTerms {
+  name: string[];
+  /** At least four digits of a phone number, without the country code. */
+  digits: string | null;
+  patientId: number | null;
+  /** Dates of birth, `YYYY-MM-DD`; two where the century is open. */
+  birthDates: string[];
+  words: string[];
+}
+
+/**
+ * Reads a search as a name, a phone number, a patient id ("40012", "ID 40012"), a date of birth
+ * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. Every reading that fits is tried.
+ */
+export function searchTermsOf(typed: string): SearchTerms {
+  const q = typed.normalize("NFC").trim();
+  const phoneLike = /^[+\d\s().\-/]+$/.test(q);
+  const id = /^(?:id\s*#?\s*)?(\d{1,15})$/i.exec(q)?.[1];
+  return {
+    name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []).slice(0, 8),
+    digits: phoneLike && !isDate(q) ? phoneDigitsIn(q) : null,
+    patientId: id ? Number(id) : null,
+    birthDates: birthDatesIn(q),
+    words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
+  };
+}
+
+function phoneDigitsIn(q: string): string | null {
+  const whole = parsePhone(q)?.slice(2);
+  if (whole) return whole;
+  const typed = q.replace(/\D/g, "");
+  // No area code begins with 1.
+  const digits = q.startsWith("+") || typed.length > 7 ? typed.replace(/^1/, "") : typed;
+  return digits.length >= 4 ? digits : null;
+}
+
+/** A phrase of a full-text index. */
+export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { App } from "~/boot/app.server";
+import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Db } from "~/db/open.server";
+import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast-figures";
+
+const maxAge = 5 * minute;
+const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
+
+/** At most five minutes old. */
+export function findForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
+  let cache = caches.get(reads);
+  if (!cache) {
+    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock });
+    caches.set(reads, cache);
+  }
+  const today = localDate(clock.now(), zone);
+  let forecast = cache.get(today);
+  if (!forecast) {
+    forecast = countForecast(reads, today);
+    cache.set(today, forecast);
+  }
+  return forecast;
+}
+
+/** Weeks begin on Sunday; a visit belongs to its date in the therapist's time zone. */
+async function countForecast(db: Db, today: string): Promise<Forecast> {
+  const sunday = addDays(today, -weekdayOf(today));
+  const weeksFrom = (first: string, count: number) =>
+    Array.from({ length: count }, (_, index) => addDays(first, 7 * index));
+  const ahead = weeksFrom(sunday, weeksAhead);
+  const past = weeksFrom(addDays(sunday, -7 * weeksBack), weeksBack);
+  const booked = await countByDay(db, activeStatuses, sunday, addDays(sunday, 7 * weeksAhead));
+  const open = await countOpen(db, today, addDays(sunday, 7 * weeksAhead));
+  const [from = sunday] = past;
+  const completed = await countByDay(db, ["completed"], from, sunday);
+  const missed = await countByDay(db, ["no show"], from, sunday);
+  const waits = await listWaits(db, from, sunday);
+  const within = (week: string) => (row: { date: string }) => row.date >= week && row.date < addDays(week, 7);
+  const sum = (rows: Week[], week: string) =>
+    rows.filter(within(week)).reduce((total, { count }) => total + count, 0);
+  return {
+    capacity: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
+    waits: past.map((week) => ({
+      week,
+      ...quartilesOf(waits.filter(within(week)).map(({ days }) => days)),
+    })),
+    noShows: past.map((week) => ({ week, missed: sum(missed, week), held: sum(completed, week) })),
+  };
+}
+
+// The bounds on the start reach the status index; a local day begins less than a day from UTC's.
+const between = (from: string, to: string) => sql`
+  visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
+  and visits.local_date >= ${from} and visits.local_date < ${to}`;
+
+async function countByDay(db: Db, statuses: readonly string[], from: string, to: string): Promise<Week[]> {
+  const { rows } = await sql<Week>`
+    select local_date as date, count(*) as count from visits
+    where status in (${sql.join(statuses)}) and ${between(from, to)}
+    group by local_date`.execute(db);
+  return rows;
+}
+
+/** Limited by open slots and by the therapist's daily capacity. */
+async function countOpen(db: Db, from: string, to: string): Promise<Week[]> {
+  const { rows } = await sql<Week>`
+    with offered as (
+      select therapist_id, local_date, count(*) as slots from slots
+      where local_date >= ${from} and local_date < ${to}
+      group by therapist_id, local_date
+    )
+    select offered.local_date as date, sum(max(0, min(offered.slots, therapists.daily_capacity - (
+      select count(*) from visits
+      where visits.therapist_id = offered.therapist_id and visits.local_date = offered.local_date
+        and visits.status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))})
+    )))) as count
+    from offered cross join therapists on therapists.id = offered.therapist_id
+    group by offered.local_date`.execute(db);
+  return rows;
+}
+
+async function listWaits(db: Db, from: string, to: string): Promise<{ date: string; days: number }[]> {
+  const { rows } = await sql<{ date: string; days: number }>`
+    select visits.local_date as date, (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 as days
+    from visits cross join orders on orders.id = visits.order_id
+    where visits.status = 'completed' and visits.visit_type = 'Setup' and ${between(from, to)}
+      and orders.referral_at is not null and orders.referral_at <= visits.start_at`.execute(db);
+  return rows;
+}

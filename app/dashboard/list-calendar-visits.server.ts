@@ -1,0 +1,28 @@
+import type { Db } from "~/db/open.server";
+import type { Visit } from "~/visits/visit";
+import { readVisits, selectVisits } from "~/visits/visits.server";
+import { matchesFilters } from "./calendars/calendar-conditions.server";
+import type { ListComposites } from "./dashboard-schema";
+
+export const mostComposites = 5000;
+
+export function listComposites(
+  db: Db,
+  filters: Partial<ListComposites> & { start: number; end: number },
+): Promise<Visit[]> {
+  let ids = db
+    .selectFrom("visits")
+    .select("visits.id")
+    .where("visits.start_at", ">=", filters.start)
+    .where("visits.start_at", "<", filters.end)
+    .where(matchesFilters(filters));
+  if (filters.status) ids = ids.where("visits.status", "=", filters.status);
+  ids = ids
+    .orderBy("visits.start_at")
+    .orderBy("visits.id")
+    .limit(filters.limit ?? mostComposites)
+    .offset(Number(filters.cursor ?? 0));
+  return readVisits(
+    selectVisits(db).where("visits.id", "in", ids).orderBy("visits.start_at").orderBy("visits.id"),
+  );
+}

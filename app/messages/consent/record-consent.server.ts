@@ -1,0 +1,44 @@
+import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import { Refusal } from "~/core/refusal";
+import { isSupervisor, type Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { messageStrings } from "../staff-strings";
+import { confirmOptOut } from "./confirm-opt-out.server";
+import type { ConsentChannel } from "./consent-channels";
+import { findConsent, giveConsent } from "./consents.server";
+import { stopTexts } from "./stop-texts.server";
+
+interface RecordedConsent {
+  id: number;
+  granted: boolean;
+  channel: ConsentChannel;
+  note?: string | null | undefined;
+}
+
+/** Records what a patient asked for by phone, email, letter or in person (47 CFR 64.1200(a)(10)). */
+export function recordConsent(
+  app: App,
+  who: Staff,
+  input: RecordedConsent,
+): Promise<{ sms_consent: boolean }> {
+  const { id, granted, channel, note = null } = input;
+  return app.db.transaction().execute(async (trx) => {
+    const thread = await findOwnThread(trx, who, id);
+    if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", messageStrings.noPhone);
+    const event = { phone: thread.phone, source: "staff" as const, wording: null, channel, note, who };
+    if (granted) return { sms_consent: await giveConsent(trx, app, event) };
+    const wasOn = (await findConsent(trx, thread.phone)) !== "withdrawn";
+    await stopTexts(trx, app, event);
+    if (wasOn) await confirmOptOut(trx, app, thread);
+    return { sms_consent: false };
+  });
+}
+
+/** Supervisors and admins see all threads, other staff those assigned to them. @throws Refusal "missing" */
+export async function findOwnThread(db: Db, who: Staff, id: number): Promise<Row<"threads">> {
+  let query = db.selectFrom("threads").selectAll().where("id", "=", id);
+  if (!isSupervisor(who)) query = query.where("assignee_user_id", "=", who.userId);
+  return query.executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such conversation."));
+}

@@ -1,0 +1,58 @@
+import type { App } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
+import { whyStale } from "../delivery/why-stale.server";
+import { consentRequest } from "../message-kinds";
+import { dropRow } from "../outbox-rows.server";
+import { messageStrings } from "../staff-strings";
+import { textTime } from "../text-time.server";
+
+/**
+ * Drops an open consent request, and messages about a visit that has passed, moved or been canceled. Automated texts
+ * wait for the end of quiet hours unless the patient asked for them just now.
+ */
+export async function releaseHeld(
+  trx: Db,
+  app: Pick<App, "clock" | "config" | "metrics" | "delivery">,
+  phone: string,
+  by: "patient" | "staff",
+): Promise<void> {
+  const now = app.clock.now();
+  const thread = await trx.selectFrom("threads").selectAll().where("phone", "=", phone).executeTakeFirst();
+  if (!thread) return;
+  const rows = await trx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("recipient", "=", phone)
+    .where("channel", "=", "sms")
+    .where((row) =>
+      row.or([
+        row("status", "=", "held"),
+        row.and([row("status", "=", "queued"), row("kind", "=", consentRequest)]),
+      ]),
+    )
+    .$if(thread.hold !== null, (found) => found.where("automated", "=", 0))
+    .orderBy("id")
+    .execute();
+  for (const row of rows) {
+    const stale =
+      row.kind === consentRequest ? messageStrings.consentAnswered : await whyStale(trx, row, now);
+    if (stale) {
+      await dropRow(trx, app, row, stale);
+      continue;
+    }
+    const waits = by === "staff" && row.automated === 1;
+    const at = waits ? await textTime(trx, app, { orderId: row.order_id, thread }) : now;
+    await trx
+      .updateTable("outbox")
+      .set({ status: "queued", not_before: at })
+      .where("id", "=", row.id)
+      .execute();
+    if (row.message_id === null) continue;
+    await trx
+      .updateTable("messages")
+      .set({ status: "queued", released_at: now })
+      .where("id", "=", row.message_id)
+      .execute();
+  }
+  if (rows.length > 0) app.delivery.notify();
+}

@@ -1,0 +1,31 @@
+import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import { Refusal } from "~/core/refusal";
+import type { Patient } from "~/core/who";
+import { findOrCreateThread } from "../find-or-create-thread.server";
+import { patientStrings } from "../strings";
+import { confirmOptOut } from "./confirm-opt-out.server";
+import { findConsent, giveConsent } from "./consents.server";
+import { stopTexts } from "./stop-texts.server";
+
+/** The patient's own switch. @throws Refusal "conflict" without a mobile number */
+export function switchTexts(app: App, who: Patient, on: boolean): Promise<{ sms_consent: boolean }> {
+  if (who.helperId) throw new Refusal("forbidden", patientStrings.ownTextsOnly);
+  return app.db.transaction().execute(async (trx) => {
+    const { phone } = await trx
+      .selectFrom("orders")
+      .select("phone")
+      .where("id", "=", who.orderId)
+      .executeTakeFirstOrThrow();
+    if (!phone || !isPhoneNumber(phone)) throw new Refusal("conflict", patientStrings.noPhone);
+    const thread = await findOrCreateThread(trx, app, { phone });
+    const before = await findConsent(trx, phone);
+    if (before === (on ? "given" : "withdrawn")) return { sms_consent: on };
+    const wording = on ? patientStrings.switchOn : patientStrings.switchOff;
+    const event = { phone, source: "switch" as const, wording, who };
+    if (on) return { sms_consent: await giveConsent(trx, app, event) };
+    await stopTexts(trx, app, event);
+    await confirmOptOut(trx, app, thread);
+    return { sms_consent: false };
+  });
+}

@@ -1,0 +1,97 @@
+import { logAudit } from "~/audit/log-audit.server";
+import { isOpen } from "~/availability/list-openings.server";
+import type { App } from "~/boot/app.server";
+import { day, hour, iso, minute } from "~/core/time";
+import { operator, type Who } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { newOfferCode, offerHref } from "~/orders/access/offer-code.server";
+import { findVisit } from "~/visits/visits.server";
+import { type FreedTime, findFreedTime } from "./due-times.server";
+import { fitsWish } from "./fits-wish";
+import { sendOffer } from "./offer-message.server";
+import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
+
+/** An unanswered offer keeps a patient from other offers, so it ends after a day. */
+const longestOffer = day;
+
+/**
+ * Sends one wave of offers of a time in one transaction, unless the time or the patients have changed since they were
+ * read.
+ * @returns the ids of the orders that got an offer
+ */
+export function sendWave(app: App, time: FreedTime, orderIds: readonly number[]): Promise<number[]> {
+  return app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
+    const current = await findFreedTime(trx, time.therapistId, time.start);
+    if (!current || current.nextWaveAt === null || current.nextWaveAt > now) return [];
+    if (!(await isOpen(trx, app.config, { therapistId: time.therapistId, start: time.start, now })))
+      return [];
+    const patients = (await listWaiting(trx, app, orderIds)).filter(
+      (patient) => !patient.pause && fitsWish(patient, time.start, now),
+    );
+    const sent = await sendOffers(trx, app, operator, { ...current, wave: current.wave + 1 }, patients);
+    if (sent.length === 0) return [];
+    await trx
+      .updateTable("freed_times")
+      .set((of) => ({ wave: of("wave", "+", 1), next_wave_at: now + current.waveMinutes * minute }))
+      .where("therapist_id", "=", time.therapistId)
+      .where("start_at", "=", time.start)
+      .execute();
+    return sent;
+  });
+}
+
+/** Writes and queues an offer for each patient who wasn't offered this time before. @returns ids of orders */
+export async function sendOffers(
+  trx: Db,
+  app: App,
+  who: Who,
+  time: FreedTime,
+  patients: readonly WaitingPatient[],
+): Promise<number[]> {
+  const now = app.clock.now();
+  const sent: number[] = [];
+  for (const { orderId, visitId, channel, cutoffHours } of patients) {
+    await yieldToEventLoop();
+    const visit = await findVisit(trx, visitId);
+    if (!visit || !channel) continue;
+    const { code, columns } = newOfferCode(app);
+    const until = Math.min(time.start - cutoffHours * hour, now + longestOffer);
+    const offer = await trx
+      .insertInto("offers")
+      .values({
+        ...columns,
+        order_id: orderId,
+        visit_id: visitId,
+        visit_start: visit.start_at,
+        therapist_id: time.therapistId,
+        start_at: time.start,
+        wave: time.wave,
+        sent_at: now,
+        expires_at: until,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!offer) continue;
+    const { start, therapist: name, timezone } = time;
+    const href = offerHref(app, code);
+    await sendOffer(trx, app, {
+      visit,
+      time: { start, therapist: { name, timezone } },
+      until,
+      channel,
+      href,
+    });
+    await logAudit(trx, app, who, "offer.sent", `visit ${visitId}`, {
+      offer: offer.id,
+      therapist_id: time.therapistId,
+      start: iso(start),
+      wave: time.wave,
+      channel,
+    });
+    sent.push(orderId);
+  }
+  return sent;
+}

@@ -1,0 +1,53 @@
+import { listOpenings, type Opening, type Settings } from "~/availability/list-openings.server";
+import { partOfDay } from "~/availability/part-of-day";
+import { day } from "~/core/time";
+import type { Db } from "~/db/open.server";
+
+const offered = 3;
+
+// Busy clinics have times within a day. Small ones need two weeks, which then hold few slots.
+const ranges = [day, 14 * day];
+
+interface UnavailableSlot {
+  therapistId: number;
+  region: string;
+  zone: string;
+  start: number;
+  exceptVisit?: number | undefined;
+}
+
+const keyOf = (therapistId: number, start: number) => `${therapistId} ${start}`;
+
+/**
+ * The three openings nearest to an unavailable time: the same therapist's first, then the region's in the same
+ * part of the day, then the region's, then all others.
+ * @param slot.exceptVisit the visit being moved
+ */
+export async function findAlternatives(
+  db: Db,
+  settings: Settings,
+  now: number,
+  { therapistId, region, zone, start, exceptVisit }: UnavailableSlot,
+): Promise<Opening[]> {
+  const preferences = [{ therapistId }, { region, part: partOfDay(start, zone) }, { region }, {}];
+  const own = await db
+    .selectFrom("visits")
+    .select(["therapist_id", "start_at"])
+    .where("id", "=", exceptVisit ?? 0)
+    .executeTakeFirst();
+  const notOffered = [keyOf(therapistId, start), own && keyOf(own.therapist_id, own.start_at)];
+  const found = new Map<string, Opening>();
+  for (const preference of preferences) {
+    for (const range of ranges) {
+      if (found.size >= offered) break;
+      const around = { now, from: start - range, to: start + range };
+      const openings = await listOpenings(db, settings, { ...preference, ...around, exceptVisit });
+      openings.sort((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start));
+      for (const opening of openings) {
+        const key = keyOf(opening.therapistId, opening.start);
+        if (!notOffered.includes(key)) found.set(key, opening);
+      }
+    }
+  }
+  return [...found.values()].slice(0, offered);
+}

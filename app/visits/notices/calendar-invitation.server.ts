@@ -1,0 +1,106 @@
+import ical, {
+  foldLines,
+  ICalAlarmType,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from "ical-generator";
+import { currentLanguage } from "~/core/language/current-language";
+import type { MailSettings } from "~/core/settings/sending.server";
+import { day, hour, second } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import { visitStrings } from "../strings";
+import type { Visit } from "../visit";
+
+/** Identifies a visit in calendars. `sequence` increases with every change. */
+interface CalendarEntry {
+  uid: string;
+  sequence: number;
+}
+
+export function findCalendarEntry(db: Db, visitId: number): Promise<CalendarEntry> {
+  return db
+    .selectFrom("visits")
+    .select(["uid", "sequence"])
+    .where("id", "=", visitId)
+    .executeTakeFirstOrThrow();
+}
+
+export type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
+
+export const newCalendar = (method: CalendarMethod) =>
+  ical({
+    prodId: { company: "Firstnight", product: "Firstnight", language: currentLanguage().toUpperCase() },
+    method: ICalCalendarMethod[method],
+  });
+
+interface Invitation {
+  method: CalendarMethod;
+  visit: Visit;
+  entry: CalendarEntry;
+  attendee: { name: string; email: string } | null;
+  description: string;
+  /** For the patient. */
+  alarms: boolean;
+  now: number;
+}
+
+/** @returns iCalendar text, with times in UTC so that it needs no time zone definitions */
+export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
+  const { method, visit, entry, attendee, description, alarms, now } = invitation;
+  const calendar = newCalendar(method);
+  const event = calendar.createEvent({
+    id: entry.uid,
+    sequence: entry.sequence,
+    stamp: new Date(now),
+    start: new Date(visit.start_at),
+    end: new Date(visit.end_at),
+    summary: visitStrings.title,
+    status: statusInCalendar(method === "CANCEL" ? "cancelled" : visit.status),
+    organizer: { name: plain(name), email: address },
+  });
+  const link = method === "CANCEL" ? null : visit.meeting_link;
+  const uri = link && URL.canParse(link) ? uriOf(link) : null;
+  if (link) event.location(link);
+  if (method !== "CANCEL") {
+    event.description(description);
+    for (const before of alarms ? [day, hour] : []) {
+      event.createAlarm({
+        type: ICalAlarmType.display,
+        trigger: before / second,
+        description: visitStrings.title,
+      });
+    }
+  }
+  if (uri) event.url(placeholderUri);
+  if (attendee) {
+    event.createAttendee({
+      email: attendee.email,
+      name: plain(attendee.name),
+      rsvp: method === "REQUEST",
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.NEEDSACTION,
+    });
+  }
+  const text = calendar.toString();
+  return `${uri ? text.replace(urlLine(placeholderUri), () => foldLines(urlLine(uri))) : text}\r\n`;
+}
+
+// The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11, 3.3.13).
+const placeholderUri = "about:blank";
+const urlLine = (uri: string) => `URL;VALUE=URI:${uri}`;
+
+// URL keeps backslashes in a query, but a URI can't contain them.
+const uriOf = (link: string) => new URL(link).href.replaceAll("\\", "%5C");
+
+// iCalendar can't escape a quote inside a quoted name.
+const plain = (name: string) => name.replace(/["\p{Cc}]+/gu, " ").trim();
+
+/** A visit that is not confirmed yet is tentative. */
+export function statusInCalendar(status: string): ICalEventStatus {
+  if (status === "cancelled") return ICalEventStatus.CANCELLED;
+  return status === "submitted" || status === "pending"
+    ? ICalEventStatus.TENTATIVE
+    : ICalEventStatus.CONFIRMED;
+}

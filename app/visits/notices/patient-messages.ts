@@ -1,0 +1,71 @@
+import { callCompany } from "~/company/call-company";
+import type { CompanyContact } from "~/company/company.server";
+import { firstName } from "~/core/first-name";
+import { counted, fill } from "~/core/language/strings";
+import { formatPhone } from "~/core/phone";
+import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/email/mail-text";
+import { messageStrings } from "~/messages/staff-strings";
+import { visitStrings } from "../strings";
+import type { VisitNotice } from "./visit-notices";
+
+export interface PatientOfVisit {
+  name: string | null;
+  company: CompanyContact;
+  /** Addresses of the patient's pages; null without a link code. */
+  links: { schedule: string; track: string } | null;
+  /** Set when the visit can no longer be changed online. */
+  closedHours: number | null;
+  /** A sentence for a helper, who gets a copy. */
+  copyOf?: string;
+}
+
+/** "It's less than 4 hours away. To change it, call …" */
+export const tooLateToChange = (hours: number, company: CompanyContact | null) =>
+  fill(visitStrings.tooLateToChange, {
+    hours: counted(visitStrings.hours, hours),
+    callUs: callCompany(company),
+  });
+
+const oneSms = 160;
+
+/** The text as sent, and as staff see it: without the address of the patient's page. */
+export function visitText(notice: VisitNotice, { company, links, closedHours }: PatientOfVisit) {
+  const isClosed = closedHours !== null && notice.kind !== "visit-cancelled";
+  const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
+  const text = (link: string) =>
+    `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
+  const { call: callUs, changeCall } = visitStrings.text;
+  const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : callUs;
+  const call = company.phone ? fill(sentence, { phone: formatPhone(company.phone) }) : "";
+  const body = text(links?.schedule ?? "");
+  // A link ends at the line's end: a period could be read as a part of it.
+  const gap = /[.?!]$/.test(body) ? " " : "\n";
+  const tail = call && body.length + call.length < oneSms ? gap + call : "";
+  return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
+}
+
+export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string {
+  const { name, company, links, closedHours, copyOf } = patient;
+  const isOver = notice.kind === "visit-completed";
+  const page = links && !isOver ? pageLink(notice, links.schedule, closedHours) : null;
+  const closed =
+    closedHours !== null && !isOver && !["visit-cancelled", "therapist-late"].includes(notice.kind)
+      ? tooLateToChange(closedHours, company)
+      : undefined;
+  return mailText(
+    greeting(copyOf ? name : firstName(name)),
+    copyOf,
+    notice.lead,
+    notice.facts && block(notice.facts),
+    linkLine(notice.button),
+    notice.next,
+    linkLine(page),
+    linkLine(links && { label: visitStrings.trackLink, href: links.track }),
+    closing(company, closed),
+  );
+}
+
+function pageLink({ kind, smsLink }: VisitNotice, href: string, closedHours: number | null): MailLink | null {
+  if (kind === "visit-cancelled") return { label: smsLink ?? "", href };
+  return closedHours === null ? { label: visitStrings.changeLink, href } : null;
+}

@@ -1,0 +1,125 @@
+import { Temporal } from "temporal-polyfill";
+import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
+import { day, hour, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { nextTextTime } from "~/messages/quiet-hours";
+import { findVisit, patientZoneOf } from "../visits.server";
+import { notifyOfVisit } from "./notify-of-visit.server";
+import { reminderNotice } from "./visit-notices";
+
+type Kind = "reminder-day" | "reminder-hours";
+
+/** One calendar day before (23 to 25 hours), or two hours before. In ms UTC. */
+export function reminderTime(kind: Kind, start: number, zone: string): number {
+  const visit = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
+  return visit.subtract(kind === "reminder-day" ? { days: 1 } : { hours: 2 }).epochMilliseconds;
+}
+
+// Reminders delayed beyond this, by an outage, are skipped.
+const minimumNotice: Record<Kind, number> = { "reminder-day": 4 * hour, "reminder-hours": 15 * minute };
+
+// A reminder this soon after another notice of the same time is skipped.
+const recently = hour;
+
+/** Queues the due reminders of confirmed visits, each once per start time. @returns the number of visits */
+export async function remindOfVisits(app: App): Promise<number> {
+  const now = app.clock.now();
+  let reminded = 0;
+  for (const visit of await listUpcoming(app.reads, now)) {
+    const zone = patientZoneOf(visit);
+    for (const kind of ["reminder-day", "reminder-hours"] as const) {
+      const at = reminderTime(kind, visit.start_at, zone);
+      if (now < at || now > visit.start_at - minimumNotice[kind]) continue;
+      if (await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at)))
+        reminded++;
+    }
+    // A large clinic has a thousand of these; other requests run in between.
+    await yieldToEventLoop();
+  }
+  return reminded;
+}
+
+type UpcomingVisit = Awaited<ReturnType<typeof listUpcoming>>[number];
+
+function listUpcoming(db: Db, now: number) {
+  return (
+    db
+      .selectFrom("visits")
+      .innerJoin("orders", "orders.id", "visits.order_id")
+      .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+      .select(["visits.id", "visits.start_at", "visits.patient_zone", "orders.state", "therapists.timezone"])
+      .where("visits.status", "=", "confirmed")
+      .where("visits.start_at", ">", now)
+      .where("visits.start_at", "<=", now + day + 2 * hour)
+      // Only a helper of a patient who chose phone calls gets reminders.
+      .where((of) =>
+        of.or([
+          of("orders.updates", "is", null),
+          of("orders.updates", "!=", "phone"),
+          of.exists(
+            of
+              .selectFrom("helpers")
+              .select("helpers.id")
+              .whereRef("helpers.order_id", "=", "orders.id")
+              .where("helpers.removed_at", "is", null),
+          ),
+        ]),
+      )
+      .execute()
+  );
+}
+
+async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number): Promise<boolean> {
+  const key = `${kind} ${upcoming.id} ${upcoming.start_at}`;
+  if (await isSent(app.reads, upcoming.id, key, at)) return false;
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await findVisit(trx, upcoming.id);
+    if (visit?.status !== "confirmed" || visit.start_at !== upcoming.start_at) return false;
+    const textAt = nextTextTime(app.clock.now(), upcoming.state, app.config.textHours);
+    await notifyOfVisit(trx, app, operator, {
+      visit,
+      notice: () => reminderNotice(visit, kind),
+      dedupeKey: key,
+      emailOnly: textAt > visit.start_at - minimumNotice["reminder-hours"],
+    });
+    return true;
+  });
+}
+
+/** True as well if another notice of this time was sent recently. */
+async function isSent(db: Db, visitId: number, key: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("visit_id", "=", visitId)
+    .where((of) =>
+      of.or([
+        of("dedupe_key", "in", [`${key} sms`, `${key} email`]),
+        of.and([
+          of("kind", "in", ["visit-confirmed", "visit-moved", "visit-link"]),
+          of("created_at", ">", at - recently),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function startReminders(app: App): () => Promise<void> {
+  let round: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    round = round
+      .then(() => remindOfVisits(app))
+      .catch((error: unknown) => app.log.error({ err: error }, "reminders"));
+  };
+  const timer = setInterval(run, minute);
+  run();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,157 @@
+import { fill } from "~/core/language/strings";
+import { formatFull, zoneOrUtc } from "~/core/time";
+import type { MailLink } from "~/messages/email/mail-text";
+import { visitStrings } from "../strings";
+import type { Visit } from "../visit";
+import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
+
+export interface VisitEmail {
+  subject: string;
+  lead: string;
+  /** Shown in a frame, the first one large. */
+  facts?: readonly string[];
+  next?: string | undefined;
+  button?: MailLink | undefined;
+}
+
+/** The patient gets a text and an email; the therapist gets an email. */
+export interface VisitNotice extends VisitEmail {
+  kind: string;
+  /** Without the company's name in front. */
+  sms: string;
+  /** In place of `sms` for the patient, whose reply counts. */
+  smsAsking?: string;
+  /** The same when the visit can no longer be changed online. */
+  smsAskingClosed?: string;
+  /** The label of the link to the patient's page at the end of the text. */
+  smsLink?: string;
+  therapist?: VisitEmail;
+}
+
+// Therapists read English. Other people may see the phone, so texts name no illness, device or insurer.
+const visitTitle = "Equipment setup visit";
+
+const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
+export const joinText = ({ meeting_link: link }: Visit) =>
+  link ? ` ${fill(visitStrings.text.join, { link })}` : "";
+const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>
+  meeting_link ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
+
+export const submittedNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-submitted",
+  sms: fill(visitStrings.text.submitted, { when: whenInText(visit), therapist: visit.therapist }),
+  smsLink: visitStrings.text.change,
+  subject: visitStrings.subject.submitted,
+  lead: visitStrings.lead.submitted,
+  facts: factsForPatient(visit),
+  next: fill(visitStrings.nextConfirm, visit),
+  therapist: {
+    subject: `${visitTitle}: time requested`,
+    lead: "A patient requested a visit.",
+    facts: factsForTherapist(visit),
+    next: confirmOrCancel,
+  },
+});
+
+export const confirmedNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-confirmed",
+  sms:
+    fill(visitStrings.text.confirmed, { when: whenInText(visit), therapist: visit.therapist }) +
+    joinText(visit),
+  subject: visitStrings.subject.confirmed,
+  lead: fill(visitStrings.lead.confirmed, visit),
+  facts: factsForPatient(visit),
+  button: joinButton(visit),
+  therapist: {
+    subject: `${visitTitle}: confirmed`,
+    lead: "This visit is confirmed.",
+    facts: factsForTherapist(visit),
+    button: joinButton(visit),
+  },
+});
+
+export const newLinkNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-link",
+  sms:
+    fill(visitStrings.text.newLink, { when: whenInText(visit), therapist: visit.therapist }) +
+    joinText(visit),
+  subject: visitStrings.subject.newLink,
+  lead: fill(visitStrings.lead.newLink, visit),
+  facts: factsForPatient(visit),
+  button: joinButton(visit),
+  therapist: {
+    subject: `${visitTitle}: new meeting link`,
+    lead: "This visit has a new meeting link. The time stays the same.",
+    facts: factsForTherapist(visit),
+    button: joinButton(visit),
+  },
+});
+
+export function movedNotice(visit: Visit): VisitNotice {
+  const isConfirmed = visit.status === "confirmed";
+  return {
+    kind: "visit-moved",
+    sms: fill(isConfirmed ? visitStrings.text.moved : visitStrings.text.movedUnconfirmed, {
+      when: whenInText(visit),
+      therapist: visit.therapist,
+    }),
+    smsLink: visitStrings.text.change,
+    subject: visitStrings.subject.moved,
+    lead: fill(visitStrings.lead.moved, visit),
+    facts: factsForPatient(visit),
+    next: isConfirmed ? undefined : fill(visitStrings.nextConfirm, visit),
+    button: isConfirmed ? joinButton(visit) : undefined,
+    therapist: {
+      subject: `${visitTitle}: new time`,
+      lead: "A visit was moved to this time.",
+      facts: factsForTherapist(visit),
+      next: isConfirmed ? undefined : confirmOrCancel,
+    },
+  };
+}
+
+export const cancelledNotice = (visit: Visit): VisitNotice => ({
+  kind: "visit-cancelled",
+  sms: fill(visitStrings.text.canceled, { when: whenInText(visit) }),
+  smsLink: visitStrings.text.chooseAnother,
+  subject: visitStrings.subject.canceled,
+  lead: fill(visitStrings.lead.canceled, visit),
+  facts: factsForPatient(visit),
+  therapist: {
+    subject: `${visitTitle}: canceled`,
+    lead: "This visit is canceled. The time is available again.",
+    facts: factsForTherapist(visit),
+  },
+});
+
+export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
+  kind: "visit-completed",
+  sms:
+    fill(visitStrings.text.completed, visit) +
+    (reviewLink ? ` ${fill(visitStrings.text.review, { link: reviewLink })}` : ""),
+  subject: visitStrings.subject.completed,
+  lead: fill(visitStrings.lead.completed, visit),
+  button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
+});
+
+/** The day before, the patient's text asks for a reply, and has no link so that it fits into one SMS. */
+export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
+  const sms = fill(visitStrings.text.reminder, { when: whenInText(visit), therapist: visit.therapist });
+  return {
+    kind,
+    sms: sms + joinText(visit),
+    ...(kind === "reminder-day" && {
+      smsAsking: `${sms} ${visitStrings.text.reminderQuestion}`,
+      smsAskingClosed: `${sms} ${visitStrings.text.reminderQuestionClosed}`,
+    }),
+    subject: visitStrings.subject.reminder,
+    lead: fill(visitStrings.lead.reminder, visit),
+    facts: factsForPatient(visit),
+    button: joinButton(visit),
+  };
+}
+
+export const reassignedNotice = (before: Visit): VisitEmail => ({
+  subject: `${visitTitle}: moved to another therapist`,
+  lead: `The visit on ${formatFull(before.start_at, zoneOrUtc(before.timezone))} is assigned to another therapist. The time is available again.`,
+});

@@ -1,0 +1,101 @@
+import type { App } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
+import { day, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
+import { steps } from "~/orders/step";
+import { askToBook } from "../nudges/ask-to-book.server";
+import { findVisit } from "../visits.server";
+
+/** Staff may undo a no-show before the patient hears of it. */
+const undoTime = 5 * minute;
+/** After an outage, staff call about older ones. */
+const latestMessage = day;
+/** Older ones are left alone. */
+const latestCall = 7 * day;
+/** From this missed visit of an order on, staff call (part 4, section E). */
+export const callFrom = 3;
+
+/** Sends each patient who missed a visit a link to choose a new time, once. @returns the number of visits */
+export async function recoverMissedVisits(app: App): Promise<number> {
+  let recovered = 0;
+  for (const { id } of await missedVisits(app.reads, app.clock.now()).execute()) {
+    if (await orLog(app.log, "missed visits", { visit: id }, () => recover(app, id))) recovered++;
+    await yieldToEventLoop();
+  }
+  return recovered;
+}
+
+/** Missed visits of open orders without a later visit, if no one was asked or put on the call list since. */
+const missedVisits = (db: Db, now: number) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select(["visits.id", "visits.order_id"])
+    .where("visits.no_show_at", "is not", null)
+    .where("visits.no_show_at", ">", now - latestCall)
+    .where("visits.no_show_at", "<=", now - undoTime)
+    .where("visits.status", "=", "no show")
+    .where("orders.closed_at", "is", null)
+    .where("orders.step", "<", steps.submitted)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom("visits as later")
+            .select("later.id")
+            .whereRef("later.order_id", "=", "visits.order_id")
+            .whereRef("later.id", ">", "visits.id"),
+        ),
+      ),
+    )
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom("outbox")
+            .select("outbox.id")
+            .whereRef("outbox.visit_id", "=", "visits.id")
+            .where("outbox.kind", "=", "missed-visit")
+            .whereRef("outbox.created_at", ">", "visits.no_show_at"),
+        ),
+      ),
+    )
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom("call_tasks")
+            .select("call_tasks.id")
+            .whereRef("call_tasks.visit_id", "=", "visits.id")
+            .whereRef("call_tasks.created_at", ">=", "visits.no_show_at"),
+        ),
+      ),
+    );
+
+function recover(app: App, visitId: number): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
+    const now = app.clock.now();
+    const due = await missedVisits(trx, now).where("visits.id", "=", visitId).executeTakeFirst();
+    const visit = due && (await findVisit(trx, visitId));
+    if (!visit) return false;
+    const { order_id: orderId, no_show_at } = visit;
+    const asking = { kind: "missed-visit" as const, key: `missed-visit ${visitId} ${no_show_at}`, visit };
+    const mayAsk = (no_show_at ?? 0) > now - latestMessage && (await countMissed(trx, orderId)) < callFrom;
+    const asked = mayAsk && (await askToBook(trx, app, orderId, asking));
+    if (!asked) await openCallTask(trx, app, operator, { orderId, visitId, reason: "missed_visit" });
+    return true;
+  });
+}
+
+export async function countMissed(db: Db, orderId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("visits")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("order_id", "=", orderId)
+    .where("status", "=", "no show")
+    .executeTakeFirstOrThrow();
+  return count;
+}

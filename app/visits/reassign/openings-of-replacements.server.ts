@@ -1,0 +1,59 @@
+import { busyReason } from "~/availability/busy/busy-warnings.server";
+import { isDayOff } from "~/availability/changes/is-day-off.server";
+import { listOpenings, type Opening } from "~/availability/list-openings.server";
+import type { App } from "~/boot/app.server";
+import { addDays, day, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import type { Db } from "~/db/open.server";
+import type { Therapist } from "~/therapists/therapists.server";
+import type { Visit } from "../visit";
+import { listClashes } from "../visits.server";
+
+export const staffWindow = ({ config }: Pick<App, "config">) => ({
+  bookingLeadHours: 0,
+  bookingHorizonDays: 730,
+  calendarStaleMinutes: config.calendarStaleMinutes,
+});
+
+const daysAhead = 14;
+const mostLater = 500;
+
+/**
+ * Reads the openings that may replace visits, once for each region and day: openings on the visit's day, or in the
+ * next two weeks if other therapists have none that day.
+ * @param to the therapist who should get the visits; anyone in the visit's region if null
+ */
+export function replacementOpenings(app: App, db: Db, to: Therapist | null) {
+  const now = app.clock.now();
+  const lists = new Map<string, Promise<Opening[]>>();
+  const owner = ({ region }: Visit) => (to ? { therapistId: to.id } : { region });
+  const read = (name: string, query: object) => {
+    const list = lists.get(name) ?? listOpenings(db, staffWindow(app), { now, ...query });
+    lists.set(name, list);
+    return list;
+  };
+  return async (visit: Visit): Promise<Opening[]> => {
+    const zone = zoneOrUtc(visit.timezone);
+    const date = localDate(visit.start_at, zone);
+    const key = `${date} ${to ? "" : visit.region}`;
+    const sameDay = await read(key, { ...owner(visit), date });
+    const kept = to && (await sameTime(app, db, to, visit));
+    if (kept && !sameDay.some(({ start }) => start === kept.start)) {
+      return [...sameDay, kept].sort((a, b) => a.start - b.start);
+    }
+    if (sameDay.some(({ therapistId }) => therapistId !== visit.therapist_id)) return sameDay;
+    const from = startOfDay(addDays(date, 1), zone);
+    return read(`after ${key}`, { ...owner(visit), from, to: from + daysAhead * day, limit: mostLater });
+  };
+}
+
+/** Staff may keep a visit's time with a therapist who is free then, even outside their open times. */
+async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<Opening | null> {
+  const { start_at: start, end_at: end } = visit;
+  const { id: therapistId, name: therapist, region } = to;
+  const zone = zoneOrUtc(to.timezone);
+  if (visit.therapist_id === therapistId || (await isDayOff(db, therapistId))(localDate(start, zone)))
+    return null;
+  if (await busyReason(app, db, to, { start, end })) return null;
+  const clashes = await listClashes(db, { therapistId, start, end, except: visit.id });
+  return clashes.length > 0 ? null : { therapistId, therapist, region, zone, start };
+}

@@ -1,0 +1,42 @@
+import type { Opening } from "~/availability/list-openings.server";
+
+interface Asked {
+  near: number;
+  limit: number;
+  fits(opening: Opening): boolean;
+  left(opening: Opening): number;
+}
+
+/**
+ * The openings nearest to a time that fit; of equally near openings, therapists with more capacity left come first.
+ * @param openings in order of their start
+ */
+export function nearestOpenings(openings: readonly Opening[], { near, limit, fits, left }: Asked): Opening[] {
+  const distance = ({ start }: Opening) => Math.abs(start - near);
+  let after = firstFrom(openings, near);
+  let before = after - 1;
+  const found: Opening[] = [];
+  for (;;) {
+    const [earlier, later] = [openings[before], openings[after]];
+    const takesLater = later && (!earlier || distance(later) <= distance(earlier));
+    const next = takesLater ? later : earlier;
+    const last = found[limit - 1];
+    if (!next || (last && distance(next) > distance(last))) break;
+    if (takesLater) after += 1;
+    else before -= 1;
+    if (fits(next)) found.push(next);
+  }
+  return found
+    .sort((a, b) => distance(a) - distance(b) || left(b) - left(a) || (a.therapist < b.therapist ? -1 : 1))
+    .slice(0, limit);
+}
+
+function firstFrom(openings: readonly Opening[], near: number): number {
+  let [low, high] = [0, openings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((openings[middle]?.start ?? 0) < near) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

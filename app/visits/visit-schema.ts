@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { blankless, flag, instant, text, version } from "~/core/fields";
+import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
+import { therapistName } from "~/therapists/therapist-schema";
+import { visitNotFound } from "./staff-strings";
+
+export const IdempotencyKey = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{8,100}$/, "The idempotency key has 8 to 100 letters and digits.");
+
+export const id = z.coerce.number({ error: visitNotFound }).int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Ties a patient's form to the patient it was rendered for (page-token.server.ts). */
+export const pageToken = z.string().max(100).optional();
+
+/** How the patient wants updates; without it, by text if they agreed to texts. */
+export const updates = z.preprocess(blankless, z.enum(["text", "email", "phone"]).optional());
+
+export const BookVisit = z.object({
+  patient_id: patientId,
+  brightree_db: databaseName,
+  therapist: therapistName,
+  datetime: instant,
+  sms_consent: flag,
+  updates,
+  sales_order_no: salesOrderNo.optional(),
+  idempotency_key: IdempotencyKey.optional(),
+  page_token: pageToken,
+});
+export type BookVisit = z.output<typeof BookVisit>;
+
+export const MoveMyVisit = z.object({
+  datetime: instant,
+  therapist: therapistName.optional(),
+  page_token: pageToken,
+});
+export type MoveMyVisit = z.output<typeof MoveMyVisit>;
+
+/** `datetime` is the start the patient saw; a visit that has moved since is not canceled. */
+export const CancelMyVisit = z.object({
+  datetime: instant.optional(),
+  page_token: pageToken,
+  reason: z.preprocess(blankless, z.enum(["patient_request", "equipment_not_arrived", "other"]).optional()),
+});
+export type CancelMyVisit = z.output<typeof CancelMyVisit>;
+
+export const MoveVisit = z.object({
+  id,
+  datetime: instant,
+  end: instant.optional(),
+  version,
+  hold: flag.optional(),
+  /** With false, a time outside the therapist's availability is refused with its warnings. */
+  accept: flag.optional(),
+});
+export type MoveVisit = z.output<typeof MoveVisit>;
+
+/** Patients open it as a link, so only web addresses are allowed. */
+export const meetingLink = z
+  .string({ error: "Meeting link is required." })
+  .trim()
+  .min(1, "Meeting link is required.")
+  .max(1000, "The meeting link is too long.")
+  // Phones end a link in a text message at the first space.
+  .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without spaces.")
+  .pipe(
+    z.url({
+      protocol: /^https?$/,
+      hostname: z.regexes.hostname,
+      error: "Enter a web address that starts with https://.",
+    }),
+  );
+
+const yesOrNo = "Say whether an interpreter is arranged: true or false.";
+
+/** Only for visits that need an interpreter; a note alone is the reason to confirm without one. */
+export const interpreterAnswer = {
+  interpreter_arranged: z
+    .union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], yesOrNo)
+    .optional(),
+  interpreter_note: z.preprocess(
+    (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
+    text(500).optional(),
+  ),
+};
+
+export const ConfirmVisit = z.object({
+  appointment_id: id,
+  meeting_link: meetingLink,
+  staff_email: z.string().trim().max(254).optional(),
+  ...interpreterAnswer,
+  /** The visit's version when it was read. If the visit has changed since, it is not confirmed. */
+  version,
+});
+export type ConfirmVisit = z.output<typeof ConfirmVisit>;
+
+export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, version, ...interpreterAnswer });
+
+export const VisitId = z.object({ id });
+
+export const UndoMove = z.object({ id, version });
+export type UndoMove = z.output<typeof UndoMove>;
+
+export const VisitJson = z.object({
+  id: z.number().int(),
+  datetime: z.iso.datetime(),
+  end: z.iso.datetime(),
+  status: z.string(),
+  therapist: z.string(),
+  region: z.string(),
+  /** IANA name of the zone in which the patient reads the time. */
+  patient_zone: z.string(),
+  patient_id: z.number().int(),
+  brightree_db: z.string(),
+  sales_order_no: z.string().nullable(),
+  visit_type: z.string(),
+  meeting_link: z.string().nullable(),
+  /** The code of the language that the patient reads. */
+  language: z.string(),
+  /** A language or ASL; null if no interpreter is needed. */
+  interpreter: z.string().nullable(),
+  interpreter_arranged: z.boolean(),
+  /** The patient's reply to the reminder asked for another time. */
+  change_asked: z.boolean(),
+  /** The patient runs this late. */
+  late_minutes: z.number().int().nullable(),
+  /** The patient wants a phone call instead of video. */
+  call_me: z.boolean(),
+  /** The therapist runs this late. */
+  therapist_late_minutes: z.number().int().nullable(),
+  version: z.number().int(),
+  submitted_at: z.iso.datetime().nullable(),
+  confirmed_at: z.iso.datetime().nullable(),
+  /** The patient replied to the reminder that they will be there. */
+  patient_confirmed: z.boolean(),
+});
+
+export const StaffVisitJson = VisitJson.extend({
+  patient_name: z.string().nullable(),
+  interpreter_note: z.string().nullable(),
+  no_show_reason: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  completed_at: z.iso.datetime().nullable(),
+  no_show_at: z.iso.datetime().nullable(),
+  cancelled_at: z.iso.datetime().nullable(),
+});

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { claimDue } from "~/messages/delivery/claim-due-messages.server";
+import { decideHold } from "~/messages/holds/decide-possible-opt-out.server";
+import { actsOf } from "../../support/acts";
+import { agree, conversation, openThread, rowsTo, say, write } from "../../support/http-actions";
+import { scratchApp } from "../../support/scratch";
+import { seedStaff } from "../../support/users";
+
+const phone = "+19195550123";
+const reminder = { automated: true, kind: "reminder-day" };
+type App = ReturnType<typeof scratchApp>;
+const holdOf = async (app: App) => (await openThread(app, phone)).hold;
+const statuses = async (app: App) => (await rowsTo(app, phone)).map(({ status }) => status);
+
+async function agreed() {
+  const app = scratchApp();
+  await agree(app, phone);
+  return app;
+}
+
+test("a text that may be an opt-out holds automated texts and leaves consent as it is", async () => {
+  const app = await agreed();
+  await write(app, phone, "queued before", reminder);
+  await say(app, phone, "not interested");
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 1, hold: "possible_opt_out" });
+  await write(app, phone, "written after", reminder);
+  app.clock.advance(day);
+  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
+  expect(await statuses(app)).toEqual(["held", "held"]);
+  await write(app, phone, "from a person");
+  expect((await claimDue(app, "worker", 9, { channel: "sms" })).map(({ kind }) => kind)).toEqual(["chat"]);
+});
+
+test("staff decide that it was not an opt-out, and the held texts are sent", async () => {
+  const app = await agreed();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "not interested");
+  await write(app, phone, "reminder", reminder);
+  await decideHold(app, who, { id, decision: "not_opt_out" });
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 1, hold: null });
+  expect(await statuses(app)).toEqual(["queued"]);
+  expect((await actsOf(app)).map(({ action }) => action)).toContain("hold.not_opt_out");
+});
+
+test("texts that staff release at night wait for the end of quiet hours", async () => {
+  const app = await agreed();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "not interested");
+  await write(app, phone, "reminder", reminder);
+  app.clock.advance(13 * hour);
+  await decideHold(app, who, { id, decision: "not_opt_out" });
+  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
+  app.clock.advance(14 * hour);
+  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toHaveLength(1);
+});
+
+test("staff confirm the opt-out, and the log keeps the text", async () => {
+  const app = await agreed();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "not interested");
+  app.clock.advance(1);
+  await say(app, phone, "What time is my visit?");
+  await decideHold(app, who, { id, decision: "opt_out" });
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 0, hold: null });
+  const last = await app.db.selectFrom("consents").selectAll().orderBy("id", "desc").executeTakeFirst();
+  expect(last).toMatchObject({ given: 0, source: "staff", wording: "not interested", user_id: who.userId });
+  await decideHold(app, who, { id, decision: "not_opt_out" });
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 0 });
+});
+
+test.each([
+  ["YES", null, 1],
+  ["STOP", null, 0],
+])("the patient's own %s ends the hold", async (body, hold, given) => {
+  const app = await agreed();
+  await say(app, phone, "not interested");
+  await say(app, phone, body);
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: given, hold });
+});
+
+test("a wrong number is held until staff resolve it", async () => {
+  const app = await agreed();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "Wrong number");
+  await say(app, phone, "not interested");
+  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 1, hold: "wrong_number" });
+  await write(app, phone, "reminder", reminder);
+  await say(app, phone, "YES");
+  expect(await holdOf(app)).toBe("wrong_number");
+  expect(await statuses(app)).toEqual(["held"]);
+  await decideHold(app, who, { id, decision: "not_opt_out" });
+  expect(await holdOf(app)).toBe("wrong_number");
+  await decideHold(app, who, { id, decision: "resolved" });
+  expect(await holdOf(app)).toBeNull();
+  expect(await statuses(app)).toEqual(["queued"]);
+});
+
+test("a hold on a number without consent sends the consent request after it ends", async () => {
+  const app = scratchApp();
+  const who = await seedStaff(app, ["supervisor"]);
+  await write(app, phone, "hello", reminder);
+  const { threadId: id } = await say(app, phone, "Wrong number");
+  app.clock.advance(day);
+  await claimDue(app, "worker", 9, { channel: "sms" });
+  expect(await statuses(app)).toEqual(["held", "held"]);
+  await decideHold(app, who, { id, decision: "resolved" });
+  expect(await statuses(app)).toEqual(["queued", "held"]);
+});
+
+test("texts written during a hold on a number without consent cause a consent request after it ends", async () => {
+  const app = scratchApp();
+  const who = await seedStaff(app, ["supervisor"]);
+  const { threadId: id } = await say(app, phone, "Wrong number");
+  await write(app, phone, "reminder", reminder);
+  await decideHold(app, who, { id, decision: "resolved" });
+  expect((await rowsTo(app, phone)).map(({ kind, status }) => [kind, status])).toEqual([
+    ["reminder-day", "held"],
+    ["consent-request", "queued"],
+  ]);
+});
+
+test("an opted-out number is not held again by a text that may be an opt-out", async () => {
+  const app = await agreed();
+  await say(app, phone, "STOP");
+  await say(app, phone, "not interested");
+  expect(await holdOf(app)).toBeNull();
+});
+
+test("requested codes are sent to a number on hold", async () => {
+  const app = await agreed();
+  await say(app, phone, "Wrong number");
+  await write(app, phone, "123456", { automated: true, kind: "access-code" });
+  expect((await claimDue(app, "worker", 9, { channel: "sms" })).map(({ kind }) => kind)).toEqual([
+    "access-code",
+  ]);
+  expect(await conversation(app, phone)).toHaveLength(2);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { day, hour, iso } from "~/core/time";
+import { operator } from "~/core/who";
+import { generateCode } from "~/orders/access/generate-code.server";
+import { recomputeStep } from "~/orders/recompute-step.server";
+import { findTimeline } from "~/tracking/find-timeline.server";
+import { type OrderProgress, timelineOf, waitingOn } from "~/tracking/timeline-steps";
+import { scratchApp } from "../support/scratch";
+import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
+
+const standing = (step: number, fields: Partial<OrderProgress> = {}): OrderProgress => ({
+  step,
+  stepAt: 1000 * step,
+  closed: false,
+  stopped: false,
+  entries: Array.from({ length: step }, (_, index) => ({ step: index + 1, reached_at: 1000 * (index + 1) })),
+  sentAt: step >= 5 ? 5000 : null,
+  submittedAt: step >= 6 ? 6000 : null,
+  confirmedAt: step === 7 ? 7000 : null,
+  ...fields,
+});
+
+const picture = (of: OrderProgress) =>
+  timelineOf(of)
+    .map(({ done, current }) => (done ? "✓" : current ? "•" : "○"))
+    .join("");
+
+test.each([
+  [1, "•○○○○○○", "us"],
+  [2, "✓•○○○○○", "your doctor"],
+  [3, "✓✓•○○○○", "your insurer"],
+  [4, "✓✓✓•○○○", "us"],
+  [5, "✓✓✓✓✓•○", "you"],
+  [6, "✓✓✓✓✓✓•", "us"],
+  [7, "✓✓✓✓✓✓✓", null],
+])("an order in step %i shows %s and waits on %s", (step, flags, who) => {
+  expect(picture(standing(step))).toBe(flags);
+  expect(waitingOn(standing(step))).toBe(who);
+});
+
+test("a closed order is done and waits on no one", () => {
+  expect(picture(standing(7, { closed: true }))).toBe("✓✓✓✓✓✓✓");
+  expect(waitingOn(standing(5, { closed: true }))).toBeNull();
+});
+
+test.each([
+  [2, "✓○○○○○○"],
+  [4, "✓✓✓○○○○"],
+  [5, "✓✓✓✓✓○○"],
+])("an order stopped in step %i keeps its completed steps and waits on no one", (step, flags) => {
+  expect(picture(standing(step, { closed: true, stopped: true }))).toBe(flags);
+  expect(waitingOn(standing(step, { closed: true, stopped: true }))).toBeNull();
+});
+
+test("the steps keep their order, and the last three have labels for patients", () => {
+  expect(timelineOf(standing(1)).map((step) => step.label)).toEqual([
+    "Sleep Intake QA",
+    "Referral Received",
+    "Obtaining Pre-Auth",
+    "Ready to Schedule",
+    "Self-scheduling link sent",
+    "Setup time submitted",
+    "Setup scheduled",
+  ]);
+});
+
+test("a step ends when the next one starts", () => {
+  const times = timelineOf(standing(3)).map((step) => [step.startedAt, step.completedAt]);
+  expect(times).toEqual([
+    [1000, 2000],
+    [2000, 3000],
+    [3000, null],
+    [null, null],
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+});
+
+test("a step the patient waits for starts when the previous step ends", () => {
+  const submitted = timelineOf(standing(5))[5];
+  expect([submitted?.startedAt, submitted?.completedAt]).toEqual([5000, null]);
+  const scheduled = timelineOf(standing(6))[6];
+  expect([scheduled?.startedAt, scheduled?.completedAt]).toEqual([6000, null]);
+  const confirmed = timelineOf(standing(7));
+  expect(confirmed.slice(4).map((step) => step.completedAt)).toEqual([5000, 6000, 7000]);
+});
+
+test("the time in the step restarts after a cancellation", () => {
+  const again = standing(5, {
+    stepAt: 9000,
+    entries: [
+      { step: 4, reached_at: 4000 },
+      { step: 5, reached_at: 5000 },
+      { step: 6, reached_at: 6000 },
+      { step: 5, reached_at: 9000 },
+    ],
+  });
+  expect(picture(again)).toBe("✓✓✓✓✓•○");
+  expect(timelineOf(again)[5]?.startedAt).toBe(9000);
+  // The link was sent before that, and no step ends before it began.
+  expect(timelineOf(again)[4]).toMatchObject({ startedAt: 5000, completedAt: 5000 });
+  const early = timelineOf({ ...again, sentAt: 4500 });
+  expect(early[4]).toMatchObject({ startedAt: 4500, completedAt: 4500 });
+});
+
+test("steps without history have no times", () => {
+  expect(timelineOf(standing(4, { entries: [] }))[0]).toMatchObject({
+    done: true,
+    startedAt: null,
+    completedAt: null,
+  });
+});
+
+test("an order is tracked from import to confirmed visit", async () => {
+  const app = scratchApp();
+  const referral = app.clock.now() - 30 * day;
+  const order = await seedOrder(app, { patient_id: 77, referral_at: referral });
+  const therapist = await seedTherapist(app);
+  expect(await findTimeline(app.db, order.id)).toMatchObject({
+    ok: true,
+    patient_id: 77,
+    sales_order_no: order.sales_order_no,
+    start_at: iso(referral),
+    referral_at: iso(referral),
+    recdate: null,
+    appointment: null,
+    waiting_on: "us",
+  });
+
+  const sent = app.clock.now();
+  await generateCode(app, operator, {
+    patient_id: 77,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no ?? undefined,
+    phone: "+19195550100",
+  });
+  const linked = await findTimeline(app.db, order.id);
+  expect(linked.steps[5]).toMatchObject({ current: true, at: iso(sent), timestamp: iso(sent) });
+
+  app.clock.advance(hour);
+  const start = app.clock.now() + 3 * day;
+  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
+  await recomputeStep(app.db, order.id, app.clock.now());
+  const submitted = await findTimeline(app.db, order.id);
+  expect(submitted.appointment).toEqual({
+    status: "submitted",
+    datetime: iso(start),
+    therapist: therapist.name,
+    patient_zone: "America/New_York",
+    confirmed_at: null,
+    submitted_at: iso(app.clock.now()),
+  });
+  expect(submitted.steps.map((step) => step.current)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+
+  await app.db
+    .updateTable("visits")
+    .set({ status: "cancelled", cancelled_at: app.clock.now() })
+    .where("id", "=", visit.id)
+    .execute();
+  await recomputeStep(app.db, order.id, app.clock.now());
+  expect(await findTimeline(app.db, order.id)).toMatchObject({ appointment: null, waiting_on: "you" });
+});

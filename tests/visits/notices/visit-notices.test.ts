@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import { day, hour } from "~/core/time";
+import { operator, type Who } from "~/core/who";
+import { linkCodeOf } from "~/orders/access/link-code.server";
+import { type CalendarMethod, calendarInvitation } from "~/visits/notices/calendar-invitation.server";
+import type { VisitChange } from "~/visits/notices/notice-types";
+import { notifyOfVisit } from "~/visits/notices/notify-of-visit.server";
+import { reassignedNotice, type VisitNotice } from "~/visits/notices/visit-notices";
+import { findVisit } from "~/visits/visits.server";
+import { aClinic, aVisit } from "../../support/clinic";
+import { agree, conversation, outboxOf, rowsTo, say } from "../../support/http-actions";
+import { monday } from "../../support/scratch";
+import { seedTherapist } from "../../support/seed";
+
+const phone = "+19195550123";
+const email = "ana@mail.example";
+const toTherapist = { subject: "Subject for the therapist", lead: "Words for the therapist" };
+const notice = (over: Partial<VisitNotice> = {}): VisitNotice => ({
+  kind: "visit-confirmed",
+  sms: "Words by text.",
+  smsLink: "Change",
+  subject: "Subject",
+  lead: "Words",
+  therapist: toTherapist,
+  ...over,
+});
+
+/** A visit of Ana, and the messages about it. */
+async function clinic(over: { phone?: string | null; email?: string | null; name?: string | null } = {}) {
+  const { app, order, therapist } = await aClinic({
+    MAIL_FROM: "Clinic <visits@clinic.example>",
+    SMTP_URL: "smtp://localhost:2525",
+  });
+  await app.db
+    .updateTable("orders")
+    .set({ phone, email, patient_name: "Ana", ...(over.name !== undefined && { patient_name: over.name }) })
+    .execute();
+  if (over.phone !== undefined) await app.db.updateTable("orders").set({ phone: over.phone }).execute();
+  if (over.email !== undefined) await app.db.updateTable("orders").set({ email: over.email }).execute();
+  const start = monday + 2 * day;
+  const { id } = await aVisit(app, therapist, start, { order_id: order.id });
+  const visit = await findVisit(app.db, id);
+  if (!visit) throw new Error("It is not there.");
+  const tell = async (news: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
+    await app.db
+      .transaction()
+      .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: () => notice(), ...news }));
+    return outboxOf(app);
+  };
+  const confirmed = async () => {
+    await app.db.updateTable("visits").set({ status: "confirmed", confirmed_at: monday }).execute();
+    return { ...visit, status: "confirmed", confirmed_at: monday };
+  };
+  const open = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
+  return { app, order, therapist, visit, start, tell, confirmed, open };
+}
+const kindsOf = (rows: { channel: string; recipient: string }[]) =>
+  rows.map(({ channel, recipient }) => `${channel} ${recipient}`);
+
+test("the patient gets a text and an email with their links; the therapist gets an email", async () => {
+  const { app, order, therapist, visit, start, tell, open } = await clinic();
+  await agree(app, phone);
+  const link = await linkCodeOf(app.db, app, order.id);
+  const rows = await tell();
+  expect(kindsOf(rows)).toEqual([`sms ${phone}`, `email ${email}`, `email ${therapist.email}`]);
+  const about = { order_id: order.id, visit_id: visit.id, visit_start: start, kind: "visit-confirmed" };
+  expect(rows).toMatchObject([
+    about,
+    { ...about, subject: "Subject" },
+    { ...about, subject: toTherapist.subject },
+  ]);
+  const schedule = `http://localhost:3000/schedule/${link}`;
+  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Change: ${schedule}\nCall (919) 555-0100`);
+  expect((await conversation(app, phone))[0]?.body).toBe(
+    `${visit.company}: Words by text. Change: [link]\nCall (919) 555-0100`,
+  );
+  expect(open(rows[1])).toBe(
+    [
+      "Hello Ana,",
+      "Words",
+      `Change your visit:\n${schedule}`,
+      `Track your order:\nhttp://localhost:3000/track/${link}`,
+      `Questions? Call ${visit.company} at (919) 555-0100.`,
+      visit.company,
+    ].join("\n\n"),
+  );
+  expect(open(rows[2])).toBe(
+    `Hello ${therapist.name},\n\n${toTherapist.lead}\n\nOpen your calendar:\nhttp://localhost:3000/therapist`,
+  );
+});
+
+test("notices without a link code contain no link", async () => {
+  const { app, visit, tell, open } = await clinic();
+  await agree(app, phone);
+  const rows = await tell();
+  expect(open(rows[0])).toBe(`${visit.company}: Words by text. Call (919) 555-0100`);
+  expect(open(rows[1])).not.toContain("http");
+});
+
+test.each([
+  ["agreed", 0, "given", true],
+  ["never was asked, and the visit was booked without", 0, "none", false],
+  ["never was asked, and the visit was booked with", 1, "none", true],
+  ["texted STOP, even if the visit was booked with consent", 1, "withdrawn", false],
+])("a number that %s", async (_, sms_consent, standing, texted) => {
+  const { app, tell } = await clinic();
+  await app.db.updateTable("visits").set({ sms_consent }).execute();
+  if (standing === "given") await agree(app, phone);
+  if (standing === "withdrawn") await say(app, phone, "STOP");
+  const rows = await tell();
+  expect(rows.some(({ channel, kind }) => channel === "sms" && kind === "visit-confirmed")).toBe(texted);
+});
+
+test("no email is sent without an address, and no text that would arrive too late", async () => {
+  const unreachable = await clinic({ phone: null, email: null });
+  expect(kindsOf(await unreachable.tell())).toEqual([`email ${unreachable.therapist.email}`]);
+  const late = await clinic();
+  await agree(late.app, phone);
+  expect(kindsOf(await late.tell({ emailOnly: true }))).toEqual([
+    `email ${email}`,
+    `email ${late.therapist.email}`,
+  ]);
+});
+
+test("therapists get no email about their own changes without an invitation", async () => {
+  const { therapist, visit, tell, confirmed } = await clinic({ phone: null, email: null });
+  const own = { therapistId: therapist.id };
+  expect(await tell({ notice: () => ({ ...notice(), therapist: undefined }) as never })).toEqual([]);
+  expect(await tell({ notice: () => notice({ kind: "visit-submitted" }) }, own)).toEqual([]);
+  expect(
+    await tell({ notice: () => notice({ kind: "visit-submitted" }) }, { therapistId: therapist.id + 1 }),
+  ).toHaveLength(1);
+  expect((await tell({ visit: await confirmed(), before: visit }, own)).at(-1)).toMatchObject({
+    recipient: therapist.email,
+    calendar_method: "REQUEST",
+  });
+});
+
+test("both therapists are notified of a reassigned visit", async () => {
+  const { app, therapist, visit, tell, open } = await clinic({ phone: null, email: null });
+  const other = await seedTherapist(app);
+  await app.db.updateTable("visits").set({ therapist_id: other.id }).execute();
+  const after = await findVisit(app.db, visit.id);
+  if (!after) throw new Error("It is not there.");
+  const rows = await tell({ visit: after, before: visit });
+  expect(kindsOf(rows)).toEqual([`email ${other.email}`, `email ${therapist.email}`]);
+  expect(rows[1]?.subject).toBe(reassignedNotice(visit).subject);
+  expect(open(rows[1])).toContain(reassignedNotice(visit).lead);
+});
+
+test("each channel sends one notice per key", async () => {
+  const { app, tell } = await clinic();
+  await agree(app, phone);
+  const quiet = notice();
+  delete quiet.therapist;
+  await tell({ notice: () => quiet, dedupeKey: "k" });
+  const rows = await tell({ notice: () => quiet, dedupeKey: "k" });
+  expect(rows.map(({ dedupe_key }) => dedupe_key)).toEqual(["k sms", "k email"]);
+});
+
+test("an invitation names only its recipient", async () => {
+  const named = await clinic({ phone: null });
+  const nameless = await clinic({ phone: null, name: null });
+  const calendarOf = async ({ visit, tell, confirmed }: typeof named) => {
+    const news = { visit: await confirmed(), before: visit };
+    return (await tell(news)).map(({ calendar }) => calendar?.replace(/\r\n /g, ""));
+  };
+  const [patient, therapist] = await calendarOf(named);
+  expect(patient).toContain('CN="Ana"');
+  expect(patient).toContain(email);
+  expect(patient).not.toContain(named.therapist.email);
+  expect(therapist).toContain(named.therapist.email);
+  expect(therapist).not.toContain(email);
+  expect((await calendarOf(nameless))[0]).toContain(`CN="${email}"`);
+});
+
+test("a cancellation withdraws the announced time from calendars", async () => {
+  const { app, start, tell, confirmed } = await clinic({ phone: null });
+  const before = await confirmed();
+  const visit = { ...before, status: "cancelled", start_at: start + hour, end_at: start + 2 * hour };
+  const [row] = await tell({ visit, before, notice: () => notice({ kind: "visit-cancelled" }) });
+  expect(row).toMatchObject({ calendar_method: "CANCEL" });
+  expect(row?.calendar).toContain("DTSTART:20260304T150000Z");
+  expect(row?.calendar).toContain("STATUS:CANCELLED");
+  expect((await rowsTo(app, email))[0]?.visit_start).toBe(start + hour);
+});
+
+test("a calendar entry holds the link and status, and a withdrawn entry doesn't", async () => {
+  const { visit } = await clinic();
+  const met = { ...visit, meeting_link: "https://meet.example/abc" };
+  const entry = { uid: "visit-1", sequence: 3 };
+  const attendee = { name: ' Ana "Annie"\n\nLee ', email };
+  const mail = { name: 'The "Clinic"', address: "visits@clinic.example" };
+  const linesOf = (method: CalendarMethod, status: string, over: object = {}) =>
+    calendarInvitation(mail as never, {
+      method,
+      visit: { ...met, status },
+      entry,
+      attendee,
+      description: "Join: https://meet.example/abc\nCall Acme.",
+      alarms: true,
+      now: monday,
+      ...over,
+    })
+      .replace(/\r\n /g, "")
+      .split("\r\n");
+  const request = linesOf("REQUEST", "confirmed");
+  expect(request).toEqual(
+    expect.arrayContaining([
+      "METHOD:REQUEST",
+      "PRODID:-//Firstnight//Firstnight//EN",
+      "UID:visit-1",
+      "SEQUENCE:3",
+      "STATUS:CONFIRMED",
+      "LOCATION:https://meet.example/abc",
+      "DESCRIPTION:Join: https://meet.example/abc\\nCall Acme.",
+      "URL;VALUE=URI:https://meet.example/abc",
+      'ORGANIZER;CN="The  Clinic":mailto:visits@clinic.example',
+      "TRIGGER:-P1D",
+      "TRIGGER:-PT1H",
+    ]),
+  );
+  const guestOf = (lines: string[]) => lines.find((line) => line.startsWith("ATTENDEE"));
+  expect(guestOf(request)).toContain('CN="Ana  Annie Lee"');
+  expect(guestOf(request)).toContain("RSVP=TRUE");
+  expect(linesOf("PUBLISH", "submitted")).toContain("STATUS:TENTATIVE");
+  const file = linesOf("PUBLISH", "confirmed", { attendee: null });
+  expect(guestOf(file)).toBeUndefined();
+  expect(file).toContain("LOCATION:https://meet.example/abc");
+  const gone = linesOf("CANCEL", "cancelled");
+  expect(gone).toContain("STATUS:CANCELLED");
+  expect(guestOf(gone)).not.toContain("RSVP=TRUE");
+  expect(gone.join()).not.toMatch(/meet\.example|VALARM/);
+  expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toMatch(/URL|LOCATION/);
+});
+
+test("a patient with an invitation gets a new one for another time", async () => {
+  const { start, tell, confirmed } = await clinic({ phone: null });
+  const before = await confirmed();
+  const visit = { ...before, start_at: start + hour, end_at: start + 2 * hour };
+  const [row] = await tell({ visit, before, notice: () => notice({ kind: "visit-moved" }) });
+  expect(row).toMatchObject({ calendar_method: "REQUEST" });
+  expect(row?.calendar).toContain("DTSTART:20260304T160000Z");
+});
+
+test.each([
+  ["a request", { status: "submitted" }, null, "visit-moved"],
+  ["a visit that is done", { status: "completed" }, monday, "visit-completed"],
+  ["a reminder", { status: "confirmed" }, monday, "reminder-day"],
+])("%s comes without an invitation", async (_, over, confirmed_at, kind) => {
+  const { visit, tell } = await clinic({ phone: null });
+  const before = { ...visit, confirmed_at };
+  const rows = await tell({ visit: { ...before, ...over }, before, notice: () => notice({ kind }) });
+  expect(rows.map(({ calendar }) => calendar)).toEqual([null, null]);
+});

@@ -45,7 +45,7 @@ const counted = prepared((db, counting: Counting) => ({
 }));
 
 /** Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic. */
-export async function listOpeningDays(
+export async function countOpeningsByDay(
   db: Db,
   settings: Settings,
   query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit" | "limit">,

@@ -3,7 +3,7 @@ import { day, hour, iso, minute, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
-import { openingsInOrder } from "./read-openings-in-order.server";
+import { readOpeningsInOrder } from "./read-openings-in-order.server";
 import { visitLength } from "./visit-length";
 
 export interface Opening {
@@ -49,7 +49,7 @@ export async function* openingsInBatches(
 ): AsyncGenerator<Opening[]> {
   const window = bookingWindow(settings, query.now);
   const day = query.date ? dayBounds(query.date, await clocksOf(db, query.clock)) : window;
-  const batches = openingsInOrder(
+  const batches = readOpeningsInOrder(
     db,
     {
       from: Math.max(window.from, day.from, query.from ?? 0),

@@ -3,6 +3,7 @@ import { day } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { isNotBusy, isRead } from "./busy/hide-busy-slots.server";
 import { longestVisit, visitLength } from "./visit-length";
 
 export interface SlotOwner {
@@ -68,19 +69,3 @@ export function openSlots(exceptVisit: number | undefined) {
       and of.daily_capacity > (select count(*) from visits where ${others} and visits.local_date = own.local_date)
       and ${isNotBusy("own")})`;
 }
-
-/** A slot that the therapist's other calendars leave free. A calendar that was not read since closes all slots. */
-export const isFreeByCalendars = (readSince: number) =>
-  sql<boolean>`${isNotBusy("slots")} and ${isRead(readSince)}`;
-
-const isNotBusy = (slots: string) => sql<boolean>`not exists (
-    select 1 from busy_times
-    where busy_times.therapist_id = ${sql.ref(`${slots}.therapist_id`)}
-      and busy_times.start_at < ${sql.ref(`${slots}.start_at`)} + ${sql.lit(visitLength)}
-      and busy_times.start_at > ${sql.ref(`${slots}.start_at`)} - ${sql.lit(longestVisit)}
-      and busy_times.end_at > ${sql.ref(`${slots}.start_at`)})`;
-
-export const isRead = (readSince: number) => sql<boolean>`not exists (
-    select 1 from calendars
-    where calendars.therapist_id = slots.therapist_id
-      and coalesce(calendars.last_read_at, calendars.created_at) < ${readSince})`;

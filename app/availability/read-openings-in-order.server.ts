@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { requestSlot } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { isRead } from "./busy/hide-busy-slots.server";
 import {
   isOf,
-  isRead,
   openSlots,
   type SlotOwner,
   type SlotQuery,
@@ -61,7 +61,7 @@ const therapistsIn = prepared((db, { region }: { region: string }) =>
   db.selectFrom("therapists").select("id").where("region", "=", region).limit(sql.lit(1)),
 );
 
-export async function* openingsInOrder(
+export async function* readOpeningsInOrder(
   db: Db,
   { preferRegion, ...query }: Ordered & { preferRegion?: string | undefined },
   inPart: RawBuilder<boolean> | null,

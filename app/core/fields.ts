@@ -27,6 +27,20 @@ export const emailAddress = z
   .max(254, tooLong(254))
   .pipe(z.email({ error: () => strings.emailIncomplete }));
 
+/** A web address that patients open as a link. Phones end a link in a text message at the first space. */
+export const webLink = z
+  .string()
+  .trim()
+  .max(1000, "The link is too long.")
+  .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without spaces.")
+  .pipe(
+    z.url({
+      protocol: /^https?$/,
+      hostname: z.regexes.hostname,
+      error: "Enter a web address that starts with https://.",
+    }),
+  );
+
 /** A US phone number in any format; the output is E.164. */
 export const phoneNumber = z
   .string({ error: () => strings.phone })

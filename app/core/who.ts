@@ -89,15 +89,3 @@ export function belongs(audience: Audience, who: Who): boolean {
   if (who.kind === "integration") return audience.includes("integration");
   return who.kind === "staff" && who.roles.some((role) => audience.includes(role));
 }
-
-/** The first page of a staff member (part 1, section 2). */
-export function homeOf(held: readonly Role[]): string | null {
-  if (held.includes("admin")) return "/admin";
-  if (held.includes("supervisor")) return "/supervisordashboard";
-  if (held.includes("therapist")) return "/therapist";
-  return null;
-}
-
-export function listOf(held: readonly Role[]): string {
-  return held.includes("admin") || held.includes("supervisor") ? "/supervisordashboard" : "/therapist";
-}

@@ -8,7 +8,7 @@ export function stepOfStatus(status: string): number {
   return word.includes("submitted") ? 6 : 0;
 }
 
-export function compositeView(visit: Visit) {
+export function calendarVisitView(visit: Visit) {
   return {
     id: visit.id,
     start: iso(visit.start_at),

@@ -4,9 +4,9 @@ import { readVisits, selectVisits } from "~/visits/visits.server";
 import { matchesFilters } from "./calendars/calendar-conditions.server";
 import type { ListComposites } from "./dashboard-schema";
 
-export const mostComposites = 5000;
+export const mostCalendarVisits = 5000;
 
-export function listComposites(
+export function listCalendarVisits(
   db: Db,
   filters: Partial<ListComposites> & { start: number; end: number },
 ): Promise<Visit[]> {
@@ -20,7 +20,7 @@ export function listComposites(
   ids = ids
     .orderBy("visits.start_at")
     .orderBy("visits.id")
-    .limit(filters.limit ?? mostComposites)
+    .limit(filters.limit ?? mostCalendarVisits)
     .offset(Number(filters.cursor ?? 0));
   return readVisits(
     selectVisits(db).where("visits.id", "in", ids).orderBy("visits.start_at").orderBy("visits.id"),

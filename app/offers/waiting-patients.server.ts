@@ -4,7 +4,7 @@ import { day, hour } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
-import { patientZoneOf } from "~/visits/visits.server";
+import { patientZoneOf } from "~/visits/patient-zone.server";
 import { addressColumns, type Channel, channelOf } from "./channel.server";
 import type { Wanted } from "./fits-wish";
 

@@ -3,7 +3,7 @@ import { zoneOrUtc } from "~/core/time";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { findPatientZone } from "~/visits/patient-zone.server";
+import { zoneAtBooking } from "~/visits/patient-zone.server";
 
 const oneTherapist = prepared((db) => db.selectFrom("therapists").select("timezone").limit(sql.lit(1)));
 
@@ -19,7 +19,7 @@ export async function findListZone(
   patient: { orderId: number; state: string | null } | null,
   viewer: string | null,
 ): Promise<string> {
-  const known = patient ? await findPatientZone(db, patient.orderId, viewer) : viewer;
+  const known = patient ? await zoneAtBooking(db, patient.orderId, viewer) : viewer;
   if (known) return known;
   const [likeliest] = zonesOfState(patient?.state);
   if (likeliest) return likeliest;

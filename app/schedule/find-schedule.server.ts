@@ -1,4 +1,4 @@
-import { listOpeningDays, listOpeningRegions } from "~/availability/count-openings-by-day.server";
+import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
 import { listOpenTimes } from "~/availability/list-open-times.server";
 import { bookingWindow } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
@@ -49,7 +49,7 @@ export async function findSchedule(
   const regions = await listOpeningRegions(db, config, asked.now);
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));
   const daysWith = async (narrowed: Narrowed) =>
-    (await listOpeningDays(db, config, { ...asked, ...narrowed, limit: 1 })).map((day) => day.date);
+    (await countOpeningsByDay(db, config, { ...asked, ...narrowed, limit: 1 })).map((day) => day.date);
   const listTimes = (narrowed: Narrowed, day: string, page: { limit: number; offset: number; at?: number }) =>
     listOpenTimes(db, config, {
       ...asked,

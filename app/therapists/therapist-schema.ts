@@ -1,16 +1,14 @@
 import * as z from "zod";
-import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
+import { emailAddress, filled, phoneNumber, recordId, text, webLink } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
-
-const webAddress = z.url({ protocol: /^https?$/, error: "Enter a web address that starts with https://." });
 
 export const UpdateTherapist = z.object({
   id: recordId,
   name: filled(200, "Enter the therapist's name.").optional(),
   email: emailAddress.optional(),
   review_link: z
-    .union([z.literal("").transform(() => null), z.null(), text(1000).pipe(webAddress)], {
+    .union([z.literal("").transform(() => null), z.null(), webLink], {
       error: "Enter a web address that starts with https://.",
     })
     .optional(),

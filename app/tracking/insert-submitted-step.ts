@@ -7,7 +7,10 @@ export type Step = TimelineJson["steps"][number];
  * Inserts a missing 'Setup time submitted' after the link-sent step, or at the end (part 1, section 4). Submitted
  * and scheduled are never both current.
  */
-export function withSubmitted({ steps, appointment }: Pick<TimelineJson, "steps" | "appointment">): Step[] {
+export function insertSubmittedStep({
+  steps,
+  appointment,
+}: Pick<TimelineJson, "steps" | "appointment">): Step[] {
   if (steps.some((step) => step.label === strings.steps[5])) return steps;
   const sent = steps.findIndex((step) => step.label === strings.steps[4]);
   const submittedAt = appointment?.submitted_at ?? null;
@@ -25,16 +28,4 @@ export function withSubmitted({ steps, appointment }: Pick<TimelineJson, "steps"
   };
   const place = sent === -1 ? steps.length : sent + 1;
   return [...steps.slice(0, place), submitted, ...steps.slice(place)];
-}
-
-/** The order's earliest known time in ms UTC, or null. */
-export function earliestOf(timeline: TimelineJson): number | null {
-  const known = [
-    timeline.start_at,
-    timeline.referral_at,
-    timeline.recdate,
-    timeline.created_at,
-    ...timeline.steps.flatMap((step) => [step.at, step.started_at, step.completed_at]),
-  ].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return known.length > 0 ? Math.min(...known) : null;
 }

@@ -27,7 +27,7 @@ import { idempotently } from "./idempotently.server";
 import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
-import { findPatientZone } from "./patient-zone.server";
+import { zoneAtBooking } from "./patient-zone.server";
 import { queueVisitEvent } from "./queue-visit-event.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
@@ -133,8 +133,8 @@ interface Booking {
 
 /** Query sessions read this zone again, so it must not come from the order (part 3, section 3). */
 function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
-  if (who.kind !== "patient") return findPatientZone(trx, order.id, null);
-  if (who.sessionKind !== "query") return findPatientZone(trx, order.id, viewer);
+  if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
+  if (who.sessionKind !== "query") return zoneAtBooking(trx, order.id, viewer);
   return viewer ?? zoneOrUtc(requested.therapist.timezone);
 }
 

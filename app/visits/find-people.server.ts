@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
-import { patientLinks } from "~/orders/access/patient-page-addresses";
+import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import type { PatientOfVisit } from "./notices/patient-messages";
 import { mayStillChange } from "./patient-may-change.server";
 import type { Visit } from "./visit";
@@ -53,7 +53,7 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
     patient: {
       name: patient_name,
       company: { name: company, phone: company_phone, support_hours },
-      links: link ? patientLinks(app, app.secrets.open(link)) : null,
+      links: link ? patientPageAddresses(app, app.secrets.open(link)) : null,
       closedHours: mayStillChange(app, visit) ? null : app.config.patientChangeHours,
     },
   };

@@ -2,9 +2,8 @@ import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { hour } from "~/core/time";
-import type { Patient, Who } from "~/core/who";
+import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { strings } from "~/ui/strings";
 import { tooLateToChange } from "./notices/patient-messages";
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
@@ -25,9 +24,4 @@ export async function checkChangeable(trx: Db, app: App, visit: Visit): Promise<
   if (mayStillChange(app, visit)) return;
   const company = await findCompanyContact(trx, visit.order_id);
   throw new Refusal("conflict", tooLateToChange(app.config.patientChangeHours, company));
-}
-
-export function requirePatient(who: Who): Patient {
-  if (who.kind !== "patient") throw new Refusal("forbidden", strings.patientOnly);
-  return who;
 }

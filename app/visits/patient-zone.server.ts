@@ -1,18 +1,25 @@
-import { zoneOf } from "~/core/time";
+import { zoneOf, zoneOrUtc } from "~/core/time";
 import { zoneOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 
+interface VisitZones {
+  patient_zone: string | null;
+  state: string | null;
+  /** Of the therapist. */
+  timezone: string;
+}
+
+/** The zone in which the patient reads a visit's time: visits from before migration 0027 have none stored. */
+export const patientZoneOf = (visit: VisitZones): string =>
+  visit.patient_zone ?? zoneOfState(visit.state) ?? zoneOrUtc(visit.timezone);
+
 /**
- * The IANA zone in which a patient reads the times of visits: the viewer's, the one stored on the order's newest
+ * The zone to store with a new visit: the viewer's, the one stored on the order's newest
  * visit, or the state's. Null where the therapist's zone applies.
  *
  * @param viewer the zone that the patient's page sent; null when staff act
  */
-export async function findPatientZone(
-  db: Db,
-  orderId: number,
-  viewer: string | null,
-): Promise<string | null> {
+export async function zoneAtBooking(db: Db, orderId: number, viewer: string | null): Promise<string | null> {
   const known = viewer && zoneOf(viewer);
   if (known) return known;
   const stored = await db

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { blankless, flag, instant, text, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
+import { meetingLink } from "./meeting-link";
 import { visitNotFound } from "./staff-strings";
 
 export const IdempotencyKey = z
@@ -55,22 +56,6 @@ export const MoveVisit = z.object({
   accept: flag.optional(),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
-
-/** Patients open it as a link, so only web addresses are allowed. */
-export const meetingLink = z
-  .string({ error: "Meeting link is required." })
-  .trim()
-  .min(1, "Meeting link is required.")
-  .max(1000, "The meeting link is too long.")
-  // Phones end a link in a text message at the first space.
-  .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without spaces.")
-  .pipe(
-    z.url({
-      protocol: /^https?$/,
-      hostname: z.regexes.hostname,
-      error: "Enter a web address that starts with https://.",
-    }),
-  );
 
 const yesOrNo = "Say whether an interpreter is arranged: true or false.";
 

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { languageOf } from "~/core/language/spoken-language";
-import { zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
-import { zoneOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { patientZoneOf } from "./patient-zone.server";
 import type { Visit } from "./visit";
 
 /** Cross joins keep SQLite in this join order. Otherwise it starts from companies and sorts every visit. */
@@ -74,10 +73,6 @@ interface VisitRow
   interpreter_arranged: number;
   call_me: number;
 }
-
-/** The zone in which the patient reads a visit's time: visits from before migration 0027 have none stored. */
-export const patientZoneOf = (row: Pick<VisitRow, "patient_zone" | "state" | "timezone">): string =>
-  row.patient_zone ?? zoneOfState(row.state) ?? zoneOrUtc(row.timezone);
 
 const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
   ...row,

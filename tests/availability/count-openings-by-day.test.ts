@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listOpeningDays } from "~/availability/count-openings-by-day.server";
+import { countOpeningsByDay } from "~/availability/count-openings-by-day.server";
 import { listOpenings } from "~/availability/list-openings.server";
 import { type PartOfDay, partOfDay } from "~/availability/part-of-day";
 import type { App } from "~/boot/app.server";
@@ -36,7 +36,7 @@ test.each(clocks)("days are counted and listed in the time zone of %s", async (c
     const date = localDate(start, clock ?? zone);
     expected.set(date, (expected.get(date) ?? 0) + 1);
   }
-  const days = await listOpeningDays(app.reads, app.config, { now, clock });
+  const days = await countOpeningsByDay(app.reads, app.config, { now, clock });
   expect(days).toEqual([...expected].sort().map(([date, openings]) => ({ date, openings })));
   const day = days[3]?.date ?? "";
   const listed = await listOpenings(app.reads, app.config, { now, clock, date: day });
@@ -57,7 +57,7 @@ test.each(clocks)("parts of the day follow the local time of %s", async (clock) 
 test("without therapists there are no days with openings", async () => {
   const empty = scratchApp();
   const now = empty.clock.now();
-  expect(await listOpeningDays(empty.reads, empty.config, { now })).toEqual([]);
+  expect(await countOpeningsByDay(empty.reads, empty.config, { now })).toEqual([]);
   expect(await listOpenings(empty.reads, empty.config, { now, part: "morning" })).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test("the first day is today in the westernmost time zone, the last is in the ea
   const hawaiian = await seedTherapist(app, { timezone: "HST" });
   await seedSlots(app, hawaiian, [now + 2.5 * hour]);
   await seedSlots(app, eastern, [Date.parse("2026-05-02T04:30:00Z")]);
-  expect(await listOpeningDays(app.reads, app.config, { now })).toEqual([
+  expect(await countOpeningsByDay(app.reads, app.config, { now })).toEqual([
     { date: "2026-03-02", openings: 1 },
     { date: "2026-05-02", openings: 1 },
   ]);

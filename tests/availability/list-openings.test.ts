@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOpeningDays, listOpeningRegions } from "~/availability/count-openings-by-day.server";
+import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
 import {
   findOpening,
   isOpen,
@@ -121,7 +121,7 @@ test("a day is counted in each therapist's time zone, or the viewer's", async ()
   expect(await list({ part: "morning" })).toEqual(["Ana 930"]);
   expect(await list({ part: "morning", clock })).toEqual(["Ana 930", "Cleo 930"]);
   const days = (wanted: Partial<OpeningQuery>) =>
-    listOpeningDays(app.db, app.config, { now: monday, clock: null, ...wanted });
+    countOpeningsByDay(app.db, app.config, { now: monday, clock: null, ...wanted });
   expect(await days({})).toEqual([
     { date: "2026-03-03", openings: 1 },
     { date: "2026-03-04", openings: 1 },
@@ -151,7 +151,7 @@ test("the openings of a day are counted up to a hundred, without booked ones", a
   await seedSlots(app, ben, [tuesdayNine + day]);
   const { id } = await book(ben, tuesdayNine + day + 5 * hour, { local_date: "2026-03-04" });
   const days = (exceptVisit?: number) =>
-    listOpeningDays(app.db, app.config, { now: monday, clock: null, exceptVisit });
+    countOpeningsByDay(app.db, app.config, { now: monday, clock: null, exceptVisit });
   expect(await days()).toEqual([{ date: "2026-03-03", openings: 100 }]);
   expect(await days(id)).toEqual([
     { date: "2026-03-03", openings: 100 },

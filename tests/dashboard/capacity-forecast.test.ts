@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { findForecast } from "~/dashboard/forecast/capacity-forecast.server";
+import { countForecast } from "~/dashboard/forecast/count-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
 import {
   noShowShare,
@@ -57,7 +57,7 @@ test("weeks count booked and open visits within capacity and slots", async () =>
     therapist_id: therapist.id,
     start_at: now + day,
   });
-  const { capacity: room } = await findForecast(app, newYork);
+  const { capacity: room } = await countForecast(app, newYork);
   expect(room).toHaveLength(weeksAhead);
   expect(room.slice(0, 3)).toEqual([
     { week: "2026-03-01", booked: 1, open: 1 },
@@ -82,7 +82,7 @@ test("waiting times and no-shows cover the past weeks", async () => {
   await visitOf("completed", 2, null);
   await visitOf("no show", 3.5, 1);
   await visitOf("completed", 7 * (weeksBack + 2), 3);
-  const { waits, noShows } = await findForecast(app, newYork);
+  const { waits, noShows } = await countForecast(app, newYork);
   expect(waits).toHaveLength(weeksBack);
   expect(waits.at(-1)).toEqual({ week: "2026-02-22", count: 3, low: 15, median: 20, high: 30 });
   expect(waits[0]).toMatchObject({ count: 0, median: null });
@@ -93,7 +93,7 @@ test("the forecast is at most five minutes old", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const therapist = await seedTherapist(app);
-  const open = async () => (await findForecast(app, newYork)).capacity[0]?.open;
+  const open = async () => (await countForecast(app, newYork)).capacity[0]?.open;
   expect(await open()).toBe(0);
   await seedSlots(app, therapist, [app.clock.now() + day]);
   expect(await open()).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { stepOfStatus } from "~/dashboard/calendar-visit";
 import { rangeOf } from "~/dashboard/date-range";
-import { listComposites } from "~/dashboard/list-calendar-visits.server";
+import { listCalendarVisits } from "~/dashboard/list-calendar-visits.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
@@ -25,14 +25,14 @@ async function calendar() {
 
 test("a range contains the visits that start in it", async () => {
   const { app, range } = await calendar();
-  expect(await listComposites(app.reads, range)).toHaveLength(2);
-  expect(await listComposites(app.reads, { ...range, start: range.start + day + hour })).toHaveLength(1);
+  expect(await listCalendarVisits(app.reads, range)).toHaveLength(2);
+  expect(await listCalendarVisits(app.reads, { ...range, start: range.start + day + hour })).toHaveLength(1);
 });
 
 test("each filter narrows by its field", async () => {
   const { app, range, other, therapist } = await calendar();
   const names = async (filter: object) =>
-    (await listComposites(app.reads, { ...range, ...filter })).map((visit) => visit.therapist);
+    (await listCalendarVisits(app.reads, { ...range, ...filter })).map((visit) => visit.therapist);
   expect(await names({ therapist: other.name })).toEqual([other.name]);
   expect(await names({ region: "TN" })).toEqual([other.name]);
   expect(await names({ status: "submitted" })).toEqual([therapist.name]);
@@ -43,7 +43,7 @@ test("each filter narrows by its field", async () => {
 test("a search takes % and _ literally and finds names, databases and patients", async () => {
   const { app, range, other, second } = await calendar();
   const found = async (search: string) =>
-    (await listComposites(app.reads, { ...range, search })).map((visit) => visit.patient_id);
+    (await listCalendarVisits(app.reads, { ...range, search })).map((visit) => visit.patient_id);
   expect(await found("100%_")).toEqual([second.patient_id]);
   expect(await found("%")).toEqual([second.patient_id]);
   expect(await found("a_n")).toEqual([]);

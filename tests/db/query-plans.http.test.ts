@@ -6,7 +6,7 @@ import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
-import { recoverMissedVisits } from "~/visits/outcome/follow-up-no-show.server";
+import { followUpNoShows } from "~/visits/outcome/follow-up-no-show.server";
 import { Client } from "../support/client";
 import { signInPatient, signInStaff } from "../support/seed";
 import { builtServer, startServer } from "../support/server";
@@ -137,7 +137,7 @@ async function runJobs(): Promise<void> {
   await waiting.set({ step_at: now - day - hour }).execute();
   const missed = app.db.updateTable("visits").where("status", "=", "no show");
   await missed.set({ no_show_at: now - hour }).execute();
-  expect(await recoverMissedVisits(app)).toBeGreaterThan(0);
+  expect(await followUpNoShows(app)).toBeGreaterThan(0);
   expect(await nudgeOrders(app)).toBeGreaterThan(0);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { isPassword } from "~/accounts/passwords/hash-password.server";
-import { listOpeningDays } from "~/availability/count-openings-by-day.server";
+import { countOpeningsByDay } from "~/availability/count-openings-by-day.server";
 import { listOpenings } from "~/availability/list-openings.server";
 import { visitLength } from "~/availability/visit-length";
 import { parsePhone } from "~/core/phone";
@@ -203,7 +203,7 @@ describe("the demo's clinic", () => {
     }
     const openings = await listOpenings(app.reads, app.config, { now: saturday });
     expect(openings.length).toBeGreaterThan(1000);
-    expect(await listOpeningDays(app.reads, app.config, { now: saturday })).toHaveLength(20);
+    expect(await countOpeningsByDay(app.reads, app.config, { now: saturday })).toHaveLength(20);
     expect(Math.max(...slots.map(({ start_at }) => start_at))).toBeGreaterThan(saturday + 26 * day);
   });
 

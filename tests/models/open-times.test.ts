@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listOpeningDays } from "~/availability/count-openings-by-day.server";
+import { countOpeningsByDay } from "~/availability/count-openings-by-day.server";
 import { listOpenTimes } from "~/availability/list-open-times.server";
 import { listOpenings } from "~/availability/list-openings.server";
 import { hour, localDate, minute, zoneOrUtc } from "~/core/time";
@@ -160,7 +160,7 @@ async function compareLists({ app }: Clinic): Promise<void> {
       slots.map(({ start_at, name }) => [start_at, name]),
     );
     const days = plainDays(slots, clock);
-    const found = await listOpeningDays(app.db, app.config, { ...asked, limit: 1 });
+    const found = await countOpeningsByDay(app.db, app.config, { ...asked, limit: 1 });
     expect(found.map(({ date }) => date)).toEqual([...days.keys()]);
     for (const [date, times] of days) {
       const open = await listOpenTimes(app.db, app.config, {

@@ -3,7 +3,7 @@ import { BulkAvailability } from "~/availability/availability-schema";
 import { addSlots } from "~/availability/changes/add-slots.server";
 import { removeSlots } from "~/availability/changes/remove-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
-import { listOpeningDays } from "~/availability/count-openings-by-day.server";
+import { countOpeningsByDay } from "~/availability/count-openings-by-day.server";
 import { listOpenings } from "~/availability/list-openings.server";
 import { applyWeek } from "~/availability/rules/apply-week.server";
 import { addDaysOff } from "~/availability/rules/days-off.server";
@@ -150,7 +150,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(to - from).toBe(day + longerBy(code, date));
     await seedSlots(app, therapist, [from - 15 * minute, from, to - 15 * minute, to]);
     for (const clock of [null, zone]) {
-      const days = await listOpeningDays(app.reads, app.config, { now: app.clock.now(), clock });
+      const days = await countOpeningsByDay(app.reads, app.config, { now: app.clock.now(), clock });
       expect(days.find((one) => one.date === date)).toEqual({ date, openings: 2 });
       const listed = await listOpenings(app.reads, app.config, { now: app.clock.now(), clock, date });
       expect(listed.map(({ start }) => start)).toEqual([from, to - 15 * minute]);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { withSubmitted } from "~/tracking/insert-submitted-step";
+import { insertSubmittedStep } from "~/tracking/insert-submitted-step";
 import { expectCalm, visit } from "../support/browser";
 import { Client } from "../support/client";
 import { testClock } from "../support/scratch";
@@ -192,13 +192,13 @@ test("a missing 'Setup time submitted' step is inserted after the link step, or 
   });
   const sent = step("Self-scheduling link sent", true);
   const scheduled = step("Setup scheduled", false);
-  const after = withSubmitted({ steps: [sent, scheduled], appointment: null });
+  const after = insertSubmittedStep({ steps: [sent, scheduled], appointment: null });
   expect(after.map(({ label, current }) => [label, current])).toEqual([
     ["Self-scheduling link sent", false],
     ["Setup time submitted", true],
     ["Setup scheduled", false],
   ]);
-  const atEnd = withSubmitted({ steps: [scheduled], appointment: null });
+  const atEnd = insertSubmittedStep({ steps: [scheduled], appointment: null });
   expect(atEnd.map(({ label }) => label)).toEqual(["Setup scheduled", "Setup time submitted"]);
   const at = "2026-03-01T00:00:00.000Z";
   const appointment = {
@@ -209,6 +209,6 @@ test("a missing 'Setup time submitted' step is inserted after the link step, or 
     confirmed_at: null,
     submitted_at: at,
   };
-  const [, submitted] = withSubmitted({ steps: [sent, scheduled], appointment });
+  const [, submitted] = insertSubmittedStep({ steps: [sent, scheduled], appointment });
   expect(submitted).toMatchObject({ done: true, current: false, completed_at: at });
 });

@@ -5,7 +5,7 @@ import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
-import { patientLinks } from "~/orders/access/patient-page-addresses";
+import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { codeText } from "~/orders/code-notices";
 import { strings as orderStrings } from "~/orders/strings";
 import { therapistLateNotice } from "~/visits/late/therapist-late-notice";
@@ -26,8 +26,8 @@ import { whenInText } from "~/visits/visit-times";
 import { smsSegments } from "../support/sms-segments";
 
 const company = { name: "Acme Sleep", phone: "+19195550123", support_hours: null };
-const links = patientLinks(
-  { config: { publicUrl: "https://visits.acmesleep.com" } } as Parameters<typeof patientLinks>[0],
+const links = patientPageAddresses(
+  { config: { publicUrl: "https://visits.acmesleep.com" } } as Parameters<typeof patientPageAddresses>[0],
   "abcdefghijkmnpqrstuv",
 );
 const visit: Visit = {

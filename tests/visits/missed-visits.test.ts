@@ -8,7 +8,7 @@ import { stopOrder } from "~/orders/changes/stop-order.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
-import { recoverMissedVisits } from "~/visits/outcome/follow-up-no-show.server";
+import { followUpNoShows } from "~/visits/outcome/follow-up-no-show.server";
 import { markNoShow } from "~/visits/outcome/mark-no-show.server";
 import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
 import { aClinic } from "../support/clinic";
@@ -56,9 +56,9 @@ describe("a patient who missed a visit", () => {
   test("gets one text with a link to choose a new time, five minutes later", async () => {
     const { app, order, visit, sent, calls, bodies } = await aMissedVisit();
     app.clock.set(app.clock.now() - 1);
-    expect(await recoverMissedVisits(app)).toBe(0);
+    expect(await followUpNoShows(app)).toBe(0);
     app.clock.advance(1);
-    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect([await followUpNoShows(app), await followUpNoShows(app)]).toEqual([1, 0]);
     expect(await sent()).toEqual(["sms queued"]);
     expect((await bodies())[0]).toMatch(
       /^Company \d+: We missed you on Mon, Mar 2, 9:00 AM EST\. Choose a new time: \S+\/schedule\/\w{20}\nCall \(919\) 555-0100$/,
@@ -76,7 +76,7 @@ describe("a patient who missed a visit", () => {
 
   test("reads the text in Spanish if the order is in Spanish", async () => {
     const { app, bodies } = await aMissedVisit({ language: "es" });
-    await recoverMissedVisits(app);
+    await followUpNoShows(app);
     expect((await bodies())[0]).toMatch(
       /: Sentimos no haberle visto el lun 2 de mar, .* Elija otra hora: https?:/,
     );
@@ -97,7 +97,7 @@ describe("a patient who missed a visit", () => {
       .transaction()
       .execute((trx) => holdNumber(trx, held.app.clock.now(), thread.id, "wrong_number"));
     for (const { app, sent, bodies } of [withoutConsent, byChoice, optedOut, held]) {
-      await recoverMissedVisits(app);
+      await followUpNoShows(app);
       expect(await sent()).toEqual(["email queued"]);
       expect((await bodies())[0]).toContain("Choose a new time:\nhttp");
     }
@@ -109,20 +109,20 @@ describe("a patient who missed a visit", () => {
     ["has no phone number and no email address", { phone: null, email: null }],
   ])("gets a call if the patient %s", async (_, fields) => {
     const { app, visit, sent, calls } = await aMissedVisit(fields);
-    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect([await followUpNoShows(app), await followUpNoShows(app)]).toEqual([1, 0]);
     expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
   });
 
   test("gets only a call after the third one", async () => {
     const { app, miss, sent, calls } = await aMissedVisit();
-    await recoverMissedVisits(app);
+    await followUpNoShows(app);
     await miss(app.clock.now() + hour);
     app.clock.advance(5 * minute);
-    await recoverMissedVisits(app);
+    await followUpNoShows(app);
     expect([(await sent()).length, await calls()]).toEqual([2, []]);
     const third = await miss(app.clock.now() + 3 * hour);
     app.clock.advance(5 * minute);
-    await recoverMissedVisits(app);
+    await followUpNoShows(app);
     expect([(await sent()).length, await calls()]).toEqual([2, [`missed_visit ${third.id}`]]);
   });
 
@@ -134,7 +134,7 @@ describe("a patient who missed a visit", () => {
     const booked = await aMissedVisit();
     await book(booked);
     for (const { app, sent, calls } of [undone, stopped, booked]) {
-      await recoverMissedVisits(app);
+      await followUpNoShows(app);
       expect([await sent(), await calls()]).toEqual([[], []]);
     }
   });
@@ -142,7 +142,7 @@ describe("a patient who missed a visit", () => {
   test("gets a call instead of a text after an outage of more than a day", async () => {
     const { app, visit, sent, calls } = await aMissedVisit();
     app.clock.advance(day);
-    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect([await followUpNoShows(app), await followUpNoShows(app)]).toEqual([1, 0]);
     expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
   });
 
@@ -152,7 +152,7 @@ describe("a patient who missed a visit", () => {
     const imported = await aMissedVisit();
     await imported.app.db.updateTable("visits").set({ no_show_at: null }).execute();
     for (const { app, calls } of [old, imported]) {
-      expect(await recoverMissedVisits(app)).toBe(0);
+      expect(await followUpNoShows(app)).toBe(0);
       expect(await calls()).toEqual([]);
     }
   });
@@ -163,14 +163,14 @@ describe("a patient who missed a visit", () => {
     await book(clinic);
     await cancelMyVisit(app, patientOf(order.id));
     app.clock.advance(2 * day);
-    expect([await recoverMissedVisits(app), await calls()]).toEqual([0, []]);
+    expect([await followUpNoShows(app), await calls()]).toEqual([0, []]);
   });
 
   test("gets one message about two visits that were marked together", async () => {
     const { app, visit, sent } = await aMissedVisit();
     const { id: _, uid: __, end_at: ___, ...fields } = visit;
     const second = await seedVisit(app, { ...fields, start_at: visit.start_at + hour });
-    expect([await recoverMissedVisits(app), await recoverMissedVisits(app)]).toEqual([1, 0]);
+    expect([await followUpNoShows(app), await followUpNoShows(app)]).toEqual([1, 0]);
     expect(await sent()).toEqual(["sms queued"]);
     expect(await outboxOf(app)).toMatchObject([{ visit_id: second.id }]);
   });
@@ -183,7 +183,7 @@ describe("a patient who missed a visit", () => {
       ...{ status: "no show", no_show_at: visit.no_show_at },
     });
     await breakOrder(app, order.id);
-    expect(await recoverMissedVisits(app)).toBe(1);
+    expect(await followUpNoShows(app)).toBe(1);
     expect(await sent()).toEqual(["email queued"]);
   });
 
@@ -194,7 +194,7 @@ describe("a patient who missed a visit", () => {
     const miss = async () => {
       await markNoShow(app, staffOf(), { id: visit.id, reason: "patient_absent", note: undefined });
       app.clock.advance(5 * minute);
-      expect(await recoverMissedVisits(app)).toBe(1);
+      expect(await followUpNoShows(app)).toBe(1);
     };
     await miss();
     await undoOutcome(app, staffOf(), visit.id);
@@ -211,7 +211,7 @@ describe("a patient who missed a visit", () => {
       .set({ no_show_at: app.clock.now() + 13 * hour })
       .execute();
     app.clock.advance(13 * hour + 5 * minute);
-    await recoverMissedVisits(app);
+    await followUpNoShows(app);
     expect(await takeDue(app, "test", 10)).toEqual([]);
     await book(clinic);
     app.clock.advance(10 * hour);

@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
-import { findPatientZone } from "~/visits/patient-zone.server";
+import { zoneAtBooking } from "~/visits/patient-zone.server";
 import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
 import { findVisit } from "~/visits/visits.server";
 import { aClinic, aVisit } from "../support/clinic";
@@ -48,7 +48,7 @@ test.each([
   [null, null],
 ])("without a zone from the page, an order in %s has the zone %s", async (state, zone) => {
   const { app, order, who, booking, storedZone } = await clinic(state);
-  expect(await findPatientZone(app.db, order.id, null)).toBe(zone);
+  expect(await zoneAtBooking(app.db, order.id, null)).toBe(zone);
   const visit = await bookVisit(app, who, booking);
   expect(await storedZone(visit.id)).toBe(zone);
   expect(visit.patient_zone).toBe(zone ?? newYork);
@@ -65,7 +65,7 @@ test("a query session never reads a zone from the order", async () => {
 
 test("a zone that doesn't exist is ignored", async () => {
   const { app, order } = await clinic();
-  expect(await findPatientZone(app.db, order.id, "Mars/Olympus")).toBe(newYork);
+  expect(await zoneAtBooking(app.db, order.id, "Mars/Olympus")).toBe(newYork);
 });
 
 test("a zone from a staff browser is ignored", async () => {
@@ -77,7 +77,7 @@ test("the next visit of an order has the zone of the last one", async () => {
   const { app, order, who, booking } = await clinic();
   const first = await bookVisit(app, who, booking, denver);
   await cancelVisit(app, operator, first.id);
-  expect(await findPatientZone(app.db, order.id, null)).toBe(denver);
+  expect(await zoneAtBooking(app.db, order.id, null)).toBe(denver);
   expect((await bookVisit(app, operator, booking)).patient_zone).toBe(denver);
 });
 

@@ -1,7 +1,8 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { homeOf } from "~/core/staff-home";
 import type { StaffMember } from "~/core/who";
-import { homeOf, roles } from "~/core/who";
+import { roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { LoginAnswer } from "../account-schema";

@@ -7,7 +7,7 @@ import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.s
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { AddCalendar } from "./busy-schema";
 import { findCalendar, openOr } from "./connected-calendars.server";
-import { readCalendar } from "./refresh-calendar.server";
+import { refreshCalendar } from "./refresh-calendar.server";
 import { storeBusyTimes } from "./store-busy-times.server";
 
 const most = 10;
@@ -54,7 +54,7 @@ export async function addCalendar(app: App, who: Who, input: AddCalendar) {
       .executeTakeFirstOrThrow();
     return { id, isReplaced: same !== undefined };
   });
-  await readCalendar(app, id);
+  await refreshCalendar(app, id);
   return { ...(await findCalendar(app, who, therapistId, id)), isReplaced };
 }
 

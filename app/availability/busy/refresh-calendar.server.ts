@@ -15,7 +15,7 @@ const computeEvery = 6 * hour;
 const daysAhead = 180;
 
 /** Reads a calendar and stores its busy times, or why it can't be read. */
-export async function readCalendar(app: App, id: number, stopped?: AbortSignal): Promise<void> {
+export async function refreshCalendar(app: App, id: number, stopped?: AbortSignal): Promise<void> {
   const now = app.clock.now();
   const calendar = await findAccess(app.db, id);
   if (!calendar) return;

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { minute, second } from "~/core/time";
-import { readCalendar, readEvery } from "./refresh-calendar.server";
+import { readEvery, refreshCalendar } from "./refresh-calendar.server";
 import { warnOfStaleCalendars } from "./warn-of-stale-calendars.server";
 
 const mostAtOnce = 4;
@@ -17,7 +17,7 @@ export function startReadingCalendars(app: App, checkEvery = 5 * second): () => 
   };
   const read = async (id: number) => {
     try {
-      await readCalendar(app, id, controller.signal);
+      await refreshCalendar(app, id, controller.signal);
       underWay.delete(id);
       await startDue();
     } catch (error) {

@@ -6,12 +6,12 @@ import type { BulkAvailability } from "../availability-schema";
 import { checkPatternSize } from "../slot-limits";
 import { datesOf, planSlots } from "../slot-plan";
 import { wholeDays } from "./delete-slot-rows.server";
-import { type ChangedSlots, changeSlots } from "./replace-slots.server";
+import { type ReplacedSlots, replaceSlots } from "./replace-slots.server";
 
-export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ChangedSlots> {
+export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ReplacedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);
-  return changeSlots(app, who, therapist, {
+  return replaceSlots(app, who, therapist, {
     kind: "added",
     range: input,
     clear: input.removeExisting ? wholeDays(datesOf(input)) : [],

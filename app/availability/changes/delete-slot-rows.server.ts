@@ -30,7 +30,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
 const daysPerStep = 3;
 
 /** A slot under a visit stays until the visit ends. The visit is recorded as outside the availability. */
-export async function deleteFreeSlots(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
+export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;
   for (let from = 0; from < spans.length; from += daysPerStep) {

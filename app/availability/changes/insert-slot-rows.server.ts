@@ -19,7 +19,7 @@ export interface InsertedSlots {
 }
 
 /** Skips past slots and those on a day off, under an active visit, or already there. */
-export async function insertPlannedSlots(
+export async function insertSlotRows(
   trx: Db,
   app: App,
   batch: Batch,

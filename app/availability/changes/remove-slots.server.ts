@@ -7,17 +7,17 @@ import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability, RemoveSlot } from "../availability-schema";
 import { checkPatternSize } from "../slot-limits";
 import { planHours } from "../slot-plan";
-import { type ChangedSlots, changeSlots } from "./replace-slots.server";
+import { type ReplacedSlots, replaceSlots } from "./replace-slots.server";
 import { closeBatch, openBatch } from "./slot-batches.server";
 
-type RemovedSlots = Pick<ChangedSlots, "removed" | "left_outside" | "batch_id">;
+type RemovedSlots = Pick<ReplacedSlots, "removed" | "left_outside" | "batch_id">;
 
 /** Slots under active visits stay. With `dryRun` the others are only counted. @throws Refusal */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);
   const zone = zoneOrUtc(therapist.timezone);
-  const { removed, left_outside, batch_id } = await changeSlots(app, who, therapist, {
+  const { removed, left_outside, batch_id } = await replaceSlots(app, who, therapist, {
     kind: "removed",
     range: input,
     clear: planHours(input, zone),

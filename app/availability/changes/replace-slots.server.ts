@@ -4,13 +4,13 @@ import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
 import type { OutsideVisit } from "../availability-view";
 import type { PlannedSlot } from "../slot-plan";
-import { type DaySpan, deleteFreeSlots } from "./delete-slot-rows.server";
-import { type InsertedSlots, insertPlannedSlots } from "./insert-slot-rows.server";
+import { type DaySpan, deleteSlotRows } from "./delete-slot-rows.server";
+import { type InsertedSlots, insertSlotRows } from "./insert-slot-rows.server";
 import { closeBatch, openBatch, refuseOtherZone } from "./slot-batches.server";
 import { inTransactionOrDryRun } from "./transaction-or-dry-run.server";
 import { listOutsideVisitsOf } from "./visits-outside-hours.server";
 
-export interface ChangedSlots extends InsertedSlots {
+export interface ReplacedSlots extends InsertedSlots {
   removed: number;
   batch_id: number | null;
   left_outside: OutsideVisit[];
@@ -31,18 +31,18 @@ const actions = {
 } as const;
 
 /** @throws Refusal "conflict" if the therapist's time zone is no longer the one the change was planned in */
-export function changeSlots(
+export function replaceSlots(
   app: App,
   who: Who,
   therapist: Pick<Row<"therapists">, "id" | "timezone">,
   { kind, range, clear, plan, dryRun }: Change,
-): Promise<ChangedSlots> {
+): Promise<ReplacedSlots> {
   return inTransactionOrDryRun(app, { dryRun }, async (trx) => {
     await refuseOtherZone(trx, therapist);
     const id = await openBatch(trx, app, who, therapist.id, kind, range);
     const batch = { therapistId: therapist.id, id };
-    const removed = await deleteFreeSlots(trx, app, batch, clear);
-    const slots = await insertPlannedSlots(trx, app, batch, plan);
+    const removed = await deleteSlotRows(trx, app, batch, clear);
+    const slots = await insertSlotRows(trx, app, batch, plan);
     const left_outside = await listOutsideVisitsOf(trx, id);
     const kept = await closeBatch(trx, id, {
       added: slots.inserted,

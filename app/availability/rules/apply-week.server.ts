@@ -4,7 +4,7 @@ import { addDays, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { wholeDays } from "../changes/delete-slot-rows.server";
-import { type ChangedSlots, changeSlots } from "../changes/replace-slots.server";
+import { type ReplacedSlots, replaceSlots } from "../changes/replace-slots.server";
 import { checkPatternSize } from "../slot-limits";
 import { datesOf, type PlannedSlot, planSlots, type SlotPattern } from "../slot-plan";
 import { listHours } from "./weekly-hours.server";
@@ -19,7 +19,7 @@ export async function applyWeek(
   who: Who,
   therapist: Therapist,
   input: { fromDate?: string | undefined; weeks: number; removeExisting: boolean; dryRun: boolean },
-): Promise<ChangedSlots> {
+): Promise<ReplacedSlots> {
   const zone = zoneOrUtc(therapist.timezone);
   const fromDate = input.fromDate ?? localDate(app.clock.now(), zone);
   const range = { fromDate, toDate: addDays(fromDate, input.weeks * 7 - 1) };
@@ -27,7 +27,7 @@ export async function applyWeek(
   if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
   const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
   checkPatternSize(...patterns);
-  return changeSlots(app, who, therapist, {
+  return replaceSlots(app, who, therapist, {
     kind: "pattern",
     range,
     clear: input.removeExisting ? wholeDays(datesOf({ ...range, days: everyDay })) : [],

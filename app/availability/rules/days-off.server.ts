@@ -6,7 +6,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { OutsideVisit } from "../availability-view";
-import { deleteFreeSlots, wholeDays } from "../changes/delete-slot-rows.server";
+import { deleteSlotRows, wholeDays } from "../changes/delete-slot-rows.server";
 import { openBatch } from "../changes/slot-batches.server";
 import { inTransactionOrDryRun } from "../changes/transaction-or-dry-run.server";
 import { type Undone, undoBatch } from "../changes/undo-batch.server";
@@ -70,7 +70,7 @@ export async function writeDaysOff(
   const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
   const batch = { id, therapistId: therapist.id };
   const days = datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] });
-  const removed = await deleteFreeSlots(trx, app, batch, wholeDays(days));
+  const removed = await deleteSlotRows(trx, app, batch, wholeDays(days));
   // Kept even if no slot was removed: undoing the batch removes the day off.
   await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
   await trx

@@ -1,6 +1,6 @@
 import { addCalendar } from "~/availability/busy/add-calendar.server";
 import { findCalendar } from "~/availability/busy/connected-calendars.server";
-import { readCalendar } from "~/availability/busy/refresh-calendar.server";
+import { refreshCalendar } from "~/availability/busy/refresh-calendar.server";
 import { removeCalendar } from "~/availability/busy/remove-calendar.server";
 import type { App } from "~/boot/app.server";
 import type { Flash } from "~/core/flash";
@@ -21,7 +21,7 @@ export async function changeConnections(app: App, who: Who, input: ChangeConnect
       return "calendar-removed";
     case "test-calendar": {
       const { id } = await findCalendar(app, who, input.id, input.calendar_id);
-      await readCalendar(app, id);
+      await refreshCalendar(app, id);
       return resultOf(await findCalendar(app, who, input.id, id));
     }
     case "add-calendar": {

@@ -8,8 +8,8 @@ import type { Staff } from "~/core/who";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { mayRunLate } from "~/visits/late/may-run-late";
+import { patientZoneOf } from "~/visits/patient-zone.server";
 import { patientClock } from "~/visits/visit-times";
-import { patientZoneOf } from "~/visits/visits.server";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { DaySheetQuery } from "./day-sheet-schema";
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { blankless, filled, flag, instant, recordId, text } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
-import { IdempotencyKey, interpreterAnswer, meetingLink } from "~/visits/visit-schema";
+import { meetingLink } from "~/visits/meeting-link";
+import { IdempotencyKey, interpreterAnswer } from "~/visits/visit-schema";
 
 const date = z.iso.date().regex(/^20/);
 

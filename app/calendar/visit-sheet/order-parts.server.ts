@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { listConsents } from "~/messages/consent/consents.server";
-import { findPatientLink } from "~/orders/order-system/brightree-patient-link.server";
+import { findBrightreePatientLink } from "~/orders/order-system/brightree-patient-link.server";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { stepNames } from "~/orders/step";
 import type { OrderDetailsState } from "~/orders/ui/order-details";
@@ -32,7 +32,7 @@ export async function withMessages<Order extends { phone: string | null; step: n
 
 /** Null without access to the order, for example for a canceled visit. */
 export function findLinkOrNull(app: App, who: Who, { brightree_db: db, patient_id }: Named) {
-  return findPatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
+  return findBrightreePatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "missing") return null;
     throw error;
   });

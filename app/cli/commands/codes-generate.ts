@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { parse } from "~/http/request/input.server";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { patientLinks } from "~/orders/access/patient-page-addresses";
+import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { GenerateCode } from "~/orders/order-schema";
 import { checkOptions } from "../usage-error";
 
@@ -29,7 +29,7 @@ export async function codesGenerate(app: App, args: string[]): Promise<number> {
   });
   const { code, link } = await generateCode(app, operator, input);
   console.log(`Access code: ${code}`);
-  const { schedule, track } = patientLinks(app, link);
+  const { schedule, track } = patientPageAddresses(app, link);
   console.log(`Schedule: ${schedule}`);
   console.log(`Track: ${track}`);
   return 0;

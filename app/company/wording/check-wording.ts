@@ -1,5 +1,5 @@
 import { isStorable } from "~/core/fields";
-import { placeholdersIn } from "~/core/language/strings";
+import { placeholdersIn } from "~/core/language/own-wording";
 import type { Sentence } from "./sentences";
 
 const longest = 1000;

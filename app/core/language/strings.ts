@@ -1,10 +1,7 @@
 import { memoizeByKey } from "../memoize-by-key";
 import { currentLocale, currentScope, type OwnTexts } from "./current-language";
 import { type Language, languageCodes } from "./languages";
-
-interface Texts {
-  readonly [key: string]: string | Texts | readonly string[];
-}
+import { type Texts, withOwn } from "./own-wording";
 
 /** The same keys, with any text: the type of a translation. */
 export type Translation<Source> = {
@@ -42,23 +39,6 @@ export function stringsOf<Source extends Texts>(
   }
   return strings as Source;
 }
-
-function withOwn<Each extends Texts | readonly string[]>(texts: Each, path: string, own: OwnTexts): Each {
-  const entries = Object.entries(texts).map(([key, text]) => {
-    const name = `${path}.${key}`;
-    if (typeof text !== "string") return [key, withOwn(text, name, own)];
-    const wording = own[name];
-    return [key, wording?.trim() && hasSamePlaceholders(wording, text) ? wording : text];
-  });
-  return (Array.isArray(texts) ? entries.map(([, text]) => text) : Object.fromEntries(entries)) as Each;
-}
-
-/** In order of the alphabet, as in `["{therapist}", "{when}"]`. */
-export const placeholdersIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-
-/** A later version can ask for other values than a company's own wording names. */
-const hasSamePlaceholders = (wording: string, text: string) =>
-  placeholdersIn(wording).join() === placeholdersIn(text).join();
 
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>

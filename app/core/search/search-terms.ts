@@ -1,5 +1,5 @@
-import { parsePhone } from "../phone";
 import { birthDatesIn, isDate } from "./dates-in-search";
+import { phoneDigitsIn } from "./phone-in-search";
 
 export interface SearchTerms {
   name: string[];
@@ -26,15 +26,6 @@ export function searchTermsOf(typed: string): SearchTerms {
     birthDates: birthDatesIn(q),
     words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
   };
-}
-
-function phoneDigitsIn(q: string): string | null {
-  const whole = parsePhone(q)?.slice(2);
-  if (whole) return whole;
-  const typed = q.replace(/\D/g, "");
-  // No area code begins with 1.
-  const digits = q.startsWith("+") || typed.length > 7 ? typed.replace(/^1/, "") : typed;
-  return digits.length >= 4 ? digits : null;
 }
 
 /** A phrase of a full-text index. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
-import { compositeView } from "~/dashboard/calendar-visit";
+import { calendarVisitView } from "~/dashboard/calendar-visit";
 import { CompositeJson, ListComposites } from "~/dashboard/dashboard-schema";
-import { listComposites, mostComposites } from "~/dashboard/list-calendar-visits.server";
+import { listCalendarVisits, mostCalendarVisits } from "~/dashboard/list-calendar-visits.server";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { rangeOf } from "../date-range";
@@ -15,10 +15,10 @@ export const { loader, action } = api({
     output: z.array(CompositeJson),
     async run({ app, input, args }) {
       const range = rangeOf(input, app.clock.now());
-      const visits = await listComposites(app.reads, { ...input, ...range });
-      const full = visits.length === (input.limit ?? mostComposites);
+      const visits = await listCalendarVisits(app.reads, { ...input, ...range });
+      const full = visits.length === (input.limit ?? mostCalendarVisits);
       linkNext(args, full ? Number(input.cursor ?? 0) + visits.length : null);
-      return visits.map(compositeView);
+      return visits.map(calendarVisitView);
     },
   }),
 });

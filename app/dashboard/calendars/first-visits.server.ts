@@ -1,7 +1,7 @@
 import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { compositeView } from "../calendar-visit";
-import { listComposites } from "../list-calendar-visits.server";
+import { calendarVisitView } from "../calendar-visit";
+import { listCalendarVisits } from "../list-calendar-visits.server";
 import type { Filters } from "./calendars-query";
 
 // With more, the calendar loads them itself: they would delay the page.
@@ -12,9 +12,9 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
   const first = `${month}-01`;
   const sunday = addDays(first, -weekdayOf(first));
   const [start, end] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, daysOnShow), zone)];
-  const found = await listComposites(db, { ...filters, start, end, limit: most });
+  const found = await listCalendarVisits(db, { ...filters, start, end, limit: most });
   if (found.length === most) return null;
-  const visits = found.map(compositeView).map((visit) => ({
+  const visits = found.map(calendarVisitView).map((visit) => ({
     id: visit.id,
     start: visit.start,
     end: visit.end,

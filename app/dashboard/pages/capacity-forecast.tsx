@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
-import { findForecast } from "../forecast/capacity-forecast.server";
+import { countForecast } from "../forecast/count-forecast.server";
 import { findFirstOpenings } from "../forecast/first-openings.server";
 import { warnAfterDays } from "../forecast/forecast-figures";
 import { strings } from "../strings";
@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
     staff: requireStaff(who),
     openings: await findFirstOpenings(app.reads, app.config, app.clock.now()),
-    figures: await findForecast(app, zoneForStaff(args.request)),
+    figures: await countForecast(app, zoneForStaff(args.request)),
   }));
 
 export default function CapacityForecast() {

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import { findForecast } from "../forecast/capacity-forecast.server";
+import { countForecast } from "../forecast/count-forecast.server";
 import { quartilesOf } from "../forecast/forecast-figures";
 import { type FreedTime, listFreedTimes } from "./list-freed-times.server";
 import { type EndedVisit, exportEndedVisits } from "./outcomes.server";
@@ -53,7 +53,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
     await yieldToEventLoop();
   }
   const held = visits.filter(({ status }) => status !== "cancelled");
-  const { capacity } = await findForecast(app, zone);
+  const { capacity } = await countForecast(app, zone);
   const byWeek = groupsOf(held, ({ local_date }) => sundayOf(local_date));
   const timesByWeek = groupsOf(times, ({ freed_at }) => sundayOf(localDate(freed_at, zone)));
   const byLead = groupsOf(held, leadOf);

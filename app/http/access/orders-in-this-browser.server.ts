@@ -36,7 +36,7 @@ export interface OpenOrder {
 }
 
 /** The orders that are open in this browser, the current one first. Empty unless there are several. */
-export async function listOpenOrders(
+export async function listOrdersInThisBrowser(
   { context: { app } }: Pick<RouteArgs, "context">,
   tokens: readonly string[],
 ): Promise<OpenOrder[]> {

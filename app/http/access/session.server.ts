@@ -25,7 +25,7 @@ import {
 import type { SessionKind } from "../request/cookies.server";
 import { languageCookie, requestLanguage } from "../request/request-language.server";
 import type { RouteArgs } from "../route-args.server";
-import { listOpenOrders } from "./orders-in-this-browser.server";
+import { listOrdersInThisBrowser } from "./orders-in-this-browser.server";
 import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./session-tokens.server";
 
 // How often a session's last use is saved.
@@ -110,7 +110,9 @@ async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
   const reader = await findPageReader(context.app.reads, orderId);
   context.company = reader.company;
   context.openOrders =
-    orderId === null || bearerOf(args) ? [] : await listOpenOrders(args, cookieTokens(args, "patient"));
+    orderId === null || bearerOf(args)
+      ? []
+      : await listOrdersInThisBrowser(args, cookieTokens(args, "patient"));
   // The order's language is the patient's.
   const isHelper = who.kind === "patient" && who.helperId !== undefined;
   changeReader(args, reader, isHelper);

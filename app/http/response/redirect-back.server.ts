@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Flash } from "~/core/flash";
-import { listOf, type Staff } from "~/core/who";
+import { listOf } from "~/core/staff-home";
+import type { Staff } from "~/core/who";
 import type { RouteArgs } from "../route-args.server";
 import { setFlash } from "./flash.server";
 

@@ -4,7 +4,7 @@ import { projectRoot } from "~/core/root.server";
 import { CalendarProblem } from "./calendar-problem";
 import type { CalendarQuery, WorkerMessage } from "./read-busy-times.worker.server";
 
-const program = join(projectRoot, "build/read-calendar.worker.js");
+const program = join(projectRoot, "build/read-busy-times.worker.js");
 const longestRead = 50_000;
 
 export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind">;

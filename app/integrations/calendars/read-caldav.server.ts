@@ -1,5 +1,5 @@
 import { iso } from "~/core/time";
-import { AnswerTooLong, type FetchLimits, guardedFetch } from "../requests/fetch-public.server";
+import { AnswerTooLong, type FetchLimits, fetchPublic } from "../requests/fetch-public.server";
 import { CalendarProblem } from "./calendar-problem";
 import { statusInWords } from "./calendar-problems.server";
 import type { CalendarAccess } from "./read-ics.server";
@@ -15,7 +15,7 @@ export async function readCaldav(
 ): Promise<string[]> {
   const { DAVClient, DAVNamespaceShort } = await import("tsdav");
   let problem: unknown = null;
-  const fetching = guardedFetch(limits);
+  const fetching = fetchPublic(limits);
   // tsdav takes a refused or failed request for an empty calendar, so the first failure is kept.
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     try {

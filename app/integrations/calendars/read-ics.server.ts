@@ -1,4 +1,4 @@
-import { type FetchLimits, guardedFetch } from "../requests/fetch-public.server";
+import { type FetchLimits, fetchPublic } from "../requests/fetch-public.server";
 import { CalendarProblem } from "./calendar-problem";
 import { statusInWords } from "./calendar-problems.server";
 
@@ -12,7 +12,7 @@ export interface CalendarAccess {
 export async function readIcs({ url, user, password }: CalendarAccess, limits: FetchLimits): Promise<string> {
   const headers = new Headers({ accept: "text/calendar, */*;q=0.1" });
   if (user) headers.set("authorization", basic(user, password ?? ""));
-  const response = await guardedFetch(limits)(url, { headers });
+  const response = await fetchPublic(limits)(url, { headers });
   if (!response.ok) throw new CalendarProblem(statusInWords(response.status));
   return response.text();
 }

@@ -1,11 +1,11 @@
-import { guardedFetch } from "../requests/fetch-public.server";
+import { fetchPublic } from "../requests/fetch-public.server";
 import { HostForbidden, isAllowedHost } from "../requests/open-public-request.server";
 
 const maxBytes = 1_000_000;
 
-/** A fetch that reaches private addresses and plain HTTP only at allowed hosts. @throws see `guardedFetch` */
+/** A fetch that reaches private addresses and plain HTTP only at allowed hosts. @throws see `fetchPublic` */
 export function fetchFromProvider(privateHosts: readonly string[]) {
-  const fetch = guardedFetch({ privateHosts, maxBytes });
+  const fetch = fetchPublic({ privateHosts, maxBytes });
   return async (address: string, init?: RequestInit): Promise<Response> => {
     const url = new URL(address);
     if (url.protocol !== "https:" && !isAllowedHost(url, privateHosts)) throw new HostForbidden();

@@ -1,5 +1,5 @@
 import { connectionProblem } from "../connection-problems";
-import { AnswerTooLong, guardedFetch } from "../requests/fetch-public.server";
+import { AnswerTooLong, fetchPublic } from "../requests/fetch-public.server";
 import { HostForbidden } from "../requests/open-public-request.server";
 import { type FailureKind, OrderSystemFailure } from "./order-system-failure";
 import { at, decodeXml, readXml, textOf, type Xml } from "./xml.server";
@@ -38,7 +38,7 @@ export async function askBySoap(access: Access, request: SoapRequest, signal: Ab
   try {
     const { privateHosts } = access;
     const limits = { privateHosts, maxBytes: request.maxBytes ?? maxBytes, signal };
-    const response = await guardedFetch(limits)(access.url, {
+    const response = await fetchPublic(limits)(access.url, {
       method: "POST",
       headers: {
         "Content-Type": "text/xml; charset=utf-8",

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { openRequest } from "./open-public-request.server";
+import { openPublicRequest } from "./open-public-request.server";
 
 export class AnswerTooLong extends Error {}
 
@@ -19,7 +19,7 @@ const redirects = [301, 302, 303, 307, 308];
  * `fetch` that checks each address it connects to, redirects included, and sends credentials to no other origin.
  * @throws HostForbidden, AnswerTooLong, or an error of the connection
  */
-export const guardedFetch =
+export const fetchPublic =
   (limits: FetchLimits) =>
   async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     let url = new URL(input instanceof Request ? input.url : input);
@@ -43,7 +43,7 @@ async function fetchOnce(
   { method = "GET", headers, body, signal }: RequestInit & { headers: Headers },
   limits: FetchLimits,
 ): Promise<Response> {
-  const message = await openRequest({
+  const message = await openPublicRequest({
     ...{ url, method, headers: Object.fromEntries(headers), privateHosts: limits.privateHosts },
     body: body == null ? undefined : String(body),
     signal: signal ?? limits.signal,

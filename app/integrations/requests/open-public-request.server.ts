@@ -20,7 +20,7 @@ interface Sending {
  * caller's.
  * @throws HostForbidden also if the name resolves to a private address when connecting, or an error of the connection
  */
-export async function openRequest(sending: Sending): Promise<IncomingMessage> {
+export async function openPublicRequest(sending: Sending): Promise<IncomingMessage> {
   const { url, method, headers, body, privateHosts, signal } = sending;
   const isAllowed = isAllowedHost(url, privateHosts);
   if (!/^https?:$/.test(url.protocol) || (!isAllowed && isPrivateHost(hostOf(url))))

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Trial } from "~/accounts/sso/sign-in-by-sso.server";
 import { roleNames } from "~/accounts/ui/role-names";
-import { homeOf } from "~/core/who";
+import { homeOf } from "~/core/staff-home";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";

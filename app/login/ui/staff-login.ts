@@ -1,15 +1,10 @@
+import { homeOf } from "~/core/staff-home";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { staffStrings as strings } from "../staff-strings";
 import { whileBusy } from "./busy";
 import { watchPasskeyButton } from "./passkey-login";
-
-const homes = [
-  ["admin", "/admin"],
-  ["supervisor", "/supervisordashboard"],
-  ["therapist", "/therapist"],
-] as const;
 
 export function watchStaffForm(): void {
   const form = document.querySelector<HTMLFormElement>("#panel-staff form");
@@ -69,7 +64,7 @@ export function watchStaffForm(): void {
       return;
     }
     const roles = rolesIn(data);
-    const home = homes.find(([role]) => roles.includes(role))?.[1];
+    const home = homeOf(roles);
     if (!home) {
       reportActivity("UI_LOGIN_STAFF_UNKNOWN_ROLE", { email, roles });
       showResult("bad", strings.unknownRole);

@@ -5,7 +5,7 @@ import { anonymous, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { queueConsentEvent } from "./queue-consent-event.server";
-import { releaseHeld } from "./release-texts-awaiting-consent.server";
+import { releaseTextsAwaitingConsent } from "./release-texts-awaiting-consent.server";
 import { versionOfWording } from "./wording-version.server";
 
 export interface ConsentEvent {
@@ -40,7 +40,7 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
     .execute();
   await endPossibleOptOut(trx, phone);
   const isByStaff = event.source === "staff" || event.source === "import";
-  await releaseHeld(trx, app, phone, isByStaff ? "staff" : "patient");
+  await releaseTextsAwaitingConsent(trx, app, phone, isByStaff ? "staff" : "patient");
   return true;
 }
 

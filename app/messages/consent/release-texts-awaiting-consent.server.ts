@@ -10,7 +10,7 @@ import { textTime } from "../text-time.server";
  * Drops an open consent request, and messages about a visit that has passed, moved or been canceled. Automated texts
  * wait for the end of quiet hours unless the patient asked for them just now.
  */
-export async function releaseHeld(
+export async function releaseTextsAwaitingConsent(
   trx: Db,
   app: Pick<App, "clock" | "config" | "metrics" | "delivery">,
   phone: string,

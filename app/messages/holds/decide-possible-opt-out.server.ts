@@ -4,7 +4,7 @@ import type { Staff } from "~/core/who";
 import type { HoldDecision } from "../consent/consent-channels";
 import { findOwnThread } from "../consent/record-consent.server";
 import { stopTexts } from "../consent/stop-texts.server";
-import { endHold } from "./end-number-hold.server";
+import { endNumberHold } from "./end-number-hold.server";
 
 interface Decided {
   id: number;
@@ -12,7 +12,7 @@ interface Decided {
 }
 
 /** Ends the hold on a number. A hold that is gone stays gone: another staff member was faster. */
-export function decideHold(app: App, who: Staff, { id, decision }: Decided): Promise<void> {
+export function decidePossibleOptOut(app: App, who: Staff, { id, decision }: Decided): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const thread = await findOwnThread(trx, who, id);
     const { hold, phone } = thread;
@@ -33,6 +33,6 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
       await stopTexts(trx, app, { ...event, ...(text && { messageId: text.id }) });
       return;
     }
-    await endHold(trx, app, thread);
+    await endNumberHold(trx, app, thread);
   });
 }

@@ -2,17 +2,17 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consent/consents.server";
-import { releaseHeld } from "../consent/release-texts-awaiting-consent.server";
+import { releaseTextsAwaitingConsent } from "../consent/release-texts-awaiting-consent.server";
 import { consentRequest } from "../message-kinds";
 import { requestConsent } from "../send-text.server";
 import { textTime } from "../text-time.server";
 
 /** Texts to the number go out again, as far as its consent and quiet hours allow. */
-export async function endHold(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
+export async function endNumberHold(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { id, phone } = thread;
   await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
   const consent = await findConsent(trx, phone);
-  if (consent === "given") await releaseHeld(trx, app, phone, "staff");
+  if (consent === "given") await releaseTextsAwaitingConsent(trx, app, phone, "staff");
   if (consent === "none") await resumeConsentRequest(trx, app, thread);
 }
 

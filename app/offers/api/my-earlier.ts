@@ -1,5 +1,5 @@
 import { api, method } from "~/http/api.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { SaveWish, WishJson } from "../offer-schema";
 import { removeWish, requireWish, saveWish } from "../wishes.server";
 

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 
 /** The addresses of a patient's pages. */
-export const patientLinks = ({ config }: Pick<App, "config">, code: string) => ({
+export const patientPageAddresses = ({ config }: Pick<App, "config">, code: string) => ({
   schedule: `${config.publicUrl}/schedule/${code}`,
   track: `${config.publicUrl}/track/${code}`,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { findPatientLink } from "~/orders/order-system/brightree-patient-link.server";
+import { findBrightreePatientLink } from "~/orders/order-system/brightree-patient-link.server";
 import { AskPatientLink } from "~/orders/order-system/order-system-schema";
 
 export const { loader, action } = api({
@@ -17,7 +17,7 @@ export const { loader, action } = api({
       error: z.null(),
     }),
     run: async ({ app, who, input }) => {
-      const link = await findPatientLink(app.reads, who, input);
+      const link = await findBrightreePatientLink(app.reads, who, input);
       return { ok: !link.needs_org, ...link, error: null };
     },
   }),

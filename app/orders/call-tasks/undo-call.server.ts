@@ -5,7 +5,7 @@ import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endHold } from "~/messages/holds/end-number-hold.server";
+import { endNumberHold } from "~/messages/holds/end-number-hold.server";
 import { steps } from "../step";
 import type { CallTask } from "./call-task";
 import type { UndoCall } from "./call-task-schema";
@@ -78,5 +78,5 @@ async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): 
     .where("hold", "=", "wrong_number")
     .where("held_at", "=", called_at)
     .executeTakeFirst();
-  if (thread) await endHold(trx, app, thread);
+  if (thread) await endNumberHold(trx, app, thread);
 }

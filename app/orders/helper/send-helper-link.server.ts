@@ -9,7 +9,7 @@ import type { Db } from "~/db/open.server";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { messageStrings } from "~/messages/staff-strings";
-import { patientLinks } from "../access/patient-page-addresses";
+import { patientPageAddresses } from "../access/patient-page-addresses";
 import { strings } from "../strings";
 import type { Helper } from "./find-helper.server";
 
@@ -25,7 +25,7 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
     ])
     .where("orders.id", "=", helper.order_id)
     .executeTakeFirstOrThrow();
-  const links = patientLinks(app, code);
+  const links = patientPageAddresses(app, code);
   const company = { name, phone, support_hours };
   const notices = inLanguage(patientLanguage(reader), () =>
     noticesFor(helper, { patient: patientInWords(patient_name), company, links }),

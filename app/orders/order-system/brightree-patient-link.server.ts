@@ -12,7 +12,11 @@ interface PatientLink {
   sso_url: string | null;
 }
 
-export async function findPatientLink(db: Db, who: Who, query: AskPatientLink): Promise<PatientLink> {
+export async function findBrightreePatientLink(
+  db: Db,
+  who: Who,
+  query: AskPatientLink,
+): Promise<PatientLink> {
   await visibleOrders(db, who)
     .select("id")
     .where("brightree_db", "=", query.db)

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { CancelMyVisit, VisitJson } from "~/visits/visit-schema";
 
 export const { loader, action } = api({

@@ -6,7 +6,7 @@ import { setFlash } from "~/http/response/flash.server";
 import { WishJson } from "~/offers/offer-schema";
 import { findWish } from "~/offers/wishes.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { visitStrings } from "~/visits/strings";
 import { visitView } from "~/visits/visit";
 import { MoveMyVisit, VisitJson } from "~/visits/visit-schema";

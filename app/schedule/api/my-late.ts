@@ -2,7 +2,7 @@ import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { runLate } from "~/visits/late/change-day-marks.server";
 import { RunningLate } from "~/visits/late/late-schema";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 
 export const { loader, action } = api({
   POST: method({

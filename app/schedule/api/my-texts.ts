@@ -2,7 +2,7 @@ import * as z from "zod";
 import { flag } from "~/core/fields";
 import { api, method } from "~/http/api.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 
 export const { loader, action } = api({
   PUT: method({

@@ -4,7 +4,7 @@ import { loadPage } from "~/http/page.server";
 import { findPeople } from "~/visits/find-people.server";
 import { forPatient } from "~/visits/notices/calendar-description";
 import { calendarInvitation, findCalendarEntry } from "~/visits/notices/calendar-invitation.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { findActiveVisit } from "~/visits/visits.server";
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { CancelMyVisit as Form } from "~/visits/visit-schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";

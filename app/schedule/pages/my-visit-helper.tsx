@@ -11,7 +11,7 @@ import { removeHelper } from "~/orders/helper/remove-helper.server";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { pageToken } from "~/visits/visit-schema";
 import { strings } from "../strings";
 import { HelperForm, NamedHelper } from "../ui/helper-form";

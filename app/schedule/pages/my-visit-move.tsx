@@ -5,7 +5,7 @@ import { viewerZone } from "~/http/request/viewer-zone.server";
 import { setFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { moveMyVisit } from "~/visits/move-visit.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";

@@ -16,7 +16,7 @@ import { switchTexts } from "~/messages/consent/switch-texts.server";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { AskForCall, SayLate } from "~/visits/late/late-schema";
 import { checkPageToken } from "~/visits/page-token.server";
-import { requirePatient } from "~/visits/patient-may-change.server";
+import { requirePatient } from "~/visits/require-patient";
 import { pageToken } from "~/visits/visit-schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";

@@ -1,4 +1,4 @@
-import { type Step, withSubmitted } from "~/tracking/insert-submitted-step";
+import { insertSubmittedStep, type Step } from "~/tracking/insert-submitted-step";
 import type { TimelineJson } from "~/tracking/timeline-schema";
 import { DateTime } from "~/ui/date-time";
 import { strings } from "../strings";
@@ -13,7 +13,7 @@ interface TimelineProps {
 export function Timeline({ timeline, zone, now }: TimelineProps) {
   return (
     <ol className="timeline">
-      {withSubmitted(timeline).map((step) => (
+      {insertSubmittedStep(timeline).map((step) => (
         <li key={step.key} className={stateOf(step)} aria-current={step.current ? "step" : undefined}>
           <p className="step">{step.label}</p>
           <p className="soft">

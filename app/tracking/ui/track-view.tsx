@@ -1,7 +1,6 @@
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
-import { earliestOf } from "~/tracking/insert-submitted-step";
 import type { TimelineJson } from "~/tracking/timeline-schema";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
@@ -9,6 +8,7 @@ import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import { isActiveOrHeld } from "~/visits/visit";
+import { earliestOf } from "../earliest-start";
 import { strings } from "../strings";
 import { textFingerprint } from "../timeline-fingerprint";
 import { Elapsed } from "./elapsed";

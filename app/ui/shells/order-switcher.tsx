@@ -19,7 +19,7 @@ function labelOf({ patient, number }: Order, all: Order[]): string {
 }
 
 /** Whose page this is, and a button for each other order that is open in this browser. */
-export function OpenOrders() {
+export function OrderSwitcher() {
   const { openOrders: all } = usePage();
   const { pathname } = useLocation();
   const [current, ...others] = all;

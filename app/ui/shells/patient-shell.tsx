@@ -5,7 +5,7 @@ import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
-import { OpenOrders } from "./order-switcher";
+import { OrderSwitcher } from "./order-switcher";
 
 interface PatientShellProps {
   /** `card` for a single form, `wide` for two columns. */
@@ -52,7 +52,7 @@ export function PatientShell({
             </div>
           </div>
         </header>
-        {signedIn && <OpenOrders />}
+        {signedIn && <OrderSwitcher />}
         <main id="main" className={column}>
           {children}
         </main>

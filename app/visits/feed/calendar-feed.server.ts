@@ -5,8 +5,8 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { vtimezone } from "~/core/zones/vtimezone";
 import { forTherapist } from "../notices/calendar-description";
 import { newCalendar, statusInCalendar } from "../notices/calendar-invitation.server";
+import { patientZoneOf } from "../patient-zone.server";
 import { visitStrings } from "../strings";
-import { patientZoneOf } from "../visits.server";
 import type { Feed } from "./find-feed.server";
 
 /** Changes with everything that the feed shows. */

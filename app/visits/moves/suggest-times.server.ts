@@ -6,7 +6,7 @@ import type { Visit } from "../visit";
 const offered = 6;
 
 /** @param near ms UTC */
-export async function findNearestOpenings(app: App, visit: Visit, near = visit.start_at): Promise<number[]> {
+export async function suggestTimes(app: App, visit: Visit, near = visit.start_at): Promise<number[]> {
   const now = app.clock.now();
   const around = Math.max(near, now);
   const openings = await listOpenings(app.reads, app.config, {

@@ -4,7 +4,7 @@ import { languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
-import { patientLinks } from "~/orders/access/patient-page-addresses";
+import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { findHelper, type Helper } from "~/orders/helper/find-helper.server";
 import { patientInWords } from "~/orders/helper/send-helper-link.server";
 import type { People } from "../find-people.server";
@@ -42,7 +42,10 @@ export async function toHelper(
   const notice = change.notice();
   const { kind } = notice;
   const name = patientInWords(people.patient.name);
-  const patient = { ...people.patient, links: patientLinks(app, app.secrets.open(helper.code_sealed)) };
+  const patient = {
+    ...people.patient,
+    links: patientPageAddresses(app, app.secrets.open(helper.code_sealed)),
+  };
   const about = { kind, language, forHelper: true };
   const messages: Message[] = [];
   const { phone, email } = helper;

@@ -6,7 +6,8 @@ import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
-import { findVisit, patientZoneOf } from "../visits.server";
+import { patientZoneOf } from "../patient-zone.server";
+import { findVisit } from "../visits.server";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { reminderNotice } from "./visit-notices";
 

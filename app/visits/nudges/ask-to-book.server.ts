@@ -8,7 +8,7 @@ import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { isOnHold } from "~/messages/holds/number-holds.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { patientLinks } from "~/orders/access/patient-page-addresses";
+import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { type Asking, askingEmail, askingText } from "./asking-messages";
 
@@ -20,7 +20,7 @@ export async function askToBook(trx: Db, app: App, orderId: number, asking: Aski
   const order = await findOrder(trx, orderId);
   const channel = await channelOf(trx, order);
   if (!channel) return false;
-  const links = patientLinks(app, await linkCodeOf(trx, app, orderId));
+  const links = patientPageAddresses(app, await linkCodeOf(trx, app, orderId));
   const { patient_name: name, name: companyName, phone: companyPhone, support_hours } = order;
   const patient = { name, company: { name: companyName, phone: companyPhone, support_hours }, links };
   const notice = inLanguage(patientLanguage(order), (): Notice => {

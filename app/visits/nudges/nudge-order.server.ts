@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { steps } from "~/orders/step";
-import { callFrom, countMissed } from "../outcome/follow-up-no-show.server";
+import { callFrom, countNoShows } from "../outcome/follow-up-no-show.server";
 import { askToBook } from "./ask-to-book.server";
 
 interface WaitingOrder {
@@ -46,7 +46,7 @@ async function findNudge(db: Db, { id, step_at }: WaitingOrder, nudge: number | 
   const isDone =
     (await hasCall(db, id, step_at)) ||
     (await hasAnswered(db, order.phone, step_at)) ||
-    (await countMissed(db, id)) >= callFrom;
+    (await countNoShows(db, id)) >= callFrom;
   if (isDone) return null;
   const isNudged = await isNudgedSince(db, id, step_at + (nudge ?? 0) * day);
   return isNudged === (nudge === null) ? order : null;

@@ -1,13 +1,13 @@
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
-import { recoverMissedVisits } from "../outcome/follow-up-no-show.server";
+import { followUpNoShows } from "../outcome/follow-up-no-show.server";
 import { nudgeOrders } from "./nudge-orders.server";
 
 /** @returns stops, and waits for the last round */
 export function startNudges(app: App): () => Promise<void> {
   const round = async () => {
-    await recoverMissedVisits(app);
+    await followUpNoShows(app);
     await nudgeOrders(app);
   };
   return repeat(minute, round, (error) => app.log.error({ err: error }, "nudges"));

@@ -19,7 +19,7 @@ const latestCall = 7 * day;
 export const callFrom = 3;
 
 /** Sends each patient who missed a visit a link to choose a new time, once. @returns the number of visits */
-export async function recoverMissedVisits(app: App): Promise<number> {
+export async function followUpNoShows(app: App): Promise<number> {
   let recovered = 0;
   for (const { id } of await missedVisits(app.reads, app.clock.now()).execute()) {
     if (await orLog(app.log, "missed visits", { visit: id }, () => recover(app, id))) recovered++;
@@ -83,14 +83,14 @@ function recover(app: App, visitId: number): Promise<boolean> {
     if (!visit) return false;
     const { order_id: orderId, no_show_at } = visit;
     const asking = { kind: "missed-visit" as const, key: `missed-visit ${visitId} ${no_show_at}`, visit };
-    const mayAsk = (no_show_at ?? 0) > now - latestMessage && (await countMissed(trx, orderId)) < callFrom;
+    const mayAsk = (no_show_at ?? 0) > now - latestMessage && (await countNoShows(trx, orderId)) < callFrom;
     const asked = mayAsk && (await askToBook(trx, app, orderId, asking));
     if (!asked) await openCallTask(trx, app, operator, { orderId, visitId, reason: "missed_visit" });
     return true;
   });
 }
 
-export async function countMissed(db: Db, orderId: number): Promise<number> {
+export async function countNoShows(db: Db, orderId: number): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
     .select((of) => of.fn.countAll<number>().as("count"))

@@ -9,7 +9,7 @@ import { Button } from "~/ui/components/button";
 import { findVisitPage } from "../find-visit-page.server";
 import { moveVisit } from "../move-visit.server";
 import { requestedStart } from "../moves/requested-start";
-import { findNearestOpenings } from "../moves/suggest-times.server";
+import { suggestTimes } from "../moves/suggest-times.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { MoveFields } from "../ui/move-fields";
 import { VisitQuestion } from "../ui/visit-question";
@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { start_at, timezone } = page.visit;
     const { date, time } = input;
     const start = (date && time && instantOf(date, time, zoneOrUtc(timezone))) || start_at;
-    return { ...page, start, nearest: await findNearestOpenings(app, page.visit, start) };
+    return { ...page, start, nearest: await suggestTimes(app, page.visit, start) };
   });
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
-import { allStaff, listOf } from "~/core/who";
+import { listOf } from "~/core/staff-home";
+import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { saveOrg } from "~/orders/order-system/save-org.server";
 import { Button, ButtonLink } from "~/ui/components/button";

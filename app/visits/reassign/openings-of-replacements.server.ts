@@ -22,7 +22,7 @@ const mostLater = 500;
  * next two weeks if other therapists have none that day.
  * @param to the therapist who should get the visits; anyone in the visit's region if null
  */
-export function replacementOpenings(app: App, db: Db, to: Therapist | null) {
+export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
   const now = app.clock.now();
   const lists = new Map<string, Promise<Opening[]>>();
   const owner = ({ region }: Visit) => (to ? { therapistId: to.id } : { region });

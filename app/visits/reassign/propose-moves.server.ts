@@ -5,10 +5,10 @@ import type { Db } from "~/db/open.server";
 import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 import { type ContactDetails, findContactDetails } from "./contact-details.server";
-import { replacementOpenings } from "./openings-of-replacements.server";
+import { openingsOfReplacements } from "./openings-of-replacements.server";
 import type { ReplacementChoice } from "./replacement-choice";
-import { startPlan } from "./replacement-plan.server";
-import { nearestOpenings } from "./sort-by-nearness";
+import { startReplacementPlan } from "./replacement-plan.server";
+import { sortByNearness } from "./sort-by-nearness";
 
 const mostOptions = 15;
 
@@ -37,14 +37,14 @@ export async function proposeMoves(
   { visits, choices = [], to = null }: Asked,
 ): Promise<Proposal[]> {
   if (visits.length === 0) return [];
-  const openingsFor = replacementOpenings(app, db, to);
+  const openingsFor = openingsOfReplacements(app, db, to);
   const openings = new Map<number, Opening[]>();
   for (const visit of visits) {
     openings.set(visit.id, problemOf(visit, app.clock.now()) ? [] : await openingsFor(visit));
   }
-  const plan = await startPlan(db, [...new Set(openings.values())].flat());
+  const plan = await startReplacementPlan(db, [...new Set(openings.values())].flat());
   const nearest = (visit: Visit, limit: number) =>
-    nearestOpenings(openings.get(visit.id) ?? [], {
+    sortByNearness(openings.get(visit.id) ?? [], {
       near: visit.start_at,
       limit,
       fits: (opening) => plan.fits(visit, opening),

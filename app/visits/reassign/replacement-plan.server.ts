@@ -13,7 +13,7 @@ interface ReplacementPlan {
 }
 
 /** Keeps which openings were given to visits, so that none is given twice. */
-export async function startPlan(db: Db, openings: readonly Opening[]): Promise<ReplacementPlan> {
+export async function startReplacementPlan(db: Db, openings: readonly Opening[]): Promise<ReplacementPlan> {
   const keys = new Map(
     openings.map((opening) => [opening, `${opening.therapistId} ${localDate(opening.start, opening.zone)}`]),
   );

@@ -11,7 +11,7 @@ interface Asked {
  * The openings nearest to a time that fit; of equally near openings, therapists with more capacity left come first.
  * @param openings in order of their start
  */
-export function nearestOpenings(openings: readonly Opening[], { near, limit, fits, left }: Asked): Opening[] {
+export function sortByNearness(openings: readonly Opening[], { near, limit, fits, left }: Asked): Opening[] {
   const distance = ({ start }: Opening) => Math.abs(start - near);
   let after = firstFrom(openings, near);
   let before = after - 1;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
+import { listOf } from "~/core/staff-home";
 import { formatWhen, zoneOrUtc } from "~/core/time";
-import { listOf, type Staff } from "~/core/who";
+import type { Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { Notice } from "~/ui/components/notice";

@@ -15,7 +15,7 @@ const gone = 410;
 const retriedFor = 3 * day;
 
 /** A refused event is sent again after a pause, for three days. Then it has failed and the next one is sent. */
-export function retryOrFinish(
+export function retryForThreeDays(
   app: App,
   delivery: Delivery,
   result: AttemptResult,

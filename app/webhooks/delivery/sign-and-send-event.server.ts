@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
 import { connectionProblem } from "~/integrations/connection-problems";
-import { HostForbidden, openRequest } from "~/integrations/requests/open-public-request.server";
+import { HostForbidden, openPublicRequest } from "~/integrations/requests/open-public-request.server";
 import type { Endpoint } from "../endpoints.server";
 
 /** Without an error, the receiver has the event. */
@@ -42,7 +42,7 @@ export async function sendEvent(
   };
   try {
     const timeout = AbortSignal.timeout(answerWithin);
-    const response = await openRequest({
+    const response = await openPublicRequest({
       url: new URL(endpoint.url),
       method: "POST",
       headers: headersOf(app, endpoint, messageId, payload),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { type Claim, claimDue, correctDueTimes } from "./claim-due-deliveries.server";
-import { releaseClaim, retryOrFinish } from "./retry-for-three-days.server";
+import { releaseClaim, retryForThreeDays } from "./retry-for-three-days.server";
 import { type AttemptResult, sendEvent } from "./sign-and-send-event.server";
 
 /** Running attempts may end within this time before a stop cuts them off. */
@@ -82,5 +82,5 @@ export async function attemptDelivery(
   const result = await (isNote ? writeNote(app, claim, stop) : sendEvent(app, endpoint, sent, stop));
   const isCut = result.error !== null && result.status === null && stop?.aborted;
   if (isCut) return releaseClaim(app, delivery);
-  return retryOrFinish(app, delivery, result, isNote ? "note" : "webhook");
+  return retryForThreeDays(app, delivery, result, isNote ? "note" : "webhook");
 }

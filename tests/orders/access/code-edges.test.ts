@@ -8,7 +8,7 @@ import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import { countLiveCodes, listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { GenerateCode } from "~/orders/order-schema";
-import { findPatientLink } from "~/orders/order-system/brightree-patient-link.server";
+import { findBrightreePatientLink } from "~/orders/order-system/brightree-patient-link.server";
 import { rowsTo, say } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
@@ -194,7 +194,7 @@ test("code-info returns the database of the patient's newest order to permitted 
 test("the link to the order system follows its template, or is missing without the organization", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 12 });
-  const link = () => findPatientLink(app.db, staffOf(), { db: "QHMS", patient_id: 12 });
+  const link = () => findBrightreePatientLink(app.db, staffOf(), { db: "QHMS", patient_id: 12 });
   const settings = (values: object) =>
     app.db
       .insertInto("order_systems")
@@ -215,7 +215,7 @@ test("the link to the order system follows its template, or is missing without t
   });
   expect(await link()).toMatchObject({ needs_org: false, patient_url: "https://orders.example/F9/QHMS/12" });
   await expect(
-    findPatientLink(app.db, patientOf(order.id + 1), { db: "QHMS", patient_id: 12 }),
+    findBrightreePatientLink(app.db, patientOf(order.id + 1), { db: "QHMS", patient_id: 12 }),
   ).rejects.toMatchObject({
     code: "missing",
   });

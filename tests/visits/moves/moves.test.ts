@@ -6,7 +6,7 @@ import { moveVisit } from "~/visits/move-visit.server";
 import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { notifyOfMoves, startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { requestedStart } from "~/visits/moves/requested-start";
-import { findNearestOpenings } from "~/visits/moves/suggest-times.server";
+import { suggestTimes } from "~/visits/moves/suggest-times.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { visitView } from "~/visits/visit";
 import { refuseStaleVisit } from "~/visits/visit-refusals.server";
@@ -54,7 +54,7 @@ test("a move form takes a day and a time in the therapist's time zone", () => {
 
 test("the six nearest free times are suggested in order, without the visit's own time", async () => {
   const { app, starts, start, find } = await clinic();
-  const nearest = await findNearestOpenings(app, await find());
+  const nearest = await suggestTimes(app, await find());
   expect(nearest).toEqual([5, 6, 7, 9, 10, 11].map((nth) => starts[nth]));
   expect(nearest).not.toContain(start);
 });
@@ -62,7 +62,7 @@ test("the six nearest free times are suggested in order, without the visit's own
 test("a past visit gets the next free times as suggestions", async () => {
   const { app, starts, find } = await clinic();
   app.clock.set((starts[17] ?? 0) + hour);
-  expect(await findNearestOpenings(app, await find())).toEqual(starts.slice(18, 24));
+  expect(await suggestTimes(app, await find())).toEqual(starts.slice(18, 24));
 });
 
 test("held moves are listed with both times until their notice is sent, newest first", async () => {

@@ -10,7 +10,7 @@ const maxAge = 5 * minute;
 const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
 
 /** At most five minutes old. */
-export function findForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
+export function countForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
   let cache = caches.get(reads);
   if (!cache) {
     cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock });
@@ -19,14 +19,14 @@ export function findForecast({ replicaReads: reads, clock }: App, zone: string):
   const today = localDate(clock.now(), zone);
   let forecast = cache.get(today);
   if (!forecast) {
-    forecast = countForecast(reads, today);
+    forecast = countWeeks(reads, today);
     cache.set(today, forecast);
   }
   return forecast;
 }
 
 /** Weeks begin on Sunday; a visit belongs to its date in the therapist's time zone. */
-async function countForecast(db: Db, today: string): Promise<Forecast> {
+async function countWeeks(db: Db, today: string): Promise<Forecast> {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import { longestVisit, visitLength } from "../visit-length";
+
+// The triggers of migration 0050 keep busy slots out of open_slots.
+
+/** A slot that the therapist's other calendars leave free. A calendar that was not read since closes all slots. */
+export const isFreeByCalendars = (readSince: number) =>
+  sql<boolean>`${isNotBusy("slots")} and ${isRead(readSince)}`;
+
+export const isNotBusy = (slots: string) => sql<boolean>`not exists (
+    select 1 from busy_times
+    where busy_times.therapist_id = ${sql.ref(`${slots}.therapist_id`)}
+      and busy_times.start_at < ${sql.ref(`${slots}.start_at`)} + ${sql.lit(visitLength)}
+      and busy_times.start_at > ${sql.ref(`${slots}.start_at`)} - ${sql.lit(longestVisit)}
+      and busy_times.end_at > ${sql.ref(`${slots}.start_at`)})`;
+
+export const isRead = (readSince: number) => sql<boolean>`not exists (
+    select 1 from calendars
+    where calendars.therapist_id = slots.therapist_id
+      and coalesce(calendars.last_read_at, calendars.created_at) < ${readSince})`;

@@ -1,0 +1,11 @@
+/** The page that a staff member sees first after sign-in; null if none of the roles has one. */
+export function homeOf(roles: readonly string[]): string | null {
+  if (roles.includes("admin")) return "/admin";
+  if (roles.includes("supervisor")) return "/supervisordashboard";
+  if (roles.includes("therapist")) return "/therapist";
+  return null;
+}
+
+/** The staff member's list of visits. */
+export const listOf = (roles: readonly string[]): string =>
+  roles.includes("admin") || roles.includes("supervisor") ? "/supervisordashboard" : "/therapist";

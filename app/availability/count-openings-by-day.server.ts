@@ -9,8 +9,8 @@ import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
 
 const mostCounted = 100;
 
-// Microseconds of CPU: the batch of days doubles below it and is halved above it, as for days that are fully
-// booked.
+// In microseconds of CPU time. The number of days per batch doubles if a batch takes less, and is halved if
+// it takes more, as fully booked days do.
 const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
@@ -44,7 +44,7 @@ const counted = prepared((db, counting: Counting) => ({
   compile: () => countOpenings(db, counting, null).compile(db),
 }));
 
-/** Counts the openings of each day up to a hundred, so that the cost doesn't grow with the clinic. */
+/** Counts the openings of each day, up to 100, so that the cost doesn't grow with the size of the clinic. */
 export async function countOpeningsByDay(
   db: Db,
   settings: Settings,
@@ -59,7 +59,7 @@ export async function countOpeningsByDay(
   });
   const part = query.clock ? null : await isInPart(db, window, query);
   const found: { date: string; openings: number }[] = [];
-  // A part of the day may be scanned without finding an opening.
+  // With a part of the day, a scan may find no openings.
   let batchSize = part ? 3 : 16;
   for (let from = 0; from < days.length; ) {
     if (from > 0) await yieldToEventLoop();
@@ -92,7 +92,7 @@ function datesBetween(window: { from: number; to: number }, clocks: string[]): s
   return dates;
 }
 
-// Skips from region to region along the index, and stops at the first slot of each.
+// Jumps from region to region along the index and stops at the first slot of each.
 const openRegions = prepared((db, { from }: { from: number }) => ({
   compile: () =>
     sql<{ region: string }>`

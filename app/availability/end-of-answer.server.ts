@@ -6,8 +6,8 @@ import { startOfNth } from "./read-openings-in-order.server";
 const mostInOneAnswer = 5000;
 
 /**
- * Where an answer of more than 5,000 openings ends, in ms UTC: at the end of the last day (UTC) within them, or of the
- * first day if that has more. Null if it has all of them.
+ * The end of an answer that has more than 5,000 openings, in ms UTC: the end of the last full day (UTC)
+ * within the limit, or of the first day if that day has more. Null if the answer contains all openings.
  */
 export async function endOfAnswer(
   db: Db,

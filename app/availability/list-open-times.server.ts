@@ -6,24 +6,24 @@ import { bookingWindow, type Opening, type OpeningQuery, type Settings } from ".
 import { selectOpenings } from "./open-slots-query.server";
 import { dayBounds } from "./part-of-day-condition.server";
 
-/** A time with the therapists who are open then. */
+/** A time and the therapists who are free then. */
 export interface OpenTime {
   start: number;
-  /** Therapists in the preferred region first, then by name. */
+  /** The patient's region first, then by name. */
   openings: Opening[];
   more: boolean;
 }
 
 export interface OpenTimeQuery
   extends Pick<OpeningQuery, "now" | "part" | "region" | "exceptVisit" | "preferRegion"> {
-  /** IANA zone of the day. */
+  /** IANA time zone of the day. */
   clock: string;
   date: string;
-  /** Only this time; milliseconds UTC. */
+  /** Only this time, in ms UTC. */
   at?: number | undefined;
   limit: number;
   offset: number;
-  /** Therapists listed for each time. */
+  /** How many therapists to list for each time. */
   therapists: number;
 }
 
@@ -38,7 +38,7 @@ interface Asked {
   exceptVisit?: number | undefined;
 }
 
-/** From one open time to the next along the index of starts, however many therapists share each. */
+/** Jumps from one open time to the next along the index, no matter how many therapists share a time. */
 function selectTimes(db: Db, asked: Asked) {
   const { from, to, times, therapists, readSince, region, preferred, exceptVisit } = asked;
   const firstFrom = (start: number | RawBuilder<number>) =>
@@ -46,7 +46,8 @@ function selectTimes(db: Db, asked: Asked) {
       .select("slots.start_at")
       .orderBy("slots.start_at")
       .limit(sql.lit(1));
-  // Only a selected column keeps the order by index: SQLite materializes a union that is sorted by another one.
+  // SQLite uses the index order only for a selected column. To sort by another column, it materializes the
+  // union.
   const openAt = (of: string | undefined) => {
     const start = sql<number>`offered.start`;
     const at = { from: start, to: sql<number>`offered.start + 1` };
@@ -80,7 +81,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
     to: Math.min(window.to, query.at === undefined ? day.to : Math.min(day.to, at + 1)),
     readSince: window.readSince,
     times: query.offset + query.limit,
-    // Therapists in the preferred region may be among the others.
+    // The other therapists may include some of the preferred region.
     therapists: 2 * query.therapists + 1,
     region: query.region,
     preferred: query.region ? undefined : (query.preferRegion ?? undefined),

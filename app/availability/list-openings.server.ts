@@ -16,7 +16,10 @@ export interface Opening {
 
 export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays" | "calendarStaleMinutes">;
 
-/** Part 3, section 5: from two hours to sixty days ahead by default. `readSince` closes unread calendars' times. */
+/**
+ * From two hours to 60 days ahead by default. `readSince` closes the times of calendars that couldn't be
+ * read.
+ */
 export function bookingWindow(settings: Settings, now: number) {
   return {
     from: now + settings.bookingLeadHours * hour,
@@ -27,10 +30,10 @@ export function bookingWindow(settings: Settings, now: number) {
 
 export interface OpeningQuery {
   now: number;
-  /** Milliseconds UTC, inclusive and exclusive; limited to the booking window. */
+  /** Milliseconds UTC: `from` inclusive, `to` exclusive. Limited to the booking window. */
   from?: number | undefined;
   to?: number | undefined;
-  /** IANA zone for days and parts of the day; each therapist's own by default. */
+  /** IANA time zone for days and parts of the day. Each therapist's zone by default. */
   clock?: string | null | undefined;
   date?: string | undefined;
   part?: PartOfDay | undefined;

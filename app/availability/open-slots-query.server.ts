@@ -18,9 +18,9 @@ export interface TimeRange<Instant = number> {
 }
 
 export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRange<Instant>, SlotOwner {
-  /** A visit that is being moved blocks its own start only. */
+  /** A visit that is being moved. Of its time, only its start stays blocked. */
   exceptVisit?: number | undefined;
-  /** A calendar of busy times that was read before this closes its therapist's slots. */
+  /** A calendar that was last read before this time closes its therapist's slots. */
   readSince: number;
 }
 
@@ -32,7 +32,7 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** Slots are read before therapists, so that a limited query in order of time reads few of them. */
+/** Reads slots before therapists, so that a query with a limit, ordered by time, reads few rows. */
 export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
   return db
     .selectFrom(openSlots(exceptVisit).as("slots"))
@@ -44,7 +44,10 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
     .where(isRead(readSince));
 }
 
-/** With the slots that only the excepted visit closes, but not its own time. One that was left for that visit goes with it. */
+/**
+ * Open slots, plus those that only the excepted visit blocks. The visit's start isn't included, nor a slot
+ * that was kept only for that visit.
+ */
 export function openSlots(exceptVisit: number | undefined) {
   if (exceptVisit === undefined) return sql<Row<"open_slots">>`open_slots`;
   const active = sql.join(activeStatuses.map((status) => sql.lit(status)));

@@ -4,10 +4,10 @@ import { hour, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { isBooked } from "./changes/delete-slot-rows.server";
 
-/** A time waits this long before it is offered, so that a move can be undone. */
+/** A freed time is offered after this delay, so that a move can be undone first. */
 const offerDelay = minute;
 
-/** Any company's patients may book a time, so only the smallest cut-off rules a time out. Milliseconds. */
+/** Patients of any company may book a time, so the smallest cutoff decides. Milliseconds. */
 export const shortestCutoff = sql<number>`(select min(offer_cutoff_hours) * ${sql.lit(hour)} from companies)`;
 
 interface Left {
@@ -19,8 +19,9 @@ interface Left {
 }
 
 /**
- * Records the time that a visit left, inside the caller's transaction, so that it is offered to patients who asked
- * for an earlier one. Nothing is recorded where the therapist offers no time, or nearer than every company's cut-off.
+ * Records the time that a visit no longer needs, inside the caller's transaction, so that it can be offered
+ * to patients who asked for an earlier visit. Skips times that the therapist doesn't offer and times within
+ * every company's cutoff.
  */
 export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
   const slots = sql`select therapist_id, start_at, local_date from slots
@@ -38,16 +39,16 @@ export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Le
 interface Added {
   id: number;
   therapistId: number;
-  /** Milliseconds UTC, inclusive and exclusive. */
+  /** Milliseconds UTC: `from` inclusive, `to` exclusive. */
   from: number;
   to: number;
 }
 
-/** The same for the times that a batch added. */
+/** Records the times that a batch added. */
 export const recordAddedTimes = (trx: Db, app: Pick<App, "clock">, added: Added): Promise<void> =>
   record(trx, app, { leftBy: null, slots: sql`${slotsIn(added)} and batch_id = ${added.id}` });
 
-/** The same for the times that a batch removed and that are back. */
+/** Records the times that an undo restored. */
 export const recordRestoredTimes = (trx: Db, app: Pick<App, "clock">, restored: Added): Promise<void> =>
   record(trx, app, {
     leftBy: null,

@@ -8,8 +8,9 @@ import type { Db } from "~/db/open.server";
 const subject = "open-slots";
 
 /**
- * Compares the open slots that triggers keep with the free slots, one therapist at a time, and corrects them.
- * @returns how many were missing or too many
+ * Compares the open slots that the triggers maintain with the actual ones, one therapist at a time, and
+ * corrects them.
+ * @returns how many were missing or wrong
  */
 export async function recountOpenSlots(app: App): Promise<number> {
   const therapists = await app.reads.selectFrom("therapists").select("id").orderBy("id").execute();
@@ -42,7 +43,7 @@ const correct = (app: App, therapistId: number): Promise<number> =>
     return slots;
   });
 
-/** When open slots were last corrected, in ms UTC; null if never. */
+/** The time of the last correction in ms UTC; null if there was none. */
 export async function lastCorrection(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("audit_log")

@@ -5,10 +5,10 @@ import { datesOf, type SlotPattern, startsPerDay } from "./slot-plan";
 const mostDays = 366;
 const mostStarts = 20_000;
 
-/** Writing this many takes about 5 ms; pages are served between two steps of a transaction. */
+/** Writing this many slots takes about 5 ms. Pages are served between the steps of a transaction. */
 export const slotsPerStep = 250;
 
-/** @throws Refusal "invalid" if the patterns together exceed the limits of part 3, section 5 */
+/** @throws Refusal "invalid" if the patterns together exceed 366 days or 20,000 slots */
 export function checkPatternSize(...patterns: SlotPattern[]): void {
   let starts = 0;
   for (const pattern of patterns) {

@@ -12,7 +12,7 @@ export interface SlotPattern {
 
 export interface PlannedSlot {
   date: string;
-  /** Milliseconds UTC; null where the clock skips this time. */
+  /** Milliseconds UTC; null if the clock skips this time. */
   start: number | null;
 }
 
@@ -37,7 +37,10 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
   return Math.max(0, Math.ceil((minutesOf(endTime) - minutesOf(startTime)) / interval));
 }
 
-/** A wall time that the clock skips has no instant. One that occurs twice counts at its first instant. */
+/**
+ * Plans slots. A wall time that the clock skips has no instant. A wall time that occurs twice gets the first
+ * one.
+ */
 export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   const first = minutesOf(pattern.startTime);
   const times = Array.from({ length: startsPerDay(pattern) }, (_, index) => first + index * pattern.interval);
@@ -47,7 +50,10 @@ export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   });
 }
 
-/** The hours of each day of a pattern as ms UTC, the end exclusive; days whose clock skips them are left out. */
+/**
+ * The hours of each day of a pattern in ms UTC; the end is exclusive. Leaves out days whose hours the clock
+ * skips.
+ */
 export function planHours(pattern: SlotPattern, zone: string): { date: string; from: number; to: number }[] {
   const first = minutesOf(pattern.startTime);
   const last = minutesOf(pattern.endTime) - 1;
@@ -61,7 +67,7 @@ export function planHours(pattern: SlotPattern, zone: string): { date: string; f
   });
 }
 
-/** Converts minutes since midnight on a day's wall clock to ms UTC; null where the clock skips them. */
+/** Converts minutes since midnight on a day's wall clock to ms UTC; null if the clock skips them. */
 function clockOn(date: string, zone: string): (minutes: number) => number | null {
   const midnight = startOfDay(date, zone);
   const next = startOfDay(addDays(date, 1), zone);

@@ -17,7 +17,7 @@ export async function listSlots(
     from?: number | undefined;
     to?: number | undefined;
     limit?: number | undefined;
-    /** Leaves out slots that only a visit keeps after their day was closed or their hours were removed. */
+    /** Leaves out slots of closed days and removed hours that only a visit keeps. */
     offeredOnly?: boolean;
   },
 ): Promise<number[]> {

@@ -8,7 +8,10 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
-/** Links the user with this email address, or adds a therapist's account. @returns the profile's id */
+/**
+ * Creates a therapist profile. Links the user with this email address, or adds one.
+ * @returns the profile's ID
+ */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
   const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
   try {

@@ -11,7 +11,7 @@ export function actsFor(who: Who, therapistId: number): boolean {
 
 type Therapist = Row<"therapists">;
 
-/** @throws Refusal "invalid" for an unknown name; "missing" if a therapist names another one */
+/** @throws Refusal "invalid" for an unknown name; "missing" if a therapist asks for another therapist */
 export async function findBookable(db: Db, who: Who, name: string): Promise<Therapist> {
   if (who.kind === "staff") return ownTherapist(db, who, name);
   const therapist = await therapists(db).where("name", "=", name).executeTakeFirst();
@@ -19,7 +19,7 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Ther
   throw invalidField("therapist", "There is no such therapist. Please choose one from the list.");
 }
 
-/** @throws Refusal "missing" for an unknown name and, with the same text, another therapist's */
+/** @throws Refusal "missing", with the same text, for an unknown name and for another therapist */
 export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
   return requireOwn(who, await therapists(db).where("name", "=", name).executeTakeFirst());
 }

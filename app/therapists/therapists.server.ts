@@ -17,7 +17,10 @@ export async function findTherapist(db: Db, id: number) {
   return found;
 }
 
-/** @param version as it was loaded; any if undefined @throws Refusal "missing"; "conflict" if it was changed since */
+/**
+ * @param version as the user loaded it; undefined skips the check
+ * @throws Refusal "missing"; "conflict" if it has changed since
+ */
 export async function findTherapistAsSeen(db: Db, id: number, version: number | undefined) {
   const found = await findTherapist(db, id);
   if (version !== undefined && version !== found.version) {
@@ -67,7 +70,7 @@ async function zoneOfTherapist(trx: Db, id: number): Promise<string> {
   return zoneOrUtc(therapist?.timezone ?? "UTC");
 }
 
-/** `YYYY-MM-DD` on the therapist's current clock. */
+/** `YYYY-MM-DD` in the therapist's time zone. */
 export async function localDayOf(trx: Db, therapistId: number, at: number): Promise<string> {
   return localDate(at, await zoneOfTherapist(trx, therapistId));
 }

@@ -1,6 +1,6 @@
 import type { TimelineJson } from "./timeline-schema";
 
-/** The order's earliest known time in ms UTC, or null. */
+/** The order's earliest known time in ms UTC; null if there is none. */
 export function earliestOf(timeline: TimelineJson): number | null {
   const known = [
     timeline.start_at,

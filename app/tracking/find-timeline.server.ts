@@ -46,17 +46,13 @@ const stepsOf = prepared((db, { order }: { order: number }) =>
     .orderBy("step"),
 );
 
-/**
- * An order's status with its newest visit that isn't canceled.
- *
- * @throws Refusal "missing"
- */
+/** The order's steps and its newest visit that wasn't canceled. @throws Refusal "missing" */
 export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
   const [order] = await orderById(db, { id: orderId });
   if (!order) throw new Refusal("missing", strings.unknown);
   const entries = await stepsOf(db, { order: orderId });
   const visit = await findLatestVisit(db, orderId);
-  // A visit with another status ('no show') is shown, but doesn't complete a step.
+  // Visits with another status, such as "no show", are shown but don't complete a step.
   const counted = visit && isActiveOrHeld(visit.status) ? visit : undefined;
   const progress = {
     step: order.step,

@@ -8,10 +8,7 @@ import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findLatestVisit } from "~/visits/visits.server";
 import { findTimeline } from "./find-timeline.server";
 
-/**
- * @param code of the link that opened the page
- * @param clock the viewer's IANA zone, if known
- */
+/** @param code from the link that opened the page @param clock the viewer's IANA time zone, if known */
 export async function findTrackPage(app: App, orderId: number, code: string | null, clock: string | null) {
   return {
     timeline: await findTimeline(app.reads, orderId),
@@ -22,7 +19,9 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
   };
 }
 
-/** The order of the link code, otherwise of the signed-in patient. Null for an unknown code and other visitors. */
+/**
+ * The order of the link code, or of the signed-in patient. Null for an unknown code and for other visitors.
+ */
 export async function findTrackedOrder(app: App, who: Who, code: string | null): Promise<number | null> {
   if (code) return (await findOrderByLink(app.reads, app, code))?.id ?? null;
   return who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
@@ -35,7 +34,7 @@ const nearestZone = prepared((db, { order }: { order: number }) => {
   return db.selectNoFrom(sql<string | null>`coalesce((${near}), (${zones}))`.as("timezone"));
 });
 
-/** The zone of the visit, otherwise of a therapist in the patient's state, otherwise of any. */
+/** The time zone of the visit, of a therapist in the patient's state, or of any therapist. */
 async function fallbackZone(db: Db, orderId: number): Promise<string> {
   const visit = await findLatestVisit(db, orderId);
   if (visit) return visit.patient_zone;

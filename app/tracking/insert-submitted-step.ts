@@ -4,8 +4,8 @@ import type { TimelineJson } from "./timeline-schema";
 export type Step = TimelineJson["steps"][number];
 
 /**
- * Inserts a missing 'Setup time submitted' after the link-sent step, or at the end (part 1, section 4). Submitted
- * and scheduled are never both current.
+ * Inserts 'Setup time submitted' after the step "link sent", or at the end, if the server sent no such step.
+ * Submitted and scheduled are never both current.
  */
 export function insertSubmittedStep({
   steps,

@@ -1,4 +1,4 @@
-/** A short hash (FNV-1a) that tells whether the page is up to date. */
+/** A short hash (FNV-1a) that shows whether the page is up to date. */
 export function textFingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

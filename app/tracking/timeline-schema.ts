@@ -2,7 +2,6 @@ import * as z from "zod";
 
 const instant = z.iso.datetime().nullable();
 
-/** Part 1, section 3. */
 export const TimelineJson = z.object({
   ok: z.literal(true),
   steps: z.array(
@@ -22,7 +21,7 @@ export const TimelineJson = z.object({
     .object({
       status: z.string(),
       datetime: z.iso.datetime(),
-      /** IANA name of the zone in which the patient reads the time. */
+      /** IANA time zone in which the patient reads the time. */
       patient_zone: z.string(),
       therapist: z.string(),
       confirmed_at: instant,

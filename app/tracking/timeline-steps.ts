@@ -46,8 +46,8 @@ interface TimelineStep {
 }
 
 /**
- * The seven steps as the patient sees them. In steps 1 to 4 the order's own step is current; from the link on,
- * the next step is (part 1, section 4; part 3, 14.6). A confirmed visit or a stopped order has no current step.
+ * The seven steps as the patient sees them. In steps 1 to 4, the order's step is current. Once the link is
+ * sent, the next step is current. A confirmed visit or a stopped order has no current step.
  */
 export function timelineOf(progress: OrderProgress): TimelineStep[] {
   const { step, closed, stopped } = progress;
@@ -83,7 +83,7 @@ function startOf(number: number, progress: OrderProgress): number | null {
   }
   if (number === stepNumbers.linkSent) {
     const sent = endOf(number, progress);
-    // A canceled visit returns the order to this step, after the link was sent.
+    // Canceling a visit returns the order to this step, after the link was sent.
     const entered = progress.entries.findLast(
       (entry) => entry.step === number && entry.reached_at <= (sent ?? 0),
     );

@@ -29,7 +29,7 @@ export const { loader, action } = api({
     async run({ app, who, input, args }) {
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...query } = input;
-        // In a session by query, the order of the times must not tell whether an order exists.
+        // In a session opened by patient ID, the order of the times must not reveal whether an order exists.
         const known = who.kind === "patient" && who.sessionKind !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const asked = { ...query, now: app.clock.now() };

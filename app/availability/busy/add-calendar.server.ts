@@ -12,11 +12,14 @@ import { storeBusyTimes } from "./store-busy-times.server";
 
 const most = 10;
 
-/** Adds a calendar, or replaces the one with the same address, and reads it at once. @throws Refusal "missing", "invalid", "conflict" */
+/**
+ * Adds a calendar, or replaces the one with the same URL, and reads it immediately.
+ * @throws Refusal "missing", "invalid", "conflict"
+ */
 export async function addCalendar(app: App, who: Who, input: AddCalendar) {
   refuseAddress(app, input);
   const { id: therapistId, kind, user = null, password } = input;
-  // With the slash that a host alone may lack.
+  // URL adds the slash that a bare host lacks.
   const url = new URL(input.url).href;
   const now = app.clock.now();
   const { id, isReplaced } = await app.db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ export const AddCalendar = z
   .object({
     id: recordId,
     kind: z.enum(["ics", "caldav"], "Choose an address or a CalDAV server."),
-    /** Calendar apps show webcal:// for an address that is read by https://. */
+    /** Calendar apps show webcal:// for URLs that are read with https://. */
     url: filled(2000, fullAddress)
       .transform((typed) => typed.replace(/^webcals?:\/\//i, "https://"))
       .refine(isWebAddress, fullAddress),

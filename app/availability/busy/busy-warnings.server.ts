@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { longestVisit } from "../visit-length";
 import { staleBefore } from "./connected-calendars.server";
 
-/** Busy times of a therapist's calendars that overlap the period, in order. */
+/** A therapist's busy times that overlap the period, in order. */
 export function listBusyTimes(db: Db, therapistId: number, { from, to }: { from: number; to: number }) {
   return db
     .selectFrom("busy_times")
@@ -18,7 +18,7 @@ export function listBusyTimes(db: Db, therapistId: number, { from, to }: { from:
     .execute();
 }
 
-/** Why staff are warned about a time, in words; null for none. */
+/** The reason to warn staff about a time; null if it is free. */
 export async function busyReason(
   app: Pick<App, "config" | "clock">,
   db: Db,
@@ -31,7 +31,7 @@ export async function busyReason(
   return `${name}'s other calendar can't be read. They may be busy at this time.`;
 }
 
-/** Whether a calendar of this therapist was not read for too long, so that its busy times are not known. */
+/** True if one of the therapist's calendars can't be read, so their busy times are unknown. */
 export async function isCalendarStale(
   db: Db,
   app: Pick<App, "config" | "clock">,

@@ -5,11 +5,11 @@ import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 
-/** A calendar that was last read before this closes its therapist's times (part 4, section H). */
+/** A calendar that was last read before this time closes its therapist's open times. */
 export const staleBefore = ({ config, clock }: Pick<App, "config" | "clock">): number =>
   clock.now() - config.calendarStaleMinutes * minute;
 
-/** When it was read; a new calendar counts as read for its first hour. */
+/** The time of the last read. A new calendar counts as read for its first hour. */
 export const readAt = ({ last_read_at, created_at }: Pick<Row<"calendars">, "last_read_at" | "created_at">) =>
   last_read_at ?? created_at;
 
@@ -29,7 +29,7 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
     busy: row.busy,
     read_at: row.last_read_at,
     stale: readAt(row) < staleBefore(app),
-    /** When it closes its therapist's times, if it is not read before. */
+    /** When the therapist's open times close unless the calendar is read before then. */
     closes_at: readAt(row) + app.config.calendarStaleMinutes * minute,
   }));
 }
@@ -56,7 +56,7 @@ export const calendarView = (app: Pick<App, "secrets">, row: Row<"calendars">) =
   error: row.error,
 });
 
-/** After the secret was replaced, what it sealed is lost. */
+/** Sealed values can't be opened after APP_SECRET was replaced. */
 export function openOr<Otherwise>(app: Pick<App, "secrets">, sealed: string, otherwise: Otherwise) {
   try {
     return app.secrets.open(sealed);

@@ -3,7 +3,10 @@ import { longestVisit, visitLength } from "../visit-length";
 
 // The triggers of migration 0050 keep busy slots out of open_slots.
 
-/** A slot that the therapist's other calendars leave free. A calendar that was not read since closes all slots. */
+/**
+ * True for slots that the therapist's other calendars leave free. A calendar that wasn't read since then
+ * closes all slots.
+ */
 export const isFreeByCalendars = (readSince: number) =>
   sql<boolean>`${isNotBusy("slots")} and ${isRead(readSince)}`;
 

@@ -9,12 +9,12 @@ import { storeBusyTimes } from "./store-busy-times.server";
 
 export const readEvery = 5 * minute;
 
-// Recurring events enter the window as time passes, so recompute unchanged calendars too.
+// As time passes, recurring events enter the window, so unchanged calendars are computed again.
 const computeEvery = 6 * hour;
-/** Days ahead; staff may book beyond the patients' horizon. */
+/** In days. Staff may book beyond the last day that patients see. */
 const daysAhead = 180;
 
-/** Reads a calendar and stores its busy times, or why it can't be read. */
+/** Reads a calendar and stores its busy times, or the reason it can't be read. */
 export async function refreshCalendar(app: App, id: number, stopped?: AbortSignal): Promise<void> {
   const now = app.clock.now();
   const calendar = await findAccess(app.db, id);
@@ -72,7 +72,9 @@ function accessOf(app: App, { url_sealed, user, password_sealed }: Calendar) {
   return { url, user, password };
 }
 
-/** UIDs of visits, of any therapist: an invitation stays in a calendar for a while after a visit is reassigned. */
+/**
+ * UIDs of any therapist's visits: an invitation stays in a calendar for a while after a visit is reassigned.
+ */
 async function listOwnUids(db: Db, uids: string[]): Promise<string[]> {
   const own: string[] = [];
   for (let from = 0; from < uids.length; from += 500) {
@@ -87,7 +89,7 @@ async function listOwnUids(db: Db, uids: string[]): Promise<string[]> {
   return own;
 }
 
-/** @param read null for the same events as before */
+/** @param read null if the events haven't changed */
 function storeRead(
   app: App,
   { id, therapist_id }: Calendar,

@@ -42,7 +42,7 @@ async function listDue({ reads, clock }: Pick<App, "reads" | "clock">): Promise<
   const rows = await reads
     .selectFrom("calendars")
     .select("id")
-    // One that is due much later was dated by a clock that has been set back.
+    // A due time that is too far ahead was written before the clock was set back.
     .where((row) => row.or([row("due_at", "<=", now), row("due_at", ">", now + readEvery + minute)]))
     .orderBy("due_at")
     .limit(20)

@@ -7,10 +7,10 @@ interface Span {
   end: number;
 }
 
-/** A statement with this many takes a few milliseconds with its triggers. */
+/** A statement with this many spans takes a few milliseconds, including its triggers. */
 const spansPerStatement = 100;
 
-/** Replaces a calendar's busy times. Unchanged ones are not written. */
+/** Replaces a calendar's busy times. Writes only the changes. */
 export async function storeBusyTimes(
   trx: Db,
   { id, therapist_id }: { id: number; therapist_id: number },

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { staleBefore } from "./connected-calendars.server";
 
-/** Emails each therapist once when a calendar closes their times. */
+/** Emails therapists once when a calendar closes their open times. */
 export async function warnOfStaleCalendars(app: App): Promise<void> {
   const stale = await listUnwarned(app);
   if (stale.length === 0) return;

@@ -17,7 +17,7 @@ interface FlashMessage {
   batch: number | null;
 }
 
-// The cookie holds numbers only: anyone who forges one can't choose the text.
+// The cookie holds only numbers, so a forged cookie can't choose the text.
 const messages: Record<AvailabilityFlash["done"], (numbers: number[]) => FlashMessage> = {
   added: ([inserted, generated, skipped, removed, batch]) => ({
     text: `✅ Added: ${inserted} (generated ${generated}, skipped ${skipped}, removed ${removed})`,
@@ -40,7 +40,7 @@ export function flashFrom(done: AvailabilityFlash): Flash {
   return `availability.${done.done}.${numbers.join(".")}`;
 }
 
-/** Texts of part 2, section 8. Null for any other flash value. */
+/** The notice for a flash value; null for values of other pages. */
 export function flashText(flash: string | null): FlashMessage | null {
   const [, act, numbers = ""] =
     /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(flash ?? "") ?? [];

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { longestVisit, visitLength } from "../visit-length";
 import type { Batch } from "./slot-batches.server";
 
-/** A part of one day, ms UTC, the end exclusive. */
+/** Part of one day, ms UTC; the end is exclusive. */
 export interface DaySpan {
   date: string;
   from: number;
@@ -18,7 +18,7 @@ export const wholeDays = (dates: string[]): DaySpan[] =>
 
 export const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
 
-/** An active visit of the slot's therapist overlaps the slot. */
+/** True if an active visit of the slot's therapist overlaps the slot. */
 export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from visits
   where visits.therapist_id = slots.therapist_id and visits.status in (${active})
@@ -26,10 +26,13 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
     and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
     and visits.end_at > slots.start_at)`;
 
-// About 200 slots; pages are served between two steps of a transaction.
+// About 200 slots. Pages are served between the steps of a transaction.
 const daysPerStep = 3;
 
-/** A slot under a visit stays until the visit ends. The visit is recorded as outside the availability. */
+/**
+ * Deletes slots. A slot under a visit stays until the visit ends, and the visit is recorded as outside the
+ * hours.
+ */
 export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;
@@ -72,7 +75,7 @@ const withSpans = (spans: DaySpan[]) => sql`
   with spans (date, opens, closes) as (
     select value ->> 'date', value ->> 'from', value ->> 'to' from json_each(${JSON.stringify(spans)}))`;
 
-// Without the hint SQLite scans all slots of the therapist for each day.
+// Without the hint, SQLite scans all of the therapist's slots for each day.
 const spansWithSlots = sql`spans cross join slots indexed by slots_by_day`;
 
 const isWithin = ({ therapistId }: Batch) => sql`slots.therapist_id = ${therapistId}

@@ -18,7 +18,7 @@ export interface InsertedSlots {
   skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
 }
 
-/** Skips past slots and those on a day off, under an active visit, or already there. */
+/** Inserts slots. Skips past and existing slots, days off, and slots under an active visit. */
 export async function insertSlotRows(
   trx: Db,
   app: App,
@@ -44,7 +44,7 @@ export async function insertSlotRows(
   let inserted = 0;
   for (let from = 0; from < free.length; from += slotsPerStep) {
     await yieldToEventLoop();
-    // One JSON value: the query builder creates several objects per bound value.
+    // One JSON value, because the query builder creates several objects for each bound value.
     const step = free.slice(from, from + slotsPerStep);
     const rows = JSON.stringify(step);
     const { numAffectedRows } = await sql`
@@ -69,7 +69,7 @@ export async function insertSlotRows(
   };
 }
 
-/** Checks whether a slot overlaps an active visit; starts must be passed in ascending order. */
+/** Finds the starts that overlap an active visit. `planned` must be in ascending order. */
 async function findBusyTimes(trx: Db, therapistId: number, planned: PlannedSlot[]) {
   const starts = planned.flatMap(({ start }) => (start === null ? [] : [start]));
   const visits = await trx

@@ -12,7 +12,10 @@ import { closeBatch, openBatch } from "./slot-batches.server";
 
 type RemovedSlots = Pick<ReplacedSlots, "removed" | "left_outside" | "batch_id">;
 
-/** Slots under active visits stay. With `dryRun` the others are only counted. @throws Refusal */
+/**
+ * Removes the slots of a period, except those under active visits. With `dryRun`, only counts them.
+ * @throws Refusal
+ */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);
@@ -27,7 +30,7 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
   return { removed, left_outside, batch_id };
 }
 
-/** A visit at that time stays. @throws Refusal "missing" */
+/** Removes one slot. A visit at that time stays. @throws Refusal "missing" */
 export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   const date = localDate(input.datetime, zoneOrUtc(therapist.timezone));

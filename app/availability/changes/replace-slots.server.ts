@@ -30,7 +30,10 @@ const actions = {
   pattern: "week.applied",
 } as const;
 
-/** @throws Refusal "conflict" if the therapist's time zone is no longer the one the change was planned in */
+/**
+ * Clears days and adds the planned slots as one batch.
+ * @throws Refusal "conflict" if the therapist's time zone has changed since the plan was made
+ */
 export function replaceSlots(
   app: App,
   who: Who,

@@ -7,7 +7,7 @@ class DryRun<Result> extends Error {
   }
 }
 
-/** Runs a change in one transaction; a dry run is rolled back at the end. */
+/** Runs a change in one transaction. A dry run is rolled back at the end. */
 export async function inTransactionOrDryRun<Result>(
   app: App,
   { dryRun }: { dryRun: boolean },

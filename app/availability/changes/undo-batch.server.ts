@@ -21,12 +21,15 @@ type Batch = Row<"slot_batches">;
 
 type Owner = Pick<Row<"therapists">, "id">;
 
-/** Restores no past slots and none on days off. @throws Refusal "conflict" with booked times in `extra` */
+/**
+ * Undoes a batch. Past slots and slots on days off aren't restored.
+ * @throws Refusal "conflict" with the booked times in `extra`
+ */
 export function undoBatch(app: App, who: Who, therapist: Owner, batchId: number): Promise<Undone> {
   return app.db.transaction().execute((trx) => undoBatchWithin(trx, app, who, therapist, batchId));
 }
 
-/** The same, inside the caller's transaction. */
+/** Undoes a batch inside the caller's transaction. */
 export async function undoBatchWithin(
   trx: Db,
   app: App,
@@ -55,7 +58,7 @@ async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batc
 }
 
 async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
-  // The cross join starts from the visits: a therapist has far fewer of them than slots.
+  // The cross join starts with the visits: a therapist has far fewer visits than slots.
   const { rows: booked } = await sql<{ start_at: number }>`
     select distinct slots.start_at from visits cross join slots
     where visits.therapist_id = ${batch.therapist_id} and visits.status in (${active})
@@ -88,7 +91,7 @@ async function deleteBatchSlots(trx: Db, batch: Batch): Promise<number> {
   }
 }
 
-/** Staff may have booked a time of a day off. */
+/** Staff may have booked a time on a day off. */
 const isTaken = ({ kind, therapist_id }: Batch) =>
   kind === "day-off"
     ? sql<boolean>`exists (
@@ -99,7 +102,7 @@ const isTaken = ({ kind, therapist_id }: Batch) =>
           and visits.end_at > slots_removed.start_at)`
     : sql<boolean>`false`;
 
-/** Slots that another batch had added are restored only if that batch is not undone. */
+/** Slots that another batch had added are restored only if that batch wasn't undone. */
 async function restoreSlots(trx: Db, app: App, batch: Batch): Promise<number> {
   const { id, therapist_id } = batch;
   let restored = 0;

@@ -13,7 +13,9 @@ type Therapist = Row<"therapists">;
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Applies the usual week from today by default, as one batch. A time in two entries counts once. */
+/**
+ * Turns the weekly hours into slots, as one batch; from today by default. A time in two entries counts once.
+ */
 export async function applyWeek(
   app: App,
   who: Who,

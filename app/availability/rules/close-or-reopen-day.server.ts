@@ -10,9 +10,9 @@ import { writeDaysOff } from "./days-off.server";
 type Therapist = Pick<Row<"therapists">, "id" | "timezone">;
 
 export interface DayState {
-  /** Open times from now on. */
+  /** Number of open times left today and later that day. */
   open: number;
-  /** The days off that contain the day; null for a day that can be booked. */
+  /** The days off that include the day; null if the day can be booked. */
   off: { from_date: string; to_date: string } | null;
 }
 
@@ -46,7 +46,7 @@ const listDaysOffOn = (db: Db, therapistId: number, date: string) =>
     .orderBy("batch_id")
     .execute();
 
-/** Makes one day a day off, inside the caller's transaction. @returns the number of removed open times */
+/** Makes one day a day off, inside the caller's transaction. @returns the number of open times removed */
 export async function closeDay(
   trx: Db,
   app: App,
@@ -64,8 +64,8 @@ export async function closeDay(
 }
 
 /**
- * Reopens a closed day and restores its open times, except past and booked ones. Reopening again changes nothing.
- * @returns the number of restored times
+ * Reopens a closed day and restores its open times, except past and booked ones. Safe to repeat.
+ * @returns the number of times restored
  * @throws Refusal "conflict" if the day is part of a longer absence
  */
 export function reopenDay(app: App, who: Who, therapist: Therapist, date: string): Promise<number> {
@@ -75,7 +75,8 @@ export function reopenDay(app: App, who: Who, therapist: Therapist, date: string
       throw new Refusal("conflict", "This day is part of a longer absence. Change it under Days off.");
     }
     let restored = 0;
-    // The first of two removed the slots and can restore them only when no other day off is left.
+    // Of two overlapping days off, the first one removed the slots. It restores them only once no day off is
+    // left.
     for (const { batch_id } of daysOff.reverse()) {
       restored += (await undoBatchWithin(trx, app, who, therapist, batch_id)).restored;
     }

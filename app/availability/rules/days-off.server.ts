@@ -34,7 +34,10 @@ interface AddedDayOff {
   left_outside: OutsideVisit[];
 }
 
-/** Visits stay. With `dryRun` nothing is written. @throws Refusal "invalid" for past days or too many */
+/**
+ * Adds days off. Visits stay. With `dryRun`, writes nothing.
+ * @throws Refusal "invalid" for past days or too many days
+ */
 export async function addDaysOff(
   app: App,
   who: Who,
@@ -58,7 +61,7 @@ interface DaysOffInput {
   dryRun?: boolean;
 }
 
-/** Adds days off, inside the caller's transaction. */
+/** Adds days off inside the caller's transaction. */
 export async function writeDaysOff(
   trx: Db,
   app: App,
@@ -71,7 +74,7 @@ export async function writeDaysOff(
   const batch = { id, therapistId: therapist.id };
   const days = datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] });
   const removed = await deleteSlotRows(trx, app, batch, wholeDays(days));
-  // Kept even if no slot was removed: undoing the batch removes the day off.
+  // Kept even if no slot was removed, because undoing the batch removes the day off.
   await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
   await trx
     .insertInto("days_off")

@@ -26,7 +26,10 @@ export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
   }));
 }
 
-/** Hours are offered once the week is applied. @throws Refusal "missing"; "invalid" for more than 21 */
+/**
+ * Saves weekly hours. Patients can book them after the week is applied.
+ * @throws Refusal "missing"; "invalid" for more than 21 entries
+ */
 export function saveHours(
   app: App,
   who: Who,
@@ -61,7 +64,7 @@ export function saveHours(
   });
 }
 
-/** Slots made from these hours stay. */
+/** Deletes weekly hours. Slots that were made from them stay. */
 export function deleteHours(app: App, who: Who, therapist: Therapist, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const dropped = await trx

@@ -47,7 +47,7 @@ const buttonsOf = (id: string) => [
   ...(document.getElementById(`slots-${id}`)?.querySelectorAll("button") ?? []),
 ];
 
-/** The button that takes its place in the list gets the focus. */
+/** Moves the focus to the button that takes this button's position in the list. */
 const positionOf = (button: HTMLElement | null) => {
   const list = button?.closest("section");
   return list ? [...list.querySelectorAll("button")].indexOf(button as HTMLButtonElement) : -1;

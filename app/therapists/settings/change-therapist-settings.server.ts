@@ -8,7 +8,10 @@ import type { Db } from "~/db/open.server";
 import { findTherapistAsSeen } from "../therapists.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
-/** Visits and slots keep their instants and move to the days of the new zone. Confirmed visits keep links. */
+/**
+ * Changes a therapist's settings. After a zone change, visits and slots keep their instants and get new local
+ * dates. Confirmed visits keep their links.
+ */
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;
   return app.db.transaction().execute(async (trx) => {
@@ -35,11 +38,11 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
   });
 }
 
-/** Recomputes the calendar days of a therapist's slots, visits and removed slots in another zone. */
+/** Recomputes the local dates of a therapist's slots, visits and removed slots for another zone. */
 async function rewriteDays(trx: Db, therapistId: number, zone: string): Promise<void> {
   const ofTherapist = sql`therapist_id = ${therapistId}`;
   const ofBatch = sql`batch_id in (select id from slot_batches where ${ofTherapist})`;
-  // Visits first: triggers open each slot by the visits of its day.
+  // Visits first, because triggers open slots depending on the visits of the day.
   const tables = { visits: ofTherapist, slots: ofTherapist, slots_removed: ofBatch };
   for (const [name, own] of Object.entries(tables)) {
     const table = sql.table(name);

@@ -24,7 +24,7 @@ interface TrackPage {
 export const handle = { scripts: ["track"] };
 export const meta = () => [{ title: `${strings.pageTitle} – Firstnight` }];
 
-// The code stays in the address, because patients bookmark this page. It changes nothing and links to no other site.
+// The code stays in the address bar, because patients bookmark this page. Opening it changes nothing.
 export async function loader(args: LoaderFunctionArgs) {
   const typedCode = new URL(args.request.url).searchParams.get("code")?.trim();
   if (typedCode && !args.params.code)
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The page of a link can be another order's than the session's, and is kept for use offline. */
+/** A link's page may belong to another order than the session's. It is stored for offline use. */
 async function readAsLink(args: LoaderFunctionArgs, orderId: number | null): Promise<void> {
   const { context } = args;
   context.openOrders = [];

@@ -1,11 +1,6 @@
 import { formatDuration } from "~/tracking/duration";
 
-/**
- * A duration, which a script updates.
- *
- * @param since ms UTC
- * @param until the end, if known
- */
+/** A duration that a script keeps updating. @param since ms UTC @param until the end in ms UTC, if known */
 export function Elapsed({ since, until, now }: { since: number; until?: number | null; now: number }) {
   return (
     <span className="elapsed" role="timer" aria-live="off" data-since={since} data-until={until ?? undefined}>

@@ -12,7 +12,6 @@ import { textFingerprint } from "../timeline-fingerprint";
 
 const texts = pageStrings<typeof strings.load>();
 
-/** Part 1, section 9. */
 const refreshEvery = 30_000;
 
 whenIdle(() => {
@@ -39,7 +38,7 @@ async function saveForOffline(): Promise<void> {
   try {
     await serviceWorker.register("/track-worker.js", { scope: "/track/" });
     if (serviceWorker.controller) return;
-    // On the first visit, this page loaded before the worker; fetching it again caches it.
+    // On the first visit, the page loads before the worker. Fetching the page again caches it.
     serviceWorker.addEventListener("controllerchange", () => fetch(location.pathname), { once: true });
   } catch {}
 }
@@ -51,7 +50,7 @@ function tick(): void {
   }
 }
 
-/** Total time starts at the earliest start seen in this browser (part 1, section 4). */
+/** The total time starts at the earliest start that this browser has seen. */
 function updateEarliest(): void {
   const track = document.getElementById("track");
   const total = track?.querySelector<HTMLElement>(".clocks [data-since]");
@@ -90,7 +89,7 @@ async function refresh(byUser: boolean): Promise<void> {
 
 class LoadError extends Error {}
 
-/** Tries the three paths of part 1, section 7. */
+/** Tries three paths, because the code may be missing or unknown. */
 async function fetchTimeline(): Promise<string> {
   const code = document.getElementById("track")?.dataset.code;
   const paths = ["/api/shortlink/timeline"];
@@ -132,7 +131,7 @@ function showUpdated(): void {
   if (!line) return;
   const last = formatWhen(Date.now(), ownZone());
   rememberLast(last);
-  // Screen readers need not announce the time every half minute.
+  // Screen readers shouldn't announce the time every 30 seconds.
   line.setAttribute("aria-live", "off");
   line.textContent = `${texts.updated} ${last}`;
 }

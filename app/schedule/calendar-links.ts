@@ -5,10 +5,9 @@ import { visitStrings } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
 
 /**
- * Addresses that open a new entry in an online calendar. They name no person and no meeting link, since other
+ * Links that add the visit to an online calendar. They contain no name and no meeting link, because other
  * companies receive them.
- *
- * @param page where the patient finds the visit
+ * @param page the patient's page for the visit
  */
 export function calendarLinks(
   { start_at, end_at }: Pick<Visit, "start_at" | "end_at">,

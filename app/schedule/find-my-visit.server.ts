@@ -14,37 +14,37 @@ import { findOrderDetails, type OrderDetails } from "./find-order-details.server
 import { type DayOfVisit, dayOfVisit } from "./joining/day-of-visit";
 
 interface PatientVisit extends Visit {
-  /** Its time has passed without an outcome. */
+  /** The visit has ended but has no outcome yet. */
   over: boolean;
 }
 
-/** Why a patient has no visit. */
+/** The reason that a patient has no visit. */
 type Absence = "none" | "held" | "canceled" | "missed" | "closed";
 
-/** What the visit's pages show. */
+/** Data for the visit's pages. */
 export interface MyVisit {
   visit: PatientVisit | null;
   absence: Absence;
   /** The newest visit, if it was canceled or missed. */
   last: Visit | null;
-  /** Whether the patient gets texts; null without a mobile number. */
+  /** True if the patient gets texts; null without a mobile number. */
   texts: boolean | null;
   /** Null in query sessions, which must not reveal whether the order exists. */
   order: OrderDetails | null;
   calendar: ReturnType<typeof calendarLinks> | null;
   day: DayOfVisit | null;
-  /** How the patient hears of the visit; by the page where no message reaches them. */
+  /** How the patient gets news about the visit. "page" means that no message reaches them. */
   news: "message" | "call" | "page";
   mayChange: boolean;
   changeHours: number;
   pageToken: string;
-  /** The name of the person who helps; null for a helper. */
+  /** The helper's name; null if the viewer is the helper. */
   helper: string | null;
-  /** The reader is the helper. */
+  /** True if the viewer is the helper. */
   helps: boolean;
-  /** Null without an upcoming visit, or where the company offers no earlier times. */
+  /** Null without an upcoming visit, or if the company offers no earlier times. */
   earlier: Earlier | null;
-  /** Shows no name and no changes. */
+  /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
 }
 
@@ -104,7 +104,7 @@ function absenceOf(newest: Visit | undefined, closed: boolean): Absence {
 
 const isLost = ({ status }: Visit) => status === "cancelled" || status === "no show";
 
-/** The active visit that this session by query booked; such a session sees no other. */
+/** The active visit that this query session booked. A query session can't see any other visit. */
 export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit | null> {
   const session = await app.reads
     .selectFrom("sessions")

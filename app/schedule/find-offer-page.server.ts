@@ -10,21 +10,21 @@ import { calendarLinks } from "./calendar-links";
 
 type ShownTime = Pick<Visit, "start_at" | "patient_zone" | "therapist" | "status">;
 
-/** What the page of an offer shows: no name but a short one, no code and no meeting link. */
+/** Data for an offer's page. It has no full name, no code and no meeting link. */
 export interface OfferPage {
   state: OfferState;
-  /** When an open offer ends, ms UTC. */
+  /** When the offer expires, ms UTC. */
   until: number;
-  /** Whether the patient still waits for an earlier time; null where the company offers none. */
+  /** True if the patient still wants an earlier time; null if the company offers none. */
   waits: boolean | null;
   /** "Alex B." */
   patient: string | null;
   offered: ShownTime;
-  /** The patient's visit as it is now. */
+  /** The patient's current visit. */
   visit: ShownTime;
-  /** Another therapist has to confirm the visit again. */
+  /** True if accepting means that another therapist must confirm the visit. */
   needsConfirming: boolean;
-  /** The patient turned off texts. */
+  /** True if the patient turned off texts. */
   textsOff: boolean;
   calendar: Pick<ReturnType<typeof calendarLinks>, "google" | "outlook">;
 }
@@ -36,7 +36,7 @@ const shown = ({ start_at, patient_zone, therapist, status }: Visit): ShownTime 
   status,
 });
 
-/** Reading it changes nothing. Null for an unknown code. */
+/** Reads an offer without changing it. Null for an unknown code. */
 export async function findOfferPage(
   app: App,
   code: string,

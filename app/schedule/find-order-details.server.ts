@@ -37,17 +37,17 @@ export interface OrderDetails {
   patient: string | null;
   phone: string | null;
   hasEmail: boolean;
-  /** How the patient wants updates, if they chose. */
+  /** The way the patient chose to get updates. */
   updates: "text" | "email" | "phone" | null;
-  /** Whether the visit can be booked without agreeing to texts. */
+  /** True if patients can book without agreeing to texts. */
   areTextsOptional: boolean;
-  /** The company's text about the visit, in English if there is none in the reader's language. */
+  /** The company's text about the visit, in English if there is none in the patient's language. */
   about: CompanyText | null;
-  /** The order was closed without a completed visit. */
+  /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
 
-/** For an unknown order, a key that matches nothing. */
+/** An unknown order gets a key that matches nothing. */
 export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDetails> {
   const [order] = await detailsOf(db, { order: orderId });
   return {

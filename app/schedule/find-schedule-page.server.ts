@@ -15,9 +15,9 @@ export interface SchedulePage {
   /** Null in query sessions, which must not reveal whether the order exists. */
   mine: MyVisit | null;
   changeHours: number;
-  /** ms UTC; a visit booked before then can't be changed online. */
+  /** Milliseconds UTC. Visits booked before this time can't be changed online. */
   changeableFrom: number;
-  /** Null if reading failed or this patient can't choose a time. */
+  /** Null if the times couldn't be read, or if this patient can't choose a time. */
   schedule: Schedule | null;
   mayChoose: boolean;
   choice: Choice | null;
@@ -25,12 +25,10 @@ export interface SchedulePage {
   pageToken: string;
 }
 
-/** Patients without a visit book one; a visit's own page moves it. */
+/** Patients without a visit book one. Patients with a visit move it. */
 type Mode = "book" | "move";
 
-/**
- * @param viewerZone IANA zone of the viewer, if known
- */
+/** @param viewerZone the viewer's IANA time zone, if known */
 export async function findSchedulePage(
   app: App,
   who: Patient,

@@ -22,24 +22,27 @@ export interface Schedule extends ListedDays {
   /** Days with open times, `YYYY-MM-DD`. */
   days: string[];
   regions: string[];
-  /** Instead of an empty list: open times of the day that is nearest to the filters. */
+  /** If no time matches the filters: the open times of the nearest day. */
   nearest: ListedDay | null;
 }
 
 interface Viewer {
   zone: string;
-  /** The patient's state; its therapists come first. Null if unknown. */
+  /** The patient's state, whose therapists are listed first. Null if unknown. */
   state: string | null;
-  /** The visit being moved, whose time counts as free. */
+  /** The visit being moved. Its time counts as free. */
   exceptVisit?: number | undefined;
-  /** Its day, where the list starts unless the patient chose another: most visits move by a little. */
+  /**
+   * The visit's day, where the list starts unless the patient chose another day. Most visits move by only a
+   * few days.
+   */
   ownDay?: string | undefined;
 }
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 
 export async function findSchedule(
-  // A lagging replica can list a taken time; booking it is refused with alternatives.
+  // A lagging replica can list a taken time. Booking it is refused with alternatives.
   { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
   { zone, state, exceptVisit, ownDay }: Viewer,
   chosen: ScheduleFilters,
@@ -66,7 +69,7 @@ export async function findSchedule(
     return { list: times.length > 0 ? [{ date: day, times }] : [], next: null };
   }
 
-  /** Drops the date, then also the region or the part of the day, whichever is nearer, then both. */
+  /** Removes the date, then the region or the part of the day (whichever gives a nearer day), then both. */
   async function findNearest(wanted: string): Promise<ListedDay | null> {
     for (const choices of [[{ region, part }], [{ part }, { region }], [{}]]) {
       const found = await Promise.all(

@@ -1,10 +1,10 @@
 import type { OpenTime } from "~/availability/list-open-times.server";
 import type { ScheduleFilters } from "./schedule-schema";
 
-// Keeps the page under four screens of a phone.
+// Keeps the page shorter than four phone screens.
 const mostTimes = 24;
 
-/** What the first screen of a phone shows. */
+/** The number of times that fit on a phone's first screen. */
 export const fewestTimes = 5;
 
 export interface ListedDay {
@@ -21,7 +21,7 @@ export interface ListedDays {
 
 type ListTimes = (date: string, page: { limit: number; offset: number }) => Promise<OpenTime[]>;
 
-/** Lists the first day, and further days while there are fewer times than the first screen shows. */
+/** Lists the first day, and more days until the first screen is full. */
 export async function listDays(
   days: string[],
   { date, from, month, skip }: ScheduleFilters,

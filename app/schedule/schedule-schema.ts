@@ -16,22 +16,22 @@ export const ScheduleFilters = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
-  /** The next page starts on this day, after `skip` of its openings. */
+  /** The next page starts on this day, after `skip` openings. */
   from: date.optional().catch(undefined),
   skip: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
 export type ScheduleFilters = z.output<typeof ScheduleFilters> & {
-  /** Only this time; milliseconds UTC. */
+  /** Only this time, ms UTC. */
   time?: number | undefined;
 };
 
-/** `at` and `with` are a chosen time and its therapist's id. `at` alone lists every therapist at that time. */
+/** `at` and `with` are a chosen time and its therapist's ID. `at` alone lists all therapists at that time. */
 export const SchedulePage = ScheduleFilters.extend({
   at: instant.optional().catch(undefined),
   with: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** "2026-05-12T13:00:00.000Z|Dana Reyes": the value of an alternative's button. */
+/** "2026-05-12T13:00:00.000Z|Dana Reyes", the value of an alternative's button. */
 const offered = z
   .string()
   .max(300)

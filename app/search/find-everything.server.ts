@@ -12,10 +12,10 @@ import { searchQueryOf } from "./search-query";
 const fewestLetters = 2;
 
 /**
- * Finds visits, patients and orders, conversations, therapists and pages, as far as the caller may see them. The orders
+ * Finds visits, patients and orders, conversations, therapists and pages that the caller may see. The orders
  * and conversations shown are logged in the audit log.
- * @param zone IANA zone in which "tomorrow" is read
- * @returns the groups that have results; null for a text that is too short
+ * @param zone IANA zone for words like "tomorrow"
+ * @returns the groups that have results; null if the text is too short
  */
 export async function findEverything(
   app: App,

@@ -12,19 +12,19 @@ import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";
 import type { SearchQuery } from "./search-query";
 
-/** Whether a text contains each word of a search. */
+/** True if the text contains each word of the search. */
 const holdsWords = (text: string, typed: string): boolean =>
   foldText(typed)
     .split(/[\s,]+/)
     .every((word) => foldText(text).includes(word));
 
-/** The conversations of matching people, or without them, those in which the words occur. */
+/** Conversations of matching people. If there are none, conversations that contain the words. */
 export async function findThreads(
   app: App,
   who: Staff,
   { text, dates }: SearchQuery,
 ): Promise<{ thread: Thread; isInMessage: boolean }[]> {
-  // Words like "tomorrow" are in many messages.
+  // Words like "tomorrow" occur in many messages.
   if (!isSupervisor(who) || dates) return [];
   const page = { folder: "all", userId: who.userId, q: text, limit: resultsPerGroup } as const;
   const ofPeople = await listThreads(app.reads, { ...page, peopleOnly: true });
@@ -60,7 +60,7 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
   details: [company, region],
 });
 
-/** Pages that other pages link to. */
+/** Pages that are linked only from other pages. */
 const linkedPages = [
   { href: "/offers", label: offerWords.title, area: "Supervisor", about: offerWords.found },
   { href: "/recovery", label: recoveryWords.title, area: "Supervisor", about: "" },

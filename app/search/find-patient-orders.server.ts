@@ -5,7 +5,7 @@ import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { hasNumber, type OrderCondition, orderMatches } from "~/orders/search/order-matches.server";
 import type { SearchQuery } from "./search-query";
 
-/** Of more orders, the newest are searched for visits. */
+/** If more orders match, only the newest are searched for visits. */
 const maxOrders = 1000;
 
 function conditionsOf({ text, terms, isDate }: SearchQuery): OrderCondition[] {
@@ -16,7 +16,7 @@ function conditionsOf({ text, terms, isDate }: SearchQuery): OrderCondition[] {
   return [...orderMatches(text, terms), ...(isNumber ? [hasNumber(text)] : [])];
 }
 
-/** The ids of the orders that the caller may see and that match, exact numbers first. */
+/** IDs of the matching orders that the caller may see, exact numbers first. */
 export async function findPatientOrders(db: Db, who: Staff, query: SearchQuery): Promise<number[]> {
   if (!isSupervisor(who) && who.therapistId === null) return [];
   const found = await Promise.all(

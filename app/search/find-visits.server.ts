@@ -10,7 +10,7 @@ interface VisitSearch {
   query: SearchQuery;
   /** Orders that match the text. */
   orders: readonly number[];
-  /** Therapists that match the text; with a date, their visits are found too. */
+  /** Therapists that match the text. With a date, their visits are found too. */
   therapists: readonly number[];
   now: number;
 }
@@ -23,10 +23,12 @@ interface FoundVisits {
 const among = (ids: readonly (number | string)[]) =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The plus keeps SQLite from walking all visits by start instead of looking up the few. */
+/** The plus sign keeps SQLite from scanning all visits by start. */
 const start = sql`+visits.start_at`;
 
-/** Finds visits by date, by order, or by both: upcoming first, then past and canceled ones from the newest. */
+/**
+ * Finds visits by date, by order, or by both: upcoming ones first, then past and canceled ones, newest first.
+ */
 export async function findVisits(db: Db, who: Staff, search: VisitSearch): Promise<FoundVisits> {
   const condition = conditionOf(who, search);
   if (!condition) return { results: [], orders: [] };

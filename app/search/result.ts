@@ -3,7 +3,7 @@ export interface Result {
   /** A patient's name, shown instead of the title. */
   name?: string | null;
   title: string;
-  /** Milliseconds UTC of a visit. */
+  /** Start of a visit, ms UTC. */
   at?: number;
   status?: string;
   details: string[];
@@ -12,7 +12,7 @@ export interface Result {
 export interface ResultGroup {
   name: string;
   results: Result[];
-  /** The list that holds all results of this group. */
+  /** A link to all results of this group. */
   all: { href: string; label: string } | null;
 }
 

@@ -2,12 +2,12 @@ import { visitDatesIn } from "~/core/search/dates-in-search";
 import { type SearchTerms, searchTermsOf } from "~/core/search/search-terms";
 
 export interface SearchQuery {
-  /** The text without the date of a visit. */
+  /** The text without the visit's date. */
   text: string;
   terms: SearchTerms;
-  /** Dates of visits, `YYYY-MM-DD`; null where the text has none. */
+  /** Dates of visits, `YYYY-MM-DD`; null if the text contains none. */
   dates: string[] | null;
-  /** Whether the text may also be a date of birth. */
+  /** True if the text may also be a date of birth. */
   isDate: boolean;
 }
 
@@ -17,7 +17,7 @@ export function searchQueryOf(typed: string, today: string): SearchQuery {
   const text = dated?.rest ?? typed;
   return {
     text,
-    // A whole date is a date of birth too.
+    // A full date may also be a date of birth.
     terms: searchTermsOf(text || typed),
     dates: dated?.dates ?? null,
     isDate: dated !== null && text === "",

@@ -59,7 +59,7 @@ export function AddCalendarForm() {
   );
 }
 
-/** Shows the problem only in the form that was sent. */
+/** Shows a problem only in the form that was sent. */
 function KindForm({ kind, children }: { kind: "ics" | "caldav"; children: ReactNode }) {
   const wasSent = useProblem()?.typed.kind === kind;
   const Form = wasSent ? PostForm : "form";

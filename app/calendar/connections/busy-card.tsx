@@ -7,7 +7,7 @@ import { AddCalendarForm } from "./add-calendar-form";
 
 interface BusyCardProps {
   calendars: ListedCalendar[];
-  /** Minutes without a successful read after which no time can be booked. */
+  /** After this many minutes without a successful read, patients can't book. */
   staleMinutes: number;
   zone: string;
 }

@@ -4,7 +4,7 @@ import { recordId } from "~/core/fields";
 
 const Therapist = z.object({ id: recordId });
 
-/** Each form of the page, by the button that sent it. */
+/** One variant for each form on the page, named after its button. */
 export const ChangeConnections = z.discriminatedUnion(
   "act",
   [

@@ -16,7 +16,7 @@ const steps = [
   },
 ];
 
-/** @param url of the feed; null without one */
+/** @param url of the feed; null if there is none */
 export function FeedCard({ url, showsNames }: { url: string | null; showsNames: boolean }) {
   return (
     <section className="panel reading" aria-labelledby="feed-title">

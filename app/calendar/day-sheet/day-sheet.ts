@@ -10,13 +10,13 @@ export interface SheetVisit extends Communication, DayMarks {
   meeting_link: string | null;
   note: string | null;
   patient_name: string | null;
-  /** "9:00 AM CST"; null where the therapist's time reads the same. */
+  /** "9:00 AM CST"; null if it is the same as the therapist's time. */
   patient_clock: string | null;
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;
   phone: string | null;
-  /** The therapist can now message the patient about running late. */
+  /** True while the therapist can tell the patient about a delay. */
   may_run_late: boolean;
   therapist_late_minutes: number | null;
   therapist_late_at: number | null;

@@ -14,7 +14,10 @@ import { type VisitView, visitView } from "~/visits/visit";
 import { findBookableOrder } from "./find-orders.server";
 import type { NewAppointmentForm } from "./new-appointment-schema";
 
-/** Warnings about the time must be accepted. @throws Refusal "conflict" with alternatives for a taken time */
+/**
+ * Books a visit for a patient. The user must accept warnings about the time.
+ * @throws Refusal "conflict" with alternatives if the time is taken
+ */
 export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm): Promise<VisitView> {
   const requested = await requestedTime(app, who, input);
   if (input.status === "confirmed" && !input.meeting_link) {
@@ -32,7 +35,7 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
   });
 }
 
-/** @throws Refusal "invalid" without a time, or for a time skipped by daylight saving time */
+/** @throws Refusal "invalid" without a time, or for a time that daylight saving time skips */
 async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {
   if (input.offered) {
     const therapist = await ownTherapist(app.reads, who, input.offered.therapist);

@@ -23,14 +23,17 @@ function bookable(db: Db, who: Who) {
   return isSupervisor(who) || who.kind === "operator" ? orders : orders.where("closed_at", "is", null);
 }
 
-/** @throws Refusal "missing" for an order the caller can't book a visit for */
+/** @throws Refusal "missing" if the caller can't book a visit for the order */
 export async function findBookableOrder(db: Db, who: Who, id: number): Promise<Row<"orders">> {
   const order = await bookable(db, who).selectAll().where("id", "=", id).executeTakeFirst();
   if (!order) throw new Refusal("missing", orderNotFound);
   return order;
 }
 
-/** The search is logged in the audit log. @returns at most ten orders, and whether there are more */
+/**
+ * Searches orders and logs the search in the audit log.
+ * @returns at most ten orders, and whether there are more
+ */
 export async function findOrders(
   app: App,
   who: Who,

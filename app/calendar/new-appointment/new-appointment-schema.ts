@@ -21,7 +21,7 @@ export const NewAppointmentPage = z.object({
 });
 export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;
 
-/** "2026-05-12T13:00:00.000Z|Dana Reyes": the value of an alternative's button. */
+/** "2026-05-12T13:00:00.000Z|Dana Reyes", the value of an alternative's button. */
 const offered = z
   .string()
   .max(300)
@@ -32,7 +32,10 @@ const offered = z
   })
   .pipe(z.object({ datetime: instant, therapist: therapistName }));
 
-/** The time is a free `slot`, `time` in the therapist's time zone with slot "other", or an `offered` alternative. */
+/**
+ * The time is a free `slot`, an `offered` alternative, or `time` (in the therapist's zone) if slot is
+ * "other".
+ */
 export const NewAppointmentForm = z.object({
   order: recordId,
   therapist: recordId,

@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(pathname + search, 303);
   });
 
-/** Starts with the text of part 2, section 8. */
+/** Names the action that failed, followed by the reason. */
 function messageOf({ message, typed }: FormProblem): string {
   if (message === linkRequired) return message;
   const failed = profileResults[typed.act as ProfileAction]?.failed;

@@ -7,7 +7,7 @@ import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import type { ChangeProfile } from "./profile-schema";
 
-/** @returns the flash message's key */
+/** @returns the key of the flash message */
 export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<Flash> {
   if (input.act === "save") {
     const { act: _, ...fields } = input;

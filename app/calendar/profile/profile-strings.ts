@@ -1,7 +1,6 @@
 import { alreadyConfirmed } from "~/visits/staff-strings";
 import type { ProfileAction } from "./profile-schema";
 
-/** Part 2, section 8. */
 export const profileResults: Record<ProfileAction, { done: string; failed: string }> = {
   confirm: {
     done: "Appointment confirmed and calendar invite sent.",
@@ -15,7 +14,7 @@ export const profileResults: Record<ProfileAction, { done: string; failed: strin
 export const linkRequired = "Meeting link is required.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
-/** @returns null for a flash key of another page */
+/** @returns null for another page's flash key */
 export function profileFlash(flash: string | null): string | null {
   if (flash === "already-confirmed") return alreadyConfirmed;
   const act = flash?.match(/^profile-(\w+)$/)?.[1];

@@ -104,7 +104,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
       ) : (
         <details name="acts" open={problem?.typed.act === "confirm"}>
           <summary className="button small no-marker">Confirm{label}</summary>
-          {/* noValidate: the server shows the error text of part 2. */}
+          {/* noValidate: the server shows the error text. */}
           <form {...formOf("confirm")} className="confirmation" noValidate>
             {id}
             <input type="hidden" name="act" value="confirm" />

@@ -12,7 +12,7 @@ interface NextVisitsProps {
   back: string;
 }
 
-/** The visits of this hour, with a button that messages the patient that the therapist is running late. */
+/** The visits of the next hour, each with a button that tells the patient about a delay. */
 export function NextVisits({ visits, zone, isOwn, back }: NextVisitsProps) {
   return (
     <div id="next-visits" data-live="">

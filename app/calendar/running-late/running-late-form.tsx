@@ -2,13 +2,13 @@ import { Button } from "~/ui/components/button";
 
 interface RunningLateFormProps {
   visit: { id: number; patient_id: number; therapist: string };
-  /** The reader is the visit's therapist. */
+  /** True if the user is the visit's therapist. */
   isOwn: boolean;
   back: string;
   small?: boolean;
 }
 
-/** One tap tells the patient. */
+/** A single tap sends the message. */
 export function RunningLateForm({ visit, isOwn, back, small }: RunningLateFormProps) {
   return (
     <form method="post" action={`/visits/${visit.id}/running-late`}>

@@ -4,7 +4,7 @@ import type { Visit } from "~/visits/visit";
 
 type Told = Pick<Visit, "therapist_late_minutes" | "therapist_late_at" | "therapist_late_sent">;
 
-/** How the patient was notified that the therapist is late, or the number to call. */
+/** Shows how the patient was notified of the delay, or the number to call. */
 export function toldLine(visit: Told, phone: string | null | undefined, zone: string): string | null {
   const { therapist_late_minutes: minutes, therapist_late_at: at, therapist_late_sent: sent } = visit;
   if (!minutes || at === null) return null;

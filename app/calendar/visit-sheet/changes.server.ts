@@ -4,16 +4,16 @@ import { reasonInDetails } from "~/visits/outcome/outcome-reasons";
 
 export interface Change {
   id: number;
-  /** ms UTC */
+  /** Milliseconds UTC. */
   at: number;
   what: string;
   /** Null for automatic changes. */
   by: string | null;
-  /** Why the visit was missed or canceled. */
+  /** The reason for a no-show or cancellation. */
   reason: string | null;
 }
 
-/** What the audit log holds about a visit or an order, newest first. */
+/** A visit's or an order's changes from the audit log, newest first. */
 export async function listChanges(
   db: Db,
   subject: string,

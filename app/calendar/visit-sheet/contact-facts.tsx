@@ -34,7 +34,7 @@ interface ContactFactsProps {
   maySupervise: boolean;
 }
 
-/** The patient's phone, and which messages reach it. */
+/** The patient's phone and email, and which messages reach them. */
 export const ContactFacts = ({ order, maySupervise }: ContactFactsProps) => (
   <>
     {order.phone && (

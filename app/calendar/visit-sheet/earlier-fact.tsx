@@ -9,7 +9,7 @@ interface EarlierFactProps {
   here: string;
 }
 
-/** What the patient asked for, and whether they are offered earlier times first. */
+/** The patient's wish for an earlier time, and whether the order is urgent. */
 export const EarlierFact = ({ sheet: { visit, wish }, order, here }: EarlierFactProps) => (
   <Fact label="Earlier time">
     {wish?.wanted ? wishInWords(wish) : "Not asked for"}

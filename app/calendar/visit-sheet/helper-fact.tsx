@@ -4,7 +4,7 @@ import { usePage } from "~/ui/page-context";
 
 const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "awaiting consent to texts" };
 
-/** The person who helps the patient, and the link to add or remove one. */
+/** The patient's helper, with a link to add or remove one. */
 export function HelperFact({ helper, href }: { helper: HelperView | null; href: string }) {
   const { hidesNames } = usePage();
   if (!helper) {

@@ -1,6 +1,6 @@
 import { sendJson } from "~/ui/scripts/send-json";
 
-/** Part 2, section 7. */
+/** Milliseconds that the sign-in page needs. */
 const signInDelay = 1500;
 
 const sessionOver = "Invalid or expired session. Please log in again.";

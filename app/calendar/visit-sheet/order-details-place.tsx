@@ -6,7 +6,7 @@ interface OrderDetailsPlaceProps {
   here: string;
 }
 
-/** Order, insurance and items; the script `sheet` loads them. */
+/** Order, insurance and items. The `sheet` script loads them. */
 export const OrderDetailsPlace = ({ order, details, here }: OrderDetailsPlaceProps) => (
   <div
     data-details=""

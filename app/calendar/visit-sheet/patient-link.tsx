@@ -1,7 +1,7 @@
 interface PatientLinkProps {
   order: { patient_id: number; brightree_db: string };
   link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
-  /** The form for the organization code, if the viewer may enter it. */
+  /** The page for the organization code; false if the user may not enter it. */
   setUpHref: string | false;
 }
 

@@ -89,7 +89,7 @@ export async function moveVisit(
     const answer = await sendJson("PATCH", `/api/appointments/${id}`, body);
     if (answer.ok) return { ok: true, visit: answer.data.appointment, message: "" };
     const reason = answer.data.error ?? "";
-    // A warning is no failure.
+    // A warning isn't a failure.
     if (answer.data.fields?.accept) return { ok: false, title: reason, reason: "", answer };
     return { ok: false, title: `Move failed (HTTP ${answer.status})`, reason, answer };
   } catch {

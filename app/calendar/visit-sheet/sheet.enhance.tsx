@@ -49,7 +49,7 @@ document.addEventListener("refresh", async () => {
 dialog.addEventListener("close", () => {
   if (!isStale) return;
   isStale = false;
-  // The sheet goes back in the history after it closes.
+  // Closing the sheet goes back in history.
   if (history.state?.sheet) addEventListener("popstate", () => refreshPage(), { once: true });
   else refreshPage();
 });

@@ -22,11 +22,11 @@ import { VisitActions } from "./visit-actions";
 
 interface VisitDetailsProps {
   sheet: VisitSheetData;
-  /** The sheet's own address. */
+  /** The sheet's own URL. */
   here: string;
-  /** Where its actions return to. */
+  /** The page that actions return to. */
   back: string;
-  /** Closes the sheet. */
+  /** The link that closes the sheet. */
   close?: string;
 }
 

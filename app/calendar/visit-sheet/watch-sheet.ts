@@ -7,14 +7,17 @@ import { openPatient, saveOrganization } from "./open-patient";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
 interface WatchOptions {
-  /** A visit was changed in the sheet, which has closed. */
+  /** Runs after a visit was changed in the sheet and the sheet has closed. */
   changed(visit: VisitAnswer, change: { name: string; previousStart: number; timezone: string }): void;
-  /** Another form of the sheet was sent. */
+  /** Runs after another form of the sheet was sent. */
   sent?(): void;
   fallbackFocus?(): HTMLElement | null;
 }
 
-/** The side sheet of a staff page. `data-change` forms change a visit, and `data-in-place` forms stay in the sheet. */
+/**
+ * Runs the side sheet of a staff page. `data-change` forms change a visit; `data-in-place` forms stay in the
+ * sheet.
+ */
 export function watchSheet(options: WatchOptions): SideSheet {
   const sheet = createSideSheet({
     shown(dialog) {
@@ -52,7 +55,7 @@ export function watchSheet(options: WatchOptions): SideSheet {
   return sheet;
 }
 
-/** Loads React only for an order. */
+/** Loads React only if there is an order. */
 export function showOrder(place: HTMLElement): void {
   if (place.querySelector(".order-details")) return;
   import("./show-order").then((module) => module.showOrder(place));
@@ -105,7 +108,7 @@ function showDone(text: string, { id, status }: VisitAnswer): void {
   else toast(text);
 }
 
-/** Shows the page that answers the form, with its toast: the sheet covers the page's own. */
+/** Shows the response page and its toast, because the sheet covers the page's own toast. */
 async function submitInPlace(
   sheet: SideSheet,
   form: HTMLFormElement,
@@ -156,6 +159,6 @@ async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
 function showProblem(form: HTMLFormElement, title: string, reason = ""): void {
   const place = form.querySelector("[data-problem]");
   place?.replaceChildren(notice("bad", title, reason));
-  // The button has its label again by then, which can be taller.
+  // By then, the button shows its label again, which may be taller.
   requestAnimationFrame(() => place?.scrollIntoView({ block: "center" }));
 }

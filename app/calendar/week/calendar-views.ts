@@ -1,2 +1,2 @@
-/** FullCalendar's names of the views in addresses. */
+/** FullCalendar's view for each `view` in the URL. */
 export const calendarViews = { day: "timeGridDay", list: "listWeek", month: "dayGridMonth" } as const;

@@ -15,7 +15,10 @@ interface Span {
   end: number;
 }
 
-/** The week's openings, closed hours, busy times and days off. Without weekly hours, a day is open while it has slots. */
+/**
+ * The week's open times, closed hours, busy times and days off. Without weekly hours, a day is open while it
+ * has slots.
+ */
 export async function listBackgroundTimes(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "timezone">,
@@ -75,7 +78,7 @@ function merged(spans: Span[]): Span[] {
   return found;
 }
 
-/** The parts of a day between ordered spans. */
+/** The parts of a day between the spans, which must be in order. */
 function outside({ start, end }: Span, spans: Span[]): Span[] {
   const edges = [start, ...spans.flatMap((span) => [span.start, span.end]), end];
   const gaps = edges.flatMap((edge, index) =>

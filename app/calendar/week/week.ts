@@ -17,12 +17,12 @@ export interface VisitWeek {
   pending: Visit[];
   /** Visits that need an outcome. */
   ended: Visit[];
-  /** In progress, or within the hour. */
+  /** Visits in progress or within the next hour. */
   next: NextVisit[];
   held: HeldMove[];
-  /** Openings, closed hours, busy times and days off. */
+  /** Open times, closed hours, busy times and days off. */
   background: BackgroundTime[];
-  /** Whether a calendar can't be read, so that patients can't book. */
+  /** True if a calendar can't be read, so patients can't book. */
   stale: boolean;
   daysOff: { id: number; from_date: string; to_date: string; note: string | null }[];
 }
@@ -40,9 +40,9 @@ export function countByStatus(visits: readonly { status: string }[]) {
   return { submitted: count("submitted"), confirmed: count("confirmed"), completed: count("completed") };
 }
 
-/** "EST", or "EST / EDT" for a week with a clock change. */
+/** "EST", or "EST / EDT" in a week with a clock change. */
 export function zoneLabels({ from, to }: { from: number; to: number }, zone: string): string {
-  // Clocks change in a week's first night; the new time counts for that day.
+  // Clocks change during a week's first night, so that day gets the new label.
   const labels = [from + 12 * hour, to - hour].map((at) => zoneLabel(at, zone));
   return [...new Set(labels)].join(" / ");
 }

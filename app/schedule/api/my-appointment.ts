@@ -14,7 +14,7 @@ import { findActiveVisit } from "~/visits/visits.server";
 
 const output = z.object({ success: z.literal(true), appointment: VisitJson });
 const withEarlier = output.extend({
-  /** Null where the company offers no earlier times. */
+  /** Null if the company offers no earlier times. */
   appointment: VisitJson.extend({ earlier: WishJson.nullable() }),
 });
 
@@ -40,7 +40,7 @@ export const { loader, action } = api({
     async run({ app, who, input, args }) {
       const zone = viewerZone(args.request);
       const appointment = await moveMyVisit(app, requirePatient(who), input, zone);
-      // The page that the script opens next shows it.
+      // The script opens a page that shows this notice.
       setFlash(args, "moved");
       return { success: true as const, appointment };
     },

@@ -23,10 +23,10 @@ export const { loader, action } = api({
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const booking = { ...input, idempotency_key };
       const appointment = await bookVisit(app, who, booking, viewerZone(request));
-      // The page that the script opens next shows it.
+      // The script opens a page that shows this notice.
       if (who.kind === "patient") setFlash(args, "booked");
       const byQuery = who.kind === "patient" && who.sessionKind === "query";
-      // Part 3, section 3: the answer adds nothing about the order.
+      // In a session opened by patient ID, the response must not reveal anything about the order.
       const limited = byQuery && {
         sales_order_no: input.sales_order_no ?? null,
         ...{ language: currentLanguage(), interpreter: null },

@@ -5,23 +5,23 @@ import type { Visit } from "~/visits/visit";
 const joinBefore = 15 * minute;
 const lateBefore = 2 * hour;
 
-/** What a patient can do on the day of the visit. */
+/** The patient's options on the day of the visit. */
 export interface DayOfVisit {
   join: {
     state: "later" | "today" | "open" | "running";
-    /** When the button opens, in the patient's zone. */
+    /** When the button becomes active, in the patient's zone. */
     opens: string;
-    /** ms */
+    /** Milliseconds. */
     opensIn: number;
   };
   mayRunLate: boolean;
-  /** The visit hasn't ended: the patient may ask for a call. */
+  /** True until the visit ends: the patient may ask for a call. */
   mayAsk: boolean;
-  /** The number that is called, as people write it. */
+  /** The number that the therapist calls, formatted. */
   phone: string | null;
 }
 
-/** @param phone null where the reader must not see it */
+/** @param phone null if the viewer may not see it */
 export function dayOfVisit(
   { start_at, end_at, patient_zone }: Pick<Visit, "start_at" | "end_at" | "patient_zone">,
   now: number,

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? headingOfOffer(data.state) : offerStrings.heading.unknown} – Firstnight` },
 ];
 
-/** Opening it changes nothing: scanners open the links of messages. */
+/** Opening the page changes nothing, because mail scanners open links. */
 export async function loader(args: LoaderFunctionArgs) {
   hideFromReferrers(args);
   return loadPage(args, { allow: "anyone", input: OfferToken }, async ({ app, input }) => {
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** So that a refusal is in the patient's language. */
+/** Shows refusals in the patient's language. */
 async function readAsPatient(args: RouteArgs): Promise<void> {
   const found = await findOfferPage(args.context.app, args.params.token ?? "");
   if (found) await rememberOrder(args, found.orderId);

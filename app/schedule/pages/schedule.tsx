@@ -55,9 +55,9 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /**
- * Identifies the patient in the order of part 1, section 4: link code, then pid and db, then session. A link
- * answers the page itself: a redirect costs a slow phone another round trip. The page's script removes codes and
- * IDs from the address. Unauthenticated visitors are redirected to the start page.
+ * Identifies the patient by link code, by pid and db, or by session, in this order. A link isn't redirected:
+ * on a slow phone, a redirect costs another round trip. The page's script removes codes and IDs from the
+ * address bar. Visitors without a session are redirected to the start page.
  */
 async function identifyPatient(args: RouteArgs): Promise<Patient> {
   const { searchParams } = new URL(args.request.url);
@@ -98,7 +98,7 @@ async function signsInByQuery(args: RouteArgs, input: SignInByQuery): Promise<bo
   return true;
 }
 
-/** The page's script doesn't know how the patient was identified (part 1, section 7). */
+/** The page's script doesn't know how the patient was identified, so the server reports it. */
 async function report(args: RouteArgs, action: string, details = {}): Promise<void> {
   await reportActivity(args.context.app, await identify(args), { action, details });
 }

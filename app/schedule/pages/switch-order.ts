@@ -11,7 +11,7 @@ const Form = z.object({
   to: z.enum(["/schedule", "/track"]).catch("/schedule"),
 });
 
-/** Shows another order whose link or code was opened in this browser. */
+/** Switches to another order that was opened in this browser. */
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: Form }, async ({ input }) => {
     if (await switchOrder(args, input.session)) return redirect(input.to, 303);

@@ -5,7 +5,7 @@ import { strings } from "../strings";
 interface AboutVisitProps {
   /** "Alex B."; null in sessions that must not show a name. */
   patient: string | null;
-  /** The therapist calls instead of meeting by video. */
+  /** True if the therapist calls instead of meeting by video. */
   isCall?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { closeOnBack } from "./dialog-history";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 
-/** Part 1, section 9. */
+/** Gives the patient time to read the notice. Milliseconds. */
 const redirectDelay = 1800;
 
 export function watchBooking(): void {
@@ -76,7 +76,7 @@ function openFor(slot: HTMLAnchorElement): void {
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
 }
 
-/** A tap is answered at once: opening or closing the dialog restyles the whole page. */
+/** Lets the browser show the tap first, because opening or closing the dialog restyles the entire page. */
 const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
 
 function show(dialog: HTMLDialogElement): void {
@@ -105,7 +105,7 @@ function requireConsent(): void {
 function choiceOf(form: HTMLFormElement, button: HTMLElement | null): Choice {
   const [datetime, ...therapist] = ((button as HTMLButtonElement | null)?.value ?? "").split("|");
   if (datetime && therapist.length > 0) {
-    // Another time needs another key.
+    // Another time needs a new key.
     fieldOf(form, "idempotency_key").value = newKey();
     return { datetime, therapist: therapist.join("|") };
   }
@@ -155,7 +155,7 @@ async function showRefusal(form: HTMLFormElement, choice: Choice, answer: Choice
   reportActivity("UI_SCHEDULE_SUBMIT_FAIL", { ...choice, status: answer.status });
   part("problem")?.replaceChildren(notice("bad", answer.data.error || texts.booking.failed));
   const next = await showNextStep(form, answer);
-  // Confirming again can't succeed. Its button is hidden, so the focus moves to what the patient can do.
+  // Confirming again can't succeed, so the button is hidden and the focus moves to the next step.
   form.querySelector<HTMLElement>("[data-confirm]")?.toggleAttribute("hidden", next !== null);
   part("hint")?.toggleAttribute("hidden", next !== null);
   next?.focus();
@@ -163,7 +163,6 @@ async function showRefusal(form: HTMLFormElement, choice: Choice, answer: Choice
 
 /**
  * Shows a link or the page's alternatives.
- *
  * @returns the element to focus; null if the patient can try again
  */
 async function showNextStep(

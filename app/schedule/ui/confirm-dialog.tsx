@@ -16,7 +16,7 @@ import { UpdatesChoice } from "./updates-choice";
 
 interface ConfirmDialogProps {
   page: SchedulePage;
-  /** The IANA zone of the times. */
+  /** IANA zone of the times. */
   zone: string;
   problem: FormProblem | undefined;
   action: string;

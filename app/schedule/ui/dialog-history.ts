@@ -3,9 +3,9 @@ let goingBack: Promise<void> | undefined;
 /** Gives an open dialog its own history entry, so that Back closes it. */
 export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
   dialog.addEventListener("close", leaveEntry, { once: true });
-  // The entry of a dialog that was just closed.
+  // Wait until a dialog that was just closed has removed its history entry.
   await goingBack;
-  // The tap's own frame comes first.
+  // Let the browser paint the tap first.
   setTimeout(() => {
     if (dialog.open) history.pushState({ dialog: true }, "");
   });

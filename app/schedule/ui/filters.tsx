@@ -20,7 +20,7 @@ interface Filter {
   href: string;
 }
 
-/** Selected filters come first: on a phone, the others may be beyond the edge of the screen. */
+/** Lists selected filters first: on a phone, the others may be off screen. */
 export function Filters({ base, filters, regions }: FiltersProps) {
   const toggle = (kind: Filter["kind"], value: string, label: string): Filter => {
     const on = filters[kind] === value;

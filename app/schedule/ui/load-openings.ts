@@ -10,10 +10,9 @@ const actions: Record<string, string> = {
 };
 
 /**
- * Follows links of days, filters and pages without leaving the page, and updates the address.
- *
+ * Follows links of days, filters and pages without leaving the page, and updates the address bar.
  * @param shown runs after a new list is shown
- * @returns reloads the list silently
+ * @returns a function that reloads the list silently
  */
 export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   let latest = 0;
@@ -21,11 +20,11 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   let wanted = location.href;
   let failed: { href: string; from: HTMLElement | undefined } | undefined;
 
-  /** @returns false if a newer request replaced this one, or the browser loads the page itself */
+  /** @returns false if a newer request replaced this one, or if the browser loads the page itself */
   async function replaceList(href: string, request: number): Promise<boolean> {
     const { ok, document: next } = await fetchPage(href);
     if (request !== latest) return false;
-    // Signed out, another page, or another patient's page.
+    // The session has ended, or this is another page or another patient's page.
     if (!ok || !next.getElementById("schedule") || tokenIn(next) !== tokenIn(document)) {
       location.assign(href);
       return false;
@@ -34,7 +33,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
     keepLoadStatus();
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);
-      // An open dialog stays.
+      // Keeps an open dialog.
       if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
     }
     for (const part of restore) part();
@@ -79,7 +78,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
     if (location.href !== shownHref) load(location.href);
   });
   return async () => {
-    // Without an answer, the current list still names its time zone.
+    // If the server doesn't respond, the current list still names its time zone.
     await replaceList(wanted, ++latest).catch(() => false);
   };
 }
@@ -88,7 +87,7 @@ const tokenIn = (page: Document) => page.querySelector<HTMLInputElement>("#confi
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 
-/** Scrolls the part that replaces this one sideways to the same place. */
+/** Scrolls the replacement sideways to the same place. */
 function scrolled(part: string): () => void {
   const left = document.querySelector(part)?.scrollLeft ?? 0;
   const month = document.querySelector(".month-bar h2")?.textContent;

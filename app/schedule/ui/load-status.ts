@@ -3,13 +3,13 @@ import { scheduleTexts as texts } from "./schedule-texts";
 
 const status = () => document.getElementById("load-status");
 
-/** Keeps the status out of the part that is replaced, so that screen readers announce its changes. */
+/** Moves the status out of the part that is replaced, so that screen readers announce changes. */
 export function keepLoadStatus(): void {
   const line = status();
   if (line) document.getElementById("schedule")?.before(line);
 }
 
-/** @param control the link that the patient used; the status appears beside it */
+/** @param control the link that was used; the status appears next to it */
 export function showLoading(control?: HTMLElement): void {
   show("busy", control, paragraph(texts.load.loading));
 }
@@ -24,7 +24,7 @@ export function showFailed(control?: HTMLElement): void {
   show("notice bad", control, paragraph(texts.load.failed), paragraph(next), again);
 }
 
-/** Only announced. */
+/** Only for screen readers. */
 export function showFound(count: number): void {
   const line = status();
   if (!line) return;

@@ -5,7 +5,7 @@ import type { Schedule } from "../find-schedule.server";
 import { strings } from "../strings";
 import { firstPageHref } from "./schedule-href";
 
-/** A month on wide screens; on phones a strip of all open days from this month on. */
+/** On wide screens a month; on phones a strip of all open days from that month on. */
 export function MonthCalendar({ base, schedule }: { base: string; schedule: Schedule }) {
   const { month, days } = schedule;
   const { title, lead, dates } = monthPage(month);

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
-/** @param hours until a visit can no longer be changed online */
+/** @param hours before a visit, after which it can't be changed online */
 export function MoveOrCancel({ mayChange, hours }: { mayChange: boolean; hours: number }) {
   if (!mayChange) {
     return (

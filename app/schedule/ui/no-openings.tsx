@@ -10,7 +10,7 @@ import { strings } from "../strings";
 import { DayTable } from "./day-table";
 import { firstPageHref } from "./schedule-href";
 
-/** Offers to remove each filter, and the nearest times without them. */
+/** Offers to remove each filter, and lists the nearest times without filters. */
 export function NoOpenings({ base, schedule }: { base: string; schedule: Schedule }) {
   const { filters, zone, nearest } = schedule;
   if (!nearest) {

@@ -5,7 +5,7 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
-/** Keeps the reason of a refusal, for example after another patient's link was opened in this browser. */
+/** Shows why the request was refused, for example after another patient's link was opened in this browser. */
 export function NoVisitToChange({ title, problem }: { title: string; problem: FormProblem | undefined }) {
   return (
     <PatientShell signedIn>

@@ -88,7 +88,7 @@ function Ended({ state }: { state: Exclude<OfferState, "open"> }) {
   return <p>{states[state]}</p>;
 }
 
-/** Whether more offers follow, and a button to stop them. */
+/** Shows whether more offers follow, with a button to stop them. */
 function EarlierTimes({ waits }: Pick<OfferPage, "waits">) {
   const { next, wish } = offerStrings;
   if (waits === null) return <p>{next.notOffered}</p>;

@@ -13,7 +13,7 @@ interface TimeRowProps {
   filters: ScheduleFilters;
   zone: string;
   time: OpenTime;
-  /** Shows the therapists' names at once. */
+  /** Shows the therapists' names from the start. */
   opened: boolean;
 }
 

@@ -9,7 +9,7 @@ import { firstPageHref, scheduleHref } from "./schedule-href";
 
 export function Openings({ base, schedule }: { base: string; schedule: Schedule }) {
   const { filters, zone, list, next, days } = schedule;
-  // A move starts at the visit's own day.
+  // A move starts on the visit's own day.
   const isMove = base === "/my-visit/move";
   if (list.length === 0) return <NoOpenings base={base} schedule={schedule} />;
   return (

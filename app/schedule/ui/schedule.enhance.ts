@@ -35,10 +35,10 @@ function reportView(schedule: HTMLElement): void {
   reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
 }
 
-/** The server lists the days of another time zone, so the list is loaded again. */
+/** In another time zone the days differ, so the list is loaded again. */
 function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   sendZone();
-  // The first format is slow; this one keeps the first tap fast.
+  // The first format is slow. This call keeps the first tap fast.
   formatFull(Date.now(), ownZone());
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
   const isOther = dataset.zone !== ownZone() && differInOwnZone(document.querySelectorAll(".slots time"));
@@ -46,7 +46,7 @@ function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   else showInOwnZone(document);
 }
 
-/** Part 1, section 4. Without an answer, the page's own value is used. */
+/** If the server doesn't respond, the page's own value is used. */
 async function loadDatabase({ dataset }: HTMLElement): Promise<void> {
   const patient_id = dataset.patient;
   if (!patient_id) return;

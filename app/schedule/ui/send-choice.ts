@@ -9,15 +9,11 @@ export interface Choice {
 }
 
 export interface ChoiceAnswer extends JsonAnswer {
-  /** The page that the form led to, in query sessions. */
+  /** In query sessions: the page that the form led to. */
   page?: Document;
 }
 
-/**
- * Books the chosen time, or moves the visit to it.
- *
- * @throws without an answer
- */
+/** Books the chosen time, or moves the visit to it. @throws if the server doesn't respond */
 export async function sendChoice(
   form: HTMLFormElement,
   button: HTMLElement | null,
@@ -27,7 +23,7 @@ export async function sendChoice(
   if (form.dataset.mode === "move")
     return sendJson("PATCH", "/api/my-appointment", { ...choice, page_token });
   const { patient, db } = document.getElementById("schedule")?.dataset ?? {};
-  // In query sessions the page doesn't know the patient, so its form is sent instead of the API call.
+  // In query sessions, the page doesn't know the patient, so it sends its form instead of calling the API.
   if (!patient) return answerOf(await sendForm(form, button));
   const sms_consent = fieldOf(form, "sms_consent").checked;
   const updates = form.querySelector<HTMLInputElement>("[name=updates]:checked")?.value;
@@ -46,6 +42,6 @@ function answerOf({ ok, status, document: page }: FetchedPage): ChoiceAnswer {
   if (ok && page.body.textContent?.includes(scheduleTexts.done)) return { ok, status, data: {} };
   const error = page.querySelector("#confirm .notice, main .notice")?.textContent;
   const alternatives = [...page.querySelectorAll("#confirm [name=choice]")];
-  // The start page without a booking means that the session has ended.
+  // A start page without a booking means that the session has ended.
   return { ok: false, status: ok ? 401 : status, data: { error, alternatives }, page };
 }

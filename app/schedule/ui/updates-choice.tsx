@@ -8,7 +8,7 @@ interface UpdatesChoiceProps {
   problem: FormProblem | undefined;
 }
 
-/** Where the company lets patients book without texts (part 4, section C). */
+/** For companies whose patients can book without agreeing to texts. */
 export function UpdatesChoice({ order, problem }: UpdatesChoiceProps) {
   const ways = [
     ...(order.phone ? (["text"] as const) : []),

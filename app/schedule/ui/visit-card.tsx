@@ -15,7 +15,7 @@ export const stateOf = ({ over, status }: ShownVisit) =>
   over ? "over" : status === "confirmed" ? "confirmed" : "submitted";
 
 interface VisitCardProps {
-  /** Without a therapist's name in query sessions. */
+  /** In query sessions, without the therapist's name. */
   visit: ShownVisit;
   /** Without the status, for pages that ask about a change. */
   brief?: boolean;
@@ -25,7 +25,7 @@ interface VisitCardProps {
   children?: ReactNode;
 }
 
-/** Answers in order: when, with whom, what happens next. */
+/** Shows when, with whom, and what happens next. */
 export function VisitCard({ visit, patient, brief, news = "message", children }: VisitCardProps) {
   const { therapist } = visit;
   const state = brief ? null : stateOf(visit);

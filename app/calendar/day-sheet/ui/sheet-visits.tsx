@@ -75,7 +75,7 @@ function Phones({ visit }: { visit: SheetVisit }) {
   );
 }
 
-/** Order systems send numbers in many formats. Unknown formats are shown unchanged. */
+/** Order systems format numbers in many ways. Unknown formats are shown unchanged. */
 function PhoneLink({ number }: { number: string }) {
   const e164 = parsePhone(number);
   return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;

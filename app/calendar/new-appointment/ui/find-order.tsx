@@ -10,7 +10,7 @@ import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 interface FindOrderProps {
   q: string;
   found: { orders: FoundOrder[]; more: boolean } | null;
-  /** Chosen before, for example in the capacity table. */
+  /** Already chosen, for example in the capacity table. */
   therapist: { id: number; name: string } | null;
   date?: string | undefined;
 }

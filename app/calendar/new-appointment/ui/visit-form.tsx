@@ -16,14 +16,14 @@ interface Span {
 
 interface VisitFormProps {
   orderId: number;
-  /** A language or ASL; null without need. */
+  /** A language or ASL; null if none is needed. */
   interpreter: string | null;
   therapist: { id: number; name: string; zone: string; capacity: number; meetingLink: string | null };
   date: string;
   free: number[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
-  /** Therapists can book only their own alternatives. */
+  /** Therapists can book alternatives only with themselves. */
   canBookWith: (therapist: string) => boolean;
   problem?: FormProblem | undefined;
 }

@@ -14,11 +14,11 @@ export interface HeldBar {
 
 const undoTime = 30_000;
 
-/** Shows held moves above the page, wherever it is scrolled to. */
+/** Shows held moves above the page, at any scroll position. */
 export function watchHeld(place: HTMLElement, page: { here?: string; now?: string }): HeldBar {
   const { here = "", now = "" } = page;
   const opened = performance.now();
-  // A page without moves needs only the time that passes.
+  // Without moves, the page only needs the elapsed time.
   const time = () => (Date.parse(now) || 0) + performance.now() - opened;
   let moves: HeldMove[] = JSON.parse(place.dataset.held ?? "[]");
   const versions = new Map<number, number>();

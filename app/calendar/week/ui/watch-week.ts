@@ -103,7 +103,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     const fresh = (await fetchVisits(therapist, from, to).catch(() => [])).map(eventOf);
     const known = new Map(showing.events.map((event) => [event.id, event]));
     const isSame = fresh.length === known.size && fresh.every(({ id }) => known.has(id));
-    // A loaded calendar draws every visit again.
+    // FullCalendar draws every visit again after a load.
     if (!isSame) calendar.refresh();
     else for (const event of fresh) if (isNewer(event, known.get(event.id))) calendar.put(event);
     refresh();
@@ -113,7 +113,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
   showDeviceZone(zone, Date.parse(now));
 }
 
-/** Running late and call me don't change the visit's version. */
+/** "Running late" and "call me" don't change the visit's version. */
 const isNewer = (event: CalendarEvent, known: CalendarEvent | undefined) =>
   event.version !== known?.version || event.mark?.text !== known.mark?.text;
 
@@ -151,10 +151,10 @@ async function refreshPending(loaded: (page: Document) => void): Promise<void> {
   if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** Leaves the list alone while visits are checked in it. */
+/** Doesn't change the list while visits are selected in it. */
 function updateOutcomes(page: Document): void {
   const list = document.getElementById("outcomes");
-  // The focus is back on a visit's link when its sheet closes.
+  // When a sheet closes, the focus returns to the visit's link.
   const link = list?.querySelector("a:focus")?.getAttribute("href");
   if (list?.querySelector(":checked") || (!link && list?.contains(document.activeElement))) return;
   const fresh = page.getElementById("outcomes");

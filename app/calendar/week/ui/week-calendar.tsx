@@ -77,7 +77,7 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
   );
 }
 
-/** A week of today opens its Day view on today. */
+/** In the current week, Day view opens on today. */
 function dateOf({ sunday, date }: VisitWeek, { view }: WeekQuery, today: string): string {
   return !view && sunday <= today && today < addDays(sunday, 7) ? today : date;
 }

@@ -4,7 +4,7 @@ import { checkTexts as texts } from "./check-texts";
 
 const tries = 5;
 
-// Video calls stutter above this round trip, in ms, and below this rate, in megabits a second.
+// Video calls stutter if the round trip takes longer (ms) or the rate is lower (Mbit/s).
 const slowFrom = 600;
 const thinBelow = 0.6;
 

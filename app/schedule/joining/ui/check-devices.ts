@@ -5,7 +5,7 @@ type Device = "camera" | "microphone";
 
 const asked = { camera: { video: { facingMode: "user" } }, microphone: { audio: true } };
 
-/** One question where both work, otherwise one for each, so that each shows why it fails. */
+/** Asks for both devices. If that fails, asks for each, so that each shows its own error. */
 export async function openDevices(): Promise<Record<Device, MediaStream | null>> {
   const { mediaDevices } = navigator;
   const both = await mediaDevices.getUserMedia({ ...asked.camera, ...asked.microphone }).catch(() => null);
@@ -42,7 +42,7 @@ export async function showPicture(picture: HTMLVideoElement, stream: MediaStream
 const heardAt = 4;
 const silentAfter = 8000;
 
-/** Moves the bar until the microphone is turned off. @returns what turns listening off */
+/** Moves the bar with the microphone's level. @returns a function that stops listening */
 export function listen(meter: HTMLMeterElement, stream: MediaStream): () => void {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();

@@ -12,7 +12,7 @@ interface DayChoicesProps {
   pageToken: string;
 }
 
-/** Each choice has an undo. */
+/** Each choice can be undone. */
 export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
   const { therapist, late_minutes: late, call_me: isCall } = visit;
   const texts = strings.day;

@@ -8,11 +8,11 @@ import { strings } from "../strings";
 interface JoinVisitProps {
   visit: ShownVisit & { meeting_link: string | null; call_me: boolean };
   day: DayOfVisit;
-  /** A reminder reaches the patient. */
+  /** True if the patient gets a reminder. */
   reminds: boolean;
 }
 
-/** The script `join` opens the button in time. The link below it always works. */
+/** The `join` script activates the button in time. The link below it always works. */
 export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
   const { status, meeting_link: link, call_me } = visit;
   if (status !== "confirmed") return null;

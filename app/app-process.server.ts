@@ -27,7 +27,7 @@ import { startWebhooks } from "~/webhooks/delivery/webhook-delivery-loop.server"
 
 interface RunningApp {
   app: App;
-  /** Finishes `alongside` and all work in progress, then closes the database. */
+  /** Finishes `alongside` and the work in progress, then closes the database. */
   stop(alongside?: () => Promise<void>): Promise<void>;
 }
 
@@ -45,16 +45,16 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   measureOutbox(app);
   measureDatabase(app);
   const stopWork = await startWork(app);
-  // An instance that joins others starts its own record of the audit log's newest entry.
+  // An instance that joins others starts its own record of the newest audit entry.
   if (config.database && app.auditHead.read() === null) app.auditHead.touch(0);
-  // These use files of this machine, so every instance runs them.
+  // Every instance runs these, because they use files on its machine.
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
   return {
     app,
     async stop(alongside = async () => {}) {
       endFollowing(app);
-      // In parallel: each may wait for an external answer, and the stop has ten seconds.
+      // In parallel: each may wait for another server, and a stop takes at most ten seconds.
       await Promise.all([alongside(), stopWork(), stopImports(), stopBackups()]);
       await app.close();
       unlock();
@@ -64,7 +64,7 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
 
 const startDeliveries = (app: App) => startWebhooks(app, writeNote);
 
-/** The work that only one instance does at a time. A server with a database file is always alone. */
+/** Work that only one instance does at a time. A server with a database file is always the only one. */
 async function startWork(app: App): Promise<() => Promise<void>> {
   const begin = () => {
     const stops = [

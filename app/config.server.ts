@@ -100,7 +100,7 @@ export interface Config {
   textHours: TextHours;
   keepMessagesMonths: number | null;
   orderSystem: "local" | "brightree";
-  /** Hosts on this machine or in a private network that outgoing requests may reach. */
+  /** Hosts on this machine or in a private network that the server may send requests to. */
   privateHosts: string[];
   accessCodeDays: number;
   patientQueryLinks: boolean;
@@ -110,9 +110,9 @@ export interface Config {
   calendarStaleMinutes: number;
   staffIdleMinutes: number;
   requireMfa: "off" | "admins" | "all";
-  /** Whether the operator chose it. */
+  /** True if REQUIRE_MFA is set. */
   requireMfaIsSet: boolean;
-  /** "stock" answers through Remix's own request handler; decision 046. */
+  /** With "stock", Remix's own request handler answers (docs/decisions/046-fast-render-path.md). */
   render: "fast" | "stock";
   serveDemo: boolean;
   raceEndpoints: boolean;
@@ -171,7 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     calendarStaleMinutes: env.CALENDAR_STALE_MINUTES,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
-    // Without real messages there is no way to send a code.
+    // Without real messages, no code can be sent.
     requireMfa: env.REQUIRE_MFA ?? (env.SMS_PROVIDER === "twilio" || env.SMTP_URL ? "admins" : "off"),
     requireMfaIsSet: env.REQUIRE_MFA !== undefined,
     render: env.RENDER,

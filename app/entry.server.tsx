@@ -22,7 +22,7 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Response {
   const { origin, pathname } = new URL(request.url);
-  // A service worker keeps the tracking page for use offline, so it must contain its style sheet.
+  // A service worker stores the tracking page for offline use, so the page must contain its style sheet.
   const cachedStyle = pathname.startsWith("/track/") ? null : readCookie(request, "style");
   const savesData = request.headers.get("save-data") === "on";
   const { loaderData, loaderHeaders, actionHeaders } = remix.staticHandlerContext;
@@ -65,12 +65,12 @@ export default function handleRequest(
   return context.renderer.textResponse(`<!doctype html>${html}`, { status, headers });
 }
 
-// Single fetch keeps each page's data, and its timer, for this long. No data is deferred.
+// Single fetch keeps each page's data, with a timer, for this long. No data is deferred.
 export const streamTimeout = 500;
 
 export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (context.gone?.aborted || isRouteErrorResponse(error)) return;
-  // Under remix-serve Remix can refuse a request before a route has created the context.
+  // Under remix-serve, Remix can refuse a request before a route has created the context.
   if (context.app) context.app.log.error({ requestId: context.requestId, err: error }, "fault");
   else console.error(error);
 }

@@ -11,7 +11,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { SignedOut } from "~/ui/signed-out";
 import { strings } from "~/ui/strings";
 
-// For pages without a title, and errors.
+// For error pages and pages without a title.
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
     handles.some((handle) => handle?.look === "staff") || (isRouteErrorResponse(error) && staff);
   const css = forStaff ? staffCss : patientCss;
   if (forStaff) scripts.add("session").add("keyboard");
-  // Patient pages work without scripts; staff calendars don't.
+  // Patient pages work without scripts. Staff calendars don't.
   else if (savesData && !handles.some((handle) => handle?.needsScripts)) scripts.clear();
   return (
     <html
@@ -65,7 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Requested only after parsing, so that they don't delay the first paint. The page's load event waits for them. */
+/**
+ * Requests scripts after parsing, so that they don't delay the first paint. The page's load event waits for
+ * them.
+ */
 function StaffScripts({ addresses }: { addresses: string[] }) {
   const { nonce } = usePage();
   const html = `addEventListener("DOMContentLoaded",()=>{for(const src of ${JSON.stringify(addresses)})document.head.append(Object.assign(document.createElement("script"),{type:"module",async:false,src}))})`;

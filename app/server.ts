@@ -24,7 +24,7 @@ import { slowestBody } from "~/http/request/body.server";
 
 export { build };
 
-// `remix-serve build/server.js` looks for the members of a Remix build here.
+// `remix-serve build/server.js` expects these exports of a Remix build.
 export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } = build;
 export const { entry, routes } = buildForRemixServe(build, () => {
   servedApp ??= startForRemixServe();
@@ -34,7 +34,7 @@ export const { entry, routes } = buildForRemixServe(build, () => {
 export interface Running {
   app: App;
   url: string;
-  /** Where the first admin is created; null once there are users. Shown only in the terminal. */
+  /** A link to create the first admin; null once there are users. Shown only in the terminal. */
   setupLink: string | null;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const server = createServer(listener);
   server.on("connection", noteConnection);
   const closeConnections = followConnections(server);
-  // For uploads; small bodies have a shorter limit.
+  // For uploads. Small bodies have a shorter limit.
   server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;
@@ -76,7 +76,7 @@ function urlOf(server: Server, config: Config): string {
 
 function servingConfig(): Config {
   keepToOwner();
-  // For small machines: V8 collects garbage when its heap has grown by a fifth instead of by its full size.
+  // For small machines: V8 collects garbage when its heap has grown by a fifth, not by its full size.
   setFlagsFromString("--heap-growing-percent=20");
   const config = readConfig(process.env);
   const { dataDir, serveDemo, database } = config;
@@ -87,7 +87,7 @@ function servingConfig(): Config {
   );
 }
 
-// Even if a stop still waits, the process exits within the promised ten seconds.
+// Even if a stop still waits, the process exits within ten seconds.
 const longestStop = 9.5 * second;
 
 function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {
@@ -102,7 +102,7 @@ function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {
       () => process.exit(1),
     );
   };
-  // Not `once`: npm passes on a signal that the whole process group already received.
+  // Not `once`: npm forwards a signal that the process group has already received.
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
 }

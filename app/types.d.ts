@@ -1,5 +1,5 @@
 declare module "*.css" {
-  /** The hashed address of the style sheet. */
+  /** The style sheet's URL, with a hash. */
   const href: string;
   export default href;
 }
@@ -11,21 +11,21 @@ declare module "@remix-run/dev/server-build" {
   export = build;
 }
 
-// The package's type of its index names this class, its code does not.
+// The package's index has a type for this class, but no code.
 declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
   import { RateLimiterStoreAbstract } from "rate-limiter-flexible";
 
   export default RateLimiterStoreAbstract;
 }
 
-// Beside it: the index would load a limiter for each of a dozen databases.
+// Imported directly, because the index would load a limiter for each of a dozen databases.
 declare module "rate-limiter-flexible/lib/RateLimiterRes.js" {
   import { RateLimiterRes } from "rate-limiter-flexible";
 
   export default RateLimiterRes;
 }
 
-// What of the package we use; it carries no types.
+// The parts of the package that we use. It has no types.
 declare module "fontkit" {
   interface Glyph {
     advanceWidth: number;

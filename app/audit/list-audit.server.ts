@@ -4,9 +4,9 @@ import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 
 interface AuditQuery {
-  /** A part of a user, an action or a record, or a date. */
+  /** Part of a user, an action or a record, or a date. */
   search?: string | undefined;
-  /** The time zone of a date. */
+  /** The time zone of the date. */
   zone?: string | null;
   cursor?: number | undefined;
   limit: number;

@@ -9,7 +9,7 @@ const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
 type Closing = z.output<typeof Closed> & { id: number };
 
-/** A digest of entries whose own hashes can't be verified without the old secret. */
+/** A digest of entries whose hashes can't be verified without the old secret. */
 export function digestAuditLog() {
   const hash = createHash("sha256");
   return {

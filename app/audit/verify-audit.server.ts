@@ -12,7 +12,7 @@ export interface AuditVerdict {
 const batch = 1000;
 const maxProblems = 50;
 
-/** For entries from before the secret was replaced, finds only later changes. */
+/** Verifies the audit log. For entries from before the secret was replaced, it finds only later changes. */
 export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHead">): Promise<AuditVerdict> {
   await app.auditHead.settle();
   const head = app.auditHead.read();
@@ -34,7 +34,7 @@ export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHea
       if (row.id === closing?.id && older.end() !== closing.sha256) problems.push(changedSince(closing.rows));
       if (row.id !== last.id + 1) problems.push(gap(last.id + 1, row.id - 1));
       else if (closing && row.id < closing.id) older.add({ ...row, hash });
-      // After a gap the hash can't be checked.
+      // After a gap, the hash can't be checked.
       else if (hash !== hashAuditEntry(app.secrets, last.hash, row)) {
         problems.push(`Row ${row.id} was changed.`);
         headSeen ||= head?.id === row.id;

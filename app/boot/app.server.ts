@@ -16,7 +16,10 @@ export interface App {
   clock: Clock;
   secrets: Secrets;
   log: Logger;
-  /** Wakes message delivery, which can be notified inside a transaction: its own waits for the same connection. */
+  /**
+   * Wakes message delivery. It can be called inside a transaction, because delivery waits for the same
+   * connection.
+   */
   delivery: WakeSignal;
   metrics: Metrics;
   auditHead: AuditHead;

@@ -8,7 +8,10 @@ interface Head {
   hash: string;
 }
 
-/** The newest entry of the audit log, in a file beside the database. It reveals entries deleted at the end. */
+/**
+ * The newest audit entry, in a file next to the database. It shows whether entries were deleted at the end of
+ * the log.
+ */
 export interface AuditHead {
   touch(id: number): void;
   settle(): Promise<void>;
@@ -16,11 +19,11 @@ export interface AuditHead {
   read(): Head | null;
 }
 
-// Milliseconds until the entry's transaction has usually committed.
+// In milliseconds. By then, the entry's transaction has usually been committed.
 const pause = 50;
 const maxChecks = 20;
 
-/** @param report receives errors; the product continues, and `audit:verify` finds them again */
+/** @param report gets errors. The server keeps running, and `audit:verify` finds them again. */
 export function openAuditHead(dataDir: string, reads: Db, report: (error: unknown) => void): AuditHead {
   const file = join(dataDir, "audit-head");
   let newestWritten = 0;
@@ -56,7 +59,7 @@ export function openAuditHead(dataDir: string, reads: Db, report: (error: unknow
         .where("hash", "=", before.hash)
         .executeTakeFirst();
       if (!same) {
-        // The file is the evidence, so it isn't changed.
+        // The file is evidence, so it isn't overwritten.
         report(new Error(`Row ${before.id} of the audit log is missing or was changed.`));
         return newest.id;
       }
@@ -74,7 +77,7 @@ export function openAuditHead(dataDir: string, reads: Db, report: (error: unknow
   };
 
   const settle = () => {
-    // A deleted file is not created again by a check.
+    // A check doesn't create a deleted file again.
     if (!timer) return writing;
     clearTimeout(timer);
     timer = undefined;

@@ -6,7 +6,7 @@ export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
   config: Pick<App["config"], "dataDir">;
 }
 
-/** With another secret, no code or link works. @returns false without a sealed text to check with */
+/** With another secret, no code or link works. @returns false if there is nothing sealed to check */
 export async function checkSecret({ reads, secrets, config }: SecretHolder): Promise<boolean> {
   const text = await reads
     .selectFrom("outbox")

@@ -15,7 +15,7 @@ const reasons: Record<string, (address: Address) => string> = {
   ENOTFOUND: ({ host }) => `HOST: this machine has no address ${host}.`,
 };
 
-/** @throws Refusal if PORT is in use or not allowed, or HOST is not on this machine */
+/** @throws Refusal if PORT is in use or not allowed, or if HOST isn't an address of this machine */
 export function listen(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** No label may contain a name, number, address, id or text; routes appear as patterns. */
+/** Labels must not contain names, numbers, addresses, IDs or text. Routes appear as patterns. */
 export function openMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -1,4 +1,4 @@
-// npm run build: Remix, page scripts, command line, workers, compressed static files.
+// npm run build: builds Remix, page scripts, the command line and workers, and compresses static files.
 import "./current-node.mjs";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,12 +24,12 @@ execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "buil
 });
 if (!existsSync("build/server.js")) throw new Error("The Remix build left no build/server.js.");
 
-// Pages are rendered only on the server; Remix's browser bundles are not used.
+// Pages are rendered only on the server, so Remix's browser bundles aren't used.
 for (const name of readdirSync("public/build")) {
   if (name !== "_assets") rmSync(join("public/build", name), { recursive: true });
 }
 
-// Each script is one file. Those with React share it in chunks.
+// Each script is one file. Scripts with React share it in chunks.
 const scripts = [
   { ending: ".enhance.ts", splitting: false },
   { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
@@ -60,11 +60,11 @@ for (const { ending, ...options } of scripts) {
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));
 
-// For the demo. Part of the tests, which a checkout may lack.
+// For the demo. It belongs to the tests, which a checkout may lack.
 const simulator = "tests/support/simulated-order-system.ts";
 const workers = filesBelow("app").filter((file) => file.endsWith(".worker.server.ts"));
-// Bundled: finding their hundreds of small files takes longer than running them. Other packages have native parts or
-// are loaded on demand.
+// These are bundled, because finding their hundreds of small files takes longer than running them. Other
+// packages have native parts or are loaded on demand.
 const bundled =
   /^(cockatiel|csv-parse|csv-stringify|fast-xml-parser|ical-generator|kysely|libphonenumber-js|lru-cache|otpauth|remix-auth|sirv|temporal-polyfill|zod)$/;
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));

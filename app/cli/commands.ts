@@ -9,8 +9,8 @@ interface Usage {
 type Run<On> = (on: On, args: string[]) => Promise<number>;
 
 /**
- * A command returns its exit code. It gets an open app, or it works on the database file in DATA_DIR, on a file that
- * it creates there, or on any database that it opens itself ("store").
+ * A command returns its exit code. It gets an open app, or it works on files: the database in DATA_DIR, a
+ * file that it creates there, or any database that it opens ("store").
  */
 export type Command = Usage &
   (

@@ -1,5 +1,5 @@
-// Restarts the importing program on a supported Node, fetched through npm if the user's own is too old.
-// Entry points import it first: better-sqlite3 13 crashes Node 20 as soon as it is loaded.
+// Restarts the program on a supported Node. If the installed Node is too old, fetches one through npm. Entry
+// points import this file first, because better-sqlite3 13 crashes Node 20 as soon as it is loaded.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";
@@ -36,7 +36,7 @@ function fetchNode() {
   const partial = store(() => {
     mkdirSync(folder, { recursive: true });
     const created = mkdtempSync(join(folder, "partial-"));
-    // The owner of the checkout fetches Node; the service's own user must be able to run it.
+    // The owner of the checkout fetches Node, but the service's user must be able to run it.
     chmodSync(created, 0o755);
     return created;
   });
@@ -50,7 +50,7 @@ function fetchNode() {
   if (error) fail(`npm, which could fetch a newer one, did not start (${error.code}).`);
   if (status !== 0) fail(`npm could not fetch a newer one:\n\n${stderr.trim()}\n`);
   const trial = spawnSync(join(partial, bin, "node"), ["--version"], { encoding: "utf8" });
-  // The usual reason is a bare Debian without libatomic1; the error names it.
+  // The usual cause is a minimal Debian without libatomic1. The error names it.
   if (trial.status !== 0) {
     fail(`the one that npm fetched does not run on this machine:\n\n${trial.error ?? trial.stderr.trim()}\n`);
   }
@@ -70,7 +70,7 @@ function store(write) {
 async function runOn(bin) {
   const child = spawn(join(bin, "node"), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: "inherit",
-    // For the processes that the program starts.
+    // For child processes.
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

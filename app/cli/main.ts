@@ -49,7 +49,7 @@ function usageProblem(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")))
     return null;
-  // The rest of Node's message is about arguments that begin with a dash; we have none.
+  // The rest of Node's message is about arguments that begin with a dash. There are none.
   return `${error.message.split(". ")[0]}.`;
 }
 

@@ -1,5 +1,5 @@
-// node app/cli/pack.mjs FOLDER: copies what a built product needs to run, with only the package files that its programs
-// can load. For the Dockerfile.
+// node app/cli/pack.mjs FOLDER: copies the files that the built product needs at run time. For the
+// Dockerfile.
 import "./current-node.mjs";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -60,7 +60,7 @@ if (!target) {
 }
 const folder = resolve(target);
 process.chdir(root);
-// Newer Nodes also use this condition, for which a package can have other files.
+// Newer versions of Node also use this condition, and a package can have other files for it.
 const modules = [...(await importedFiles([])), ...(await importedFiles(["module-sync"]))];
 for (const path of new Set([
   ...own,

@@ -1,4 +1,4 @@
-// Prepares a checkout: installs and builds if missing or outdated.
+// Prepares a checkout: installs and builds if anything is missing or outdated.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -44,7 +44,7 @@ function isInstalled() {
 
 const isPacked = !existsSync(at("package-lock.json"));
 
-/** A systemd service can't write to the program's folder; the folder's owner must prepare it. */
+/** A systemd service can't write to the program's folder. The folder's owner must prepare it. */
 function expectWritable() {
   try {
     accessSync(root, constants.W_OK);

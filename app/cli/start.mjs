@@ -11,6 +11,6 @@ ensureBuilt();
 // Later starts take a quarter less time and 10 MB less memory (docs/decisions/036-memory.md).
 const dataDir = process.env.DATA_DIR || "./data";
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, "compile-cache"));
-// The server starts itself if it is the called program.
+// The server starts itself if it is the main program.
 process.argv[1] = `${root}/build/server.js`;
 await import("../../build/server.js");

@@ -5,7 +5,7 @@ import { isWebAddress } from "~/core/web-address";
 
 const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 
-/** An empty field clears what is on file; a field that is left out stays. */
+/** An empty field clears the stored value. A missing field doesn't change it. */
 const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([cleared, schema], { error }).optional();
 
@@ -13,7 +13,7 @@ const fullAddress = "Enter a full address, like https://www.example.com.";
 const webAddress = text(2000).refine(isWebAddress, fullAddress);
 
 const addressOrTextError = "Enter a full address that starts with https://, or the text.";
-/** One word is no notice: it is an address without its start. */
+/** A single word is treated as a URL that lacks https://. */
 const addressOrText = text(20_000).refine(
   (value) => isWebAddress(value) || /\s/.test(value),
   addressOrTextError,
@@ -39,9 +39,9 @@ const CompanyProfile = z.object({
   message_frequency: optional(text(160), "Use at most 160 characters."),
   about_visit_en: optional(text(2000), "Use at most 2,000 characters."),
   about_visit_es: optional(text(2000), "Use at most 2,000 characters."),
-  /** Whether patients may book without agreeing to texts. */
+  /** Patients may book without agreeing to texts. */
   sms_optional: flag,
-  /** Whether therapists' calendar feeds show patients' names. */
+  /** Therapists' calendar feeds show patients' names. */
   feed_names: flag,
   languages: z
     .array(z.enum(languageCodes, `Choose from ${languageCodes.join(", ")}.`), noLanguage)
@@ -49,7 +49,7 @@ const CompanyProfile = z.object({
     .max(20, noLanguage)
     .transform((chosen) => languageCodes.filter((code) => chosen.includes(code))),
   offer_cutoff_hours: z.number(badHours).int(badHours).min(0, badHours).max(720, badHours),
-  /** Whether patients who asked are offered earlier times. */
+  /** Patients who asked are offered earlier times. */
   offers_on: flag,
   offer_wave_minutes: z.number(badMinutes).int(badMinutes).min(5, badMinutes).max(1440, badMinutes),
   nudge_days: z
@@ -64,7 +64,7 @@ export const CompanyQuery = z.object({ company: text(120).optional() });
 export const ChangeCompany = CompanyProfile.partial()
   .extend({
     company: text(120).optional(),
-    /** The version that was read; a newer one refuses the change. */
+    /** The version that the user loaded. If it has changed since, the change is refused. */
     version: recordId.optional(),
   })
   .strict();

@@ -50,7 +50,7 @@ export async function listCompanyNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether patients of this order may book without agreeing to texts (part 4, section C). */
+/** True if patients of this order may book without agreeing to texts. */
 export async function isSmsOptional(db: Db, orderId: number): Promise<boolean> {
   const company = await ordersWithCompany(db)
     .select("companies.sms_optional")
@@ -72,12 +72,12 @@ export async function listCompaniesThatRequireTexts(db: Db): Promise<string[]> {
 
 export type CompanyContact = Pick<Company, "name" | "phone" | "support_hours">;
 
-/** What a page shows of a company, and how its reader reads. Null members without an order. */
+/** The company and language of a page's reader. Null members if there is no order. */
 export interface PageReader {
   company: CompanyContact | null;
   chosenLanguage: string | null;
   orderLanguage: string | null;
-  /** Of the company; null without one. */
+  /** The company's languages and wording; null without a company. */
   reading: CompanyLanguage | null;
 }
 
@@ -97,7 +97,7 @@ const firstContacts = prepared((db) =>
     .limit(2),
 );
 
-/** Of an order; without an order, of the only company on file. */
+/** For an order. Without an order, for the only company. */
 export async function findPageReader(db: Db, orderId: number | null): Promise<PageReader> {
   if (orderId !== null) {
     const [found] = await contactOfOrder(db, { orderId });
@@ -119,11 +119,11 @@ const contactOf = ({ name, phone, support_hours }: CompanyContact): CompanyConta
   support_hours,
 });
 
-/** The company of an order; without an order, the only company on file. Null if there are several. */
+/** The company of an order. Without an order, the only company; null if there are several. */
 export const findCompanyContact = async (db: Db, orderId: number | null): Promise<CompanyContact | null> =>
   (await findPageReader(db, orderId)).company;
 
-/** Companies that lack what patients must be able to find (part 4, section A). */
+/** Companies whose profile lacks information that patients must be able to find. */
 export async function listIncompleteCompanies(db: Db) {
   return db
     .selectFrom("companies")

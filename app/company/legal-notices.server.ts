@@ -14,10 +14,10 @@ const columns = [
   "companies.languages",
 ] as const;
 
-/** The notices of the order's company; without an order, of the only company. Null if there are several. */
+/** The notices of the order's company. Without an order, of the only company; null if there are several. */
 export async function findLegalNotices(db: Db, who: Who) {
   const companies = db.selectFrom("companies").select(columns).orderBy("companies.id").limit(2);
-  // A session by query must not tell whether its order exists.
+  // A query session must not reveal whether its order exists.
   if (who.kind === "patient" && who.sessionKind !== "query") {
     const ofOrder = await companies
       .innerJoin("databases", "databases.company_id", "companies.id")
@@ -30,7 +30,7 @@ export async function findLegalNotices(db: Db, who: Who) {
   return first && !second ? noticesOf(first) : null;
 }
 
-/** A company writes its own texts in English, unless its patients don't read it. */
+/** A company writes its own texts in English, unless it offers no English. */
 const noticesOf = <Company extends CompanyLanguage>(company: Company) => {
   const { texts: _, message_frequency: __, languages: ___, ...notices } = company;
   return { ...notices, language: scopeOf(company, []).language };

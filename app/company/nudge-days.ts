@@ -1,6 +1,6 @@
-/** The days of a company's list, after which a patient without a visit is asked again. */
+/** The company's list of days after which a patient without a visit gets a reminder. */
 export function daysIn(json: string): number[] {
-  // The file of a company from another installation can hold any text.
+  // A company file from another installation can contain anything.
   try {
     const days: unknown = JSON.parse(json);
     return Array.isArray(days) ? days.filter((each) => Number.isInteger(each) && each > 0) : [];
@@ -9,7 +9,7 @@ export function daysIn(json: string): number[] {
   }
 }
 
-/** The days of a form field like "1, 3, 7"; any other text as it is. */
+/** Days from a form field like "1, 3, 7". Any other text stays unchanged. */
 export function daysTyped(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
   const words = typed.split(/[\s,;]+/).filter(Boolean);

@@ -8,14 +8,14 @@ export const companyLanguageColumns = [
   "companies.languages",
 ] as const;
 
-/** Of an order with its company. */
+/** Columns of an order and its company. */
 export const patientLanguageColumns = [
   "orders.chosen_language",
   "orders.language",
   ...companyLanguageColumns,
 ] as const;
 
-/** How a company's patients read. */
+/** A company's languages and wording. */
 export interface CompanyLanguage {
   texts: string | null;
   message_frequency: string | null;
@@ -29,20 +29,20 @@ interface PatientLanguage extends CompanyLanguage {
   language: string | null;
 }
 
-/** The company's profile holds this wording. */
+/** The company's profile stores this wording. */
 export const frequencyKeys = ["en.company.messageFrequency", "en.company.messageFrequencyInText"];
 
 const offered = memoizeByKey<readonly Language[]>(100);
 const wordings = memoizeByKey<OwnTexts>(100);
 
-/** A company's languages, of a JSON list. The same object for the same list. */
+/** A company's languages, from a JSON list. Returns the same object for the same list. */
 export const offeredLanguages = (json: string): readonly Language[] =>
   offered(json, () => {
     const known = listOf(json).filter(isLanguage);
     return known.length > 0 ? known : ["en"];
   });
 
-/** A company's own texts; the same object for the same texts. */
+/** A company's own texts. Returns the same object for the same texts. */
 function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyLanguage, "languages">) {
   if (!texts && !frequency) return undefined;
   return wordings(`${JSON.stringify(frequency)}${texts}`, () => ({
@@ -51,7 +51,7 @@ function ownTexts({ texts, message_frequency: frequency }: Omit<CompanyLanguage,
   }));
 }
 
-/** How a patient reads: the first of the languages that the company offers, English, or what it offers. */
+/** The first wanted language that the company offers, or English, or the company's first language. */
 export function scopeOf(company: CompanyLanguage, wanted: readonly (string | null)[]): LanguageScope {
   const languages = offeredLanguages(company.languages);
   const isOffered = (code: string | null): code is Language => languages.includes(code as Language);
@@ -62,7 +62,7 @@ export function scopeOf(company: CompanyLanguage, wanted: readonly (string | nul
 export const patientLanguage = (reader: PatientLanguage): LanguageScope =>
   scopeOf(reader, [reader.chosen_language, reader.language]);
 
-// The file of a company from another installation can hold any text.
+// A company file from another installation can contain anything.
 function parsed(json: string | null): unknown {
   try {
     return JSON.parse(json ?? "null");
@@ -76,7 +76,7 @@ function listOf(json: string): string[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
 }
 
-/** By key; empty for anything else. */
+/** Texts by key. Empty if the JSON is anything else. */
 export function textsIn(json: string | null): Record<string, string> {
   const texts = parsed(json);
   const entries = texts && typeof texts === "object" ? Object.entries(texts) : [];

@@ -4,8 +4,8 @@ import { second } from "./time";
 const first = 5 * second;
 
 /**
- * The pause before the next attempt: five seconds, then three times as long after each attempt. Random jitter shortens
- * all but the first by up to half, so that many retries do not come at once.
+ * The pause before the next attempt: five seconds, then three times as long after each attempt. Random jitter
+ * shortens all but the first by up to half, so that retries spread out.
  * @param longest milliseconds
  * @param chance from 0 to 1
  */

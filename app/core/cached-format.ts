@@ -1,16 +1,16 @@
 const minute = 60_000;
 
-// For all formats together: a cookie may name any of 400 time zones.
+// For all formats together, because a cookie may name any of 400 time zones.
 const maxCached = 100_000;
 const caches: Map<number, string>[] = [];
 let count = 0;
 
-/** A formatter that caches its texts: pages format the same times again and again. */
+/** A formatter with a cache, because pages format the same times again and again. */
 export function cachedFormat(format: Intl.DateTimeFormat): (at: number) => string {
   const cache = new Map<number, string>();
   caches.push(cache);
   return (instant) => {
-    // No format shows seconds, and every zone's offset is in whole minutes.
+    // No format shows seconds, and every zone's offset is in full minutes.
     const at = Math.floor(instant / minute) * minute;
     let text = cache.get(at);
     if (text === undefined) {
@@ -18,7 +18,7 @@ export function cachedFormat(format: Intl.DateTimeFormat): (at: number) => strin
         for (const each of caches) each.clear();
         count = 1;
       }
-      // Newer ICU data puts a narrow no-break space before AM and PM; browsers and servers differ.
+      // Newer ICU data puts a narrow no-break space before AM and PM. Browsers and servers differ.
       text = format.format(at).replace(/[\u202f\u00a0]/g, " ");
       cache.set(at, text);
     }

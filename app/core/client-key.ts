@@ -1,4 +1,7 @@
-/** One client for rate limits: an IPv4 address, or the /64 of an IPv6 address, since one client has all of it. */
+/**
+ * Identifies a client for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one client
+ * owns all of it.
+ */
 export function clientKey(address: string | null): string {
   if (!address) return "unknown";
   const bare = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1").split("%", 1)[0] ?? "";

@@ -15,7 +15,7 @@ export interface Tables {
     sms_optional: Generated<number>;
     website: string | null;
     address: string | null;
-    /** An address of a page, or the text itself; so is `terms`. */
+    /** The URL of a page, or the text. The same goes for `terms`. */
     privacy_notice: string | null;
     terms: string | null;
     privacy_practices: string | null;
@@ -29,7 +29,7 @@ export interface Tables {
     offers_on: Generated<number>;
     offer_wave_minutes: Generated<number>;
     version: Generated<number>;
-    /** Whether calendar feeds show patients' names. */
+    /** 1 if calendar feeds show patients' names. */
     feed_names: Generated<number>;
   };
   databases: { name: string; company_id: number };
@@ -53,7 +53,7 @@ export interface Tables {
     totp_step: number | null;
     disabled_at: number | null;
     created_at: number;
-    /** The issuer, a space, and the subject of a user of single sign-on. */
+    /** The issuer, a space, and the user's subject at the provider. */
     sso_subject: string | null;
   };
   single_sign_on: {
@@ -196,17 +196,17 @@ export interface Tables {
     updated_at: number;
     closed_at: number | null;
     stopped_at: number | null;
-    /** As the order system or an import names it. */
+    /** From the order system or an import. */
     language: string | null;
-    /** As the patient chose it, or staff for them. */
+    /** Chosen by the patient, or by staff for them. */
     chosen_language: string | null;
     /** A language or ASL. */
     interpreter: string | null;
-    /** The order system's worklist state at the last sync. */
+    /** The order's state in the order system at the last sync. */
     worklist_state: string | null;
-    /** How the patient wants updates, if they chose. */
+    /** The way the patient chose to get updates. */
     updates: "text" | "email" | "phone" | null;
-    /** 1: gets offers of earlier times first. */
+    /** 1 if the patient gets offers of earlier times first. */
     urgent: Generated<number>;
   };
   step_counts: { brightree_db: string; step: number; orders: number };
@@ -307,7 +307,7 @@ export interface Tables {
     batch_id: number | null;
     left_by: number | null;
   };
-  /** Kept by triggers. */
+  /** Maintained by triggers. */
   open_slots: { therapist_id: number; start_at: number; local_date: string; region: string };
   slot_batches: {
     id: Generated<number>;
@@ -350,7 +350,7 @@ export interface Tables {
     visit_type: Generated<string>;
     meeting_link: string | null;
     note: string | null;
-    /** The order's, set by a trigger. */
+    /** Copied from the order by a trigger. */
     brightree_db: Generated<string>;
     sms_consent: Generated<number>;
     version: Generated<number>;
@@ -368,7 +368,7 @@ export interface Tables {
     cancelled_at: number | null;
     no_show_at: number | null;
     no_show_reason: "patient_absent" | "unreachable" | "technical" | "other" | null;
-    /** Staff's, about how the visit ended. */
+    /** Staff's note about the outcome. */
     outcome_note: string | null;
     cancel_reason:
       | "patient_request"
@@ -378,9 +378,9 @@ export interface Tables {
       | "duplicate"
       | "other"
       | null;
-    /** When the patient's reply to a reminder said that they will be there. */
+    /** When the patient confirmed by replying to a reminder. */
     patient_confirmed_at: number | null;
-    /** When that reply asked for another time instead. */
+    /** When such a reply asked for another time instead. */
     change_asked_at: number | null;
     late_minutes: number | null;
     call_me: Generated<number>;
@@ -388,7 +388,7 @@ export interface Tables {
     therapist_late_at: number | null;
     therapist_late_sent: "text" | "email" | null;
   };
-  /** What the numbers of the last "Which visit?" to a phone stand for. */
+  /** The choices that the numbers in the last "Which visit?" text stand for. */
   reply_choices: {
     phone: string;
     number: number;
@@ -399,7 +399,7 @@ export interface Tables {
   call_tasks: {
     id: Generated<number>;
     order_id: number;
-    /** The missed visit. */
+    /** The visit that the patient missed. */
     visit_id: number | null;
     reason: "missed_visit" | "no_visit";
     created_at: number;
@@ -409,7 +409,7 @@ export interface Tables {
     done_at: number | null;
     outcome: "reached" | "left_message" | "wrong_number" | null;
     called_at: number | null;
-    /** What an undo restores, with `outcome_before`; null if there is nothing to undo. */
+    /** Restored by an undo, with `outcome_before`. Null if there is nothing to undo. */
     due_before: number | null;
     outcome_before: "reached" | "left_message" | "wrong_number" | null;
     note: string | null;
@@ -427,7 +427,7 @@ export interface Tables {
     created_at: number;
     due_at: number;
     last_read_at: number | null;
-    /** Why the last read failed. */
+    /** The reason that the last read failed. */
     error: string | null;
     events: Generated<number>;
     busy: Generated<number>;
@@ -457,7 +457,7 @@ export interface Tables {
     user_id: number;
     meeting_link: string | null;
     created_at: number;
-    /** Why the visits were missed or canceled. */
+    /** The reason for the no-shows or cancellations. */
     reason: string | null;
   };
   bulk_change_visits: {
@@ -482,7 +482,7 @@ export interface Tables {
     therapist_id: number;
     start_at: number;
     freed_at: number;
-    /** Null for a time that staff offer by hand only. */
+    /** Null for a time that only staff offer. */
     next_wave_at: number | null;
     wave: Generated<number>;
     left_by: number | null;
@@ -583,7 +583,7 @@ export interface Tables {
     created_at: number;
     finished_at: number | null;
   };
-  /** The last time that a visit left a bookable time before it began. */
+  /** The last time that a visit left an open time before it began. */
   freed_time_log: {
     therapist_id: number;
     start_at: number;
@@ -609,7 +609,7 @@ export interface Tables {
     version: Generated<number>;
     hold: "possible_opt_out" | "wrong_number" | null;
     held_at: number | null;
-    /** When staff decided that it needs no answer. */
+    /** When staff decided that it needs no reply. */
     done_at: number | null;
   };
   thread_changes: { only: number; version: number; unread: number; patients: number; starred: number };
@@ -637,7 +637,7 @@ export interface Tables {
     user_id: number | null;
     address: string | null;
     message_id: number | null;
-    /** How the patient reached the staff member who recorded it. */
+    /** The way the patient contacted the staff member who recorded it. */
     channel: "phone" | "email" | "letter" | "in_person" | null;
     note: string | null;
     wording_version: number | null;

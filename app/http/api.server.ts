@@ -27,7 +27,7 @@ interface Method<
   summary: string;
   allow: Allowed;
   input: Input;
-  /** `z.void()` answers 204. */
+  /** With `z.void()`, the response is 204. */
   output: Output;
   status?: number;
   type?: string;
@@ -49,7 +49,7 @@ export type Methods = Partial<Record<Verb, Method>>;
 
 export type ApiHandler = ((args: RouteArgs) => Promise<Response>) & { methods: Methods };
 
-/** HEAD is served as GET, other methods get 405. A Refusal becomes its status and `{error}`. */
+/** HEAD is served like GET. Other methods get 405. A Refusal becomes its status and `{error}`. */
 export function api(methods: Methods): { loader: ApiHandler; action: ApiHandler } {
   const handler = Object.assign((args: RouteArgs) => answer(methods, args), { methods });
   return { loader: handler, action: handler };
@@ -91,8 +91,8 @@ interface ErrorMembers {
 }
 
 /**
- * What an error body has beside `error`, where the success body has such members: `success:false`, `ok:false`
- * (part 3, section 11), and the error as `message` (part 1, section 3).
+ * Members of an error body besides `error`: `success: false`, `ok: false` and `message`, if the successful
+ * response has members with these names.
  */
 export function errorMembers(output: z.ZodType, message = ""): ErrorMembers {
   if (!(output instanceof z.ZodObject)) return {};

@@ -21,7 +21,7 @@ const rolesOf = prepared((db, { id }: { id: number }) =>
   db.selectFrom("user_roles").select("role").where("user_id", "=", id),
 );
 
-/** A user with roles and therapist profile; null if disabled or deleted. */
+/** A user with their roles and therapist profile; null if disabled or deleted. */
 export async function findStaff(db: Db, userId: number): Promise<StaffMember | null> {
   const [user] = await byId(db, { id: userId });
   if (!user) return null;

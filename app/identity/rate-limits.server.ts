@@ -41,7 +41,7 @@ class SqliteLimiter extends RateLimiterStoreAbstract {
     return counter && (counter.expires_at ?? Number.POSITIVE_INFINITY) > this.#clock.now() ? counter : null;
   }
 
-  // Transactions share a commit; a statement outside of one does not.
+  // Transactions share a commit. A statement outside of a transaction doesn't.
   _upsert(key: string, points: number, duration: number, restart: boolean): Promise<Counter> {
     const count = (db: Db) => this.#count(db, { key, points, duration, restart });
     return this.#db.isTransaction ? count(this.#db) : this.#db.transaction().execute(count);
@@ -97,12 +97,15 @@ export function tooMany(milliseconds: number): Refusal {
   );
 }
 
-/** Counts an attempt before it is made, so that parallel attempts can't exceed the limit. @throws Refusal "too-many" */
+/**
+ * Counts an attempt before it is made, so that parallel attempts can't exceed the limit.
+ * @throws Refusal "too-many"
+ */
 export async function spend(context: LimitContext, limit: Limit, key: string): Promise<void> {
   const limiter = limiterOf(context, limit);
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key);
-    // The lock starts at the last allowed attempt, not at the next one.
+    // The lock starts with the last allowed attempt, not with the next one.
     if (remainingPoints === 0 && limit.lockSeconds && limit.lockSeconds * second > msBeforeNext) {
       await limiter.set(key, limit.points, limit.lockSeconds);
     }

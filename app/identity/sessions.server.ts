@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
 
-/** Part 3, section 3: a patient's session ends after 60 minutes, a staff one 12 hours after sign-in. */
+/** A patient's session ends 60 minutes after its last use, a staff session 12 hours after sign-in. */
 const patientLife = 60 * minute;
 const staffLife = 12 * hour;
 
@@ -40,7 +40,7 @@ export async function openSession(
   return token;
 }
 
-/** A session by query sees only the visit it booked. */
+/** A query session can see only the visit that it booked. */
 export async function rememberVisit(trx: Db, sessionId: number, visitId: number): Promise<void> {
   await trx.updateTable("sessions").set({ visit_id: visitId }).where("id", "=", sessionId).execute();
 }
@@ -69,7 +69,7 @@ interface PatientSession {
   salesOrderNo: string | null;
 }
 
-/** The open sessions by code or link among these tokens, in the same order. */
+/** The open patient sessions among these tokens, without query sessions, in the same order. */
 export async function listPatientSessions(
   db: Db,
   tokens: readonly string[],
@@ -96,7 +96,7 @@ export async function listPatientSessions(
   });
 }
 
-/** When a session ends unless it is used; milliseconds UTC. */
+/** When a session ends if it isn't used, ms UTC. */
 export function endOf(
   session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
   staffIdleMinutes: number,
@@ -108,7 +108,7 @@ export function endOf(
 export interface SessionEnd {
   /** Milliseconds UTC. */
   expires_at: number;
-  /** Seconds; the page's clock may differ. */
+  /** In seconds, because the browser's clock may differ. */
   expires_in: number;
   can_stay: boolean;
 }
@@ -123,7 +123,7 @@ const byToken = prepared((db, { hash }: { hash: string }) =>
   db.selectFrom("sessions").selectAll().where("token_hash", "=", hash),
 );
 
-/** The session of a token. Deletes an expired one, so that changing the clock can't revive it. */
+/** Finds the session of a token. Deletes it if it has expired, so that changing the clock can't revive it. */
 export async function findSession(
   { reads, db }: { reads: Db; db: Db },
   token: string,

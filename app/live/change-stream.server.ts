@@ -6,21 +6,21 @@ import { endOf } from "~/identity/sessions.server";
 import { followChanges, type Topic } from "./follow-changes.server";
 import { followUnanswered } from "./follow-unanswered.server";
 
-// Proxies close a connection that is silent for a minute. An ended session is noticed as often.
+// Proxies close a connection that is silent for a minute. Ended sessions are detected in the same interval.
 const heartbeatEvery = 20 * second;
 
-// A browser opens six connections to one host, and hidden tabs close theirs.
+// A browser opens six connections to a host, and hidden tabs close theirs.
 const maxPerUser = 12;
 const maxStreams = 500;
 
 interface StreamInput<Change> {
   topic: Topic<Change>;
-  /** The event's data beside its version. */
+  /** The event's data, in addition to its version. */
   show(changes: Change[]): object;
   userId: number;
   sessionId: number;
   since?: number | undefined;
-  /** Also tells when the number of unanswered conversations changes. */
+  /** Also sends an event when the number of unanswered conversations changes. */
   unanswered?: boolean;
   signal: AbortSignal;
   beat?: number;
@@ -33,7 +33,7 @@ export const FollowChanges = z.object({
   ),
 });
 
-/** Server-sent events with the changes; for HEAD, only the headers. */
+/** Server-sent events with the changes. For HEAD, only the headers. */
 export function streamChanges<Change>(app: App, { method }: Request, input: StreamInput<Change>): Response {
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -43,7 +43,7 @@ export function streamChanges<Change>(app: App, { method }: Request, input: Stre
   return new Response(method === "HEAD" ? null : changeStream(app, input), { headers });
 }
 
-/** Ends with the session, with the signal and when the process stops. @throws Refusal "too-many" */
+/** Ends with the session, with the signal, and when the process stops. @throws Refusal "too-many" */
 export function changeStream<Change>(
   app: App,
   { topic, show, userId, sessionId, since, unanswered, signal, beat = heartbeatEvery }: StreamInput<Change>,
@@ -60,7 +60,7 @@ export function changeStream<Change>(
         version = upTo;
         write(`id: ${upTo}\ndata: ${JSON.stringify({ version, ...show(changes), ...more })}\n\n`);
       };
-      // A client without a version learns the current one.
+      // A client without a version gets the current one.
       send([], version);
       const leave = followChanges(app, topic, since ?? version, {
         changed: send,

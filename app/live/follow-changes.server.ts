@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 
-/** A kind of change that pages follow. Versions grow with each change. */
+/** A kind of change that pages follow. Versions increase with each change. */
 export interface Topic<Change> {
   newest(db: Db): Promise<number>;
   since(db: Db, version: number): Promise<{ changes: Change[]; upTo: number }>;
@@ -22,9 +22,9 @@ const watches = new WeakMap<App, Map<Topic<never>, Watch>>();
 const ended = new WeakSet<App>();
 
 /**
- * Reports changes, also from other processes. One query serves all followers of a topic.
+ * Reports changes, including those of other processes. One query serves all followers of a topic.
  * @param since the version of the last change that the follower knows
- * @returns stops following
+ * @returns a function that stops following
  */
 export function followChanges<Change>(
   app: App,

@@ -10,7 +10,7 @@ async function read(db: Db): Promise<{ version: number; unread: number }> {
   return row ?? { version: 0, unread: 0 };
 }
 
-/** The number of unanswered conversations after each change of a conversation. */
+/** The number of unanswered conversations after each change to a conversation. */
 const topic: Topic<number> = {
   newest: async (db) => (await read(db)).version,
   async since(db) {
@@ -19,7 +19,7 @@ const topic: Topic<number> = {
   },
 };
 
-/** @returns stops following */
+/** @returns a function that stops following */
 export async function followUnanswered(app: App, changed: (count: number) => void): Promise<() => void> {
   let { version, unread } = await read(app.reads);
   return followChanges(app, topic, version, {

@@ -6,7 +6,7 @@ import { hasTextAlerts } from "~/ui/scripts/text-alerts";
 interface StaffEvent {
   version: number;
   changes: { action: string; by: string | null; own: boolean; visit: number | null }[];
-  /** Set when it changed. */
+  /** Present if the number changed. */
   unanswered?: number;
 }
 
@@ -28,12 +28,12 @@ followEvents<StaffEvent>("/api/changes", {
 
 showUnanswered(document);
 
-// An import changes many orders and writes one audit entry.
+// An import changes many orders but writes one audit entry.
 setInterval(() => {
   if (!document.hidden || hasTextAlerts()) update();
 }, 60_000);
 
-/** "Visit confirmed" from "visit.confirmed" */
+/** "Visit confirmed" from "visit.confirmed". */
 function wordsOf(action: string): string {
   const words = action
     .replace("handed-over", "reassigned")
@@ -55,14 +55,14 @@ async function update(): Promise<void> {
   showNote(isHeld, title);
 }
 
-/** Shows held changes once the user has left the list. */
+/** Shows pending changes once the user has left the list. */
 function whenFree(): void {
   clearTimeout(look);
   if (isPageInUse()) look = setTimeout(whenFree, lookEvery);
   else update();
 }
 
-/** A line above the page while changes are held back, with a button that shows them. */
+/** A line above the page while changes are pending, with a button that shows them. */
 function showNote(isHeld: boolean, title: string): void {
   const place = document.getElementById("live");
   if (!place) return;

@@ -4,14 +4,14 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Topic } from "./follow-changes.server";
 
-/** A change of a visit, an order, a code or a calendar, from the audit log. */
+/** A change to a visit, an order, a code or a calendar, from the audit log. */
 export interface StaffChange {
   action: string;
   userId: number | null;
   /** The staff member's name, "the patient", "the helper", or null for another system. */
   by: string | null;
   visit: number | null;
-  /** The therapists whose calendars it concerns: a reassigned visit's old and new one. */
+  /** The therapists whose calendars are affected. For a reassigned visit, the old and the new therapist. */
   therapists: number[];
 }
 
@@ -34,7 +34,7 @@ const reads = ["viewed", "searched", "read", "exported"];
 
 const newestEntry = prepared((db) => db.selectFrom("audit_log").select((of) => of.fn.max("id").as("id")));
 
-/** Everything that staff's lists and calendars show. Versions are ids of the audit log. */
+/** All changes that staff's lists and calendars show. Versions are IDs of audit entries. */
 export const staffChanges: Topic<StaffChange> = {
   async newest(db) {
     const [row] = await newestEntry(db, {});

@@ -34,7 +34,7 @@ export async function listEndpoints(db: Db, companyId: number) {
   );
 }
 
-/** Without its secrets. */
+/** An endpoint without its secrets. */
 export const endpointView = (endpoint: Endpoint) => ({
   id: endpoint.id,
   url: endpoint.url,

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
-// Written out: SQLite uses a partial index only for its own condition, and not with bound values.
+// Not bound values, because SQLite uses a partial index only for exactly its condition.
 export const isOpen = sql<boolean>`status in ('waiting', 'queued', 'sending')`;
 export const hasFailed = sql<boolean>`status = 'failed'`;
 
-// Without a hint, SQLite reads all deliveries of the endpoint.
+// Without the hint, SQLite reads all of the endpoint's deliveries.
 const openOf = (endpointId: number) =>
   sql`webhook_deliveries indexed by webhook_deliveries_open where endpoint_id = ${endpointId} and ${isOpen}`;
 
-/** How many deliveries are not finished, and how many have failed. */
+/** Counts unfinished and failed deliveries. */
 export async function countOpen(db: Db, endpointId: number): Promise<{ open: number; failed: number }> {
   const { rows } = await sql<{ open: number }>`select count(*) as open from ${openOf(endpointId)}`.execute(
     db,

@@ -8,12 +8,12 @@ import type { WebhookEvent } from "./webhook-events";
 
 interface QueuedEvent {
   type: WebhookEvent;
-  /** Name of the database of the order system, which decides the company. */
+  /** A database of the order system. Its company gets the event. */
   database: string;
-  /** Events of one subject, such as "visit 12", are delivered one after the other. */
+  /** Events with the same subject, such as "visit 12", are delivered in order. */
   subject: string;
   at: number;
-  /** IDs and times only: no names and no phone numbers. */
+  /** Only IDs and times: no names and no phone numbers. */
   data: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ const endpointsOf = prepared((db, { database }: { database: string }) =>
     .where("webhook_endpoints.off_at", "is", null),
 );
 
-/** Writes one delivery per endpoint of the company, inside the transaction of the change. */
+/** Writes one delivery for each of the company's endpoints, inside the transaction of the change. */
 export async function queueEvent(trx: Db, { type, database, subject, at, data }: QueuedEvent): Promise<void> {
   const endpoints = await endpointsOf(trx, { database });
   const chosen = endpoints.filter(({ events }) => (JSON.parse(events) as string[]).includes(type));
@@ -57,7 +57,9 @@ export const newMessageId = () => `msg_${newLinkCode()}`;
 export const payloadOf = (type: string, at: number, data: Record<string, unknown>): string =>
   JSON.stringify({ type, timestamp: iso(at), data });
 
-/** Queues the oldest waiting delivery of each subject, or of one, unless an earlier one is not finished. */
+/**
+ * Queues the oldest waiting delivery of each subject, or of one subject, unless an earlier one is unfinished.
+ */
 export async function queueFirstOfSubject(
   trx: Db,
   now: number,

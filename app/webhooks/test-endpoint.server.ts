@@ -6,7 +6,7 @@ import { findEndpoint } from "./endpoints.server";
 import { newMessageId, payloadOf } from "./queue-event.server";
 import type { OneEndpoint, TestResult } from "./webhook-schema";
 
-/** Sends the event `webhook.test` once, and returns what happened. */
+/** Sends the event `webhook.test` once and returns the result. */
 export async function testEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<TestResult> {
   const endpoint = await findEndpoint(app.reads, id);
   const { status, milliseconds, error } = await sendEvent(app, endpoint, {

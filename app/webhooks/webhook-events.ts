@@ -1,4 +1,4 @@
-/** The events that a company can send to other systems (part 4, section I), as staff read them. */
+/** The events that a company can send to other systems, with their labels. */
 export const webhookEvents = {
   "visit.submitted": "A visit is booked",
   "visit.confirmed": "A visit is confirmed",

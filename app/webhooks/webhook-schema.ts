@@ -21,13 +21,13 @@ export const AddEndpoint = z
   .strict();
 export type AddEndpoint = z.output<typeof AddEndpoint>;
 
-/** One checked box arrives as a text, none as nothing. */
+/** One checked box arrives as a string; no checked box, as nothing. */
 export const AddEndpointForm = AddEndpoint.extend({ events: z.preprocess(asList, events) });
 
 export const OneEndpoint = z.object({ id: recordId });
 export type OneEndpoint = z.output<typeof OneEndpoint>;
 
-/** Without `delivery`, all failed ones. */
+/** Without `delivery`, all failed deliveries. */
 export const ReplayDeliveries = OneEndpoint.extend({ delivery: recordId.optional() });
 export type ReplayDeliveries = z.output<typeof ReplayDeliveries>;
 
@@ -38,9 +38,9 @@ export const EndpointJson = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEventTypes)),
   created_at: instant,
-  /** When it answered 410 and was turned off. */
+  /** The time of the 410 response that turned it off. */
   off_at: instant.nullable(),
-  /** Deliveries that are not finished. */
+  /** Unfinished deliveries. */
   open: z.number().int(),
   failed: z.number().int(),
 });
@@ -49,7 +49,7 @@ export const NewEndpointJson = z.object({ id: z.number().int(), secret: z.string
 
 export const TestJson = z.object({
   ok: z.boolean(),
-  /** The HTTP status; null without an answer. */
+  /** The HTTP status; null without a response. */
   status: z.number().int().nullable(),
   milliseconds: z.number().int(),
   error: z.string().nullable(),

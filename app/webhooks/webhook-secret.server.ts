@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hour } from "~/core/time";
 
-/** How long the replaced secret of a rotation signs beside the new one. */
+/** After a rotation, the old secret also signs events for this long. */
 export const overlap = 24 * hour;
 
 /** A Standard Webhooks secret. */

@@ -35,7 +35,7 @@ export async function restoreDrill(config: Config): Promise<number> {
   }
 }
 
-/** A drill must not call the clinic's order system or other systems. */
+/** A drill must not contact the clinic's order system or other systems. */
 function deleteOutgoing(folder: string): void {
   const database = new Database(join(folder, "firstnight.db"));
   database.exec("delete from order_reads");

@@ -9,7 +9,7 @@ import { cleanWording, wordingProblem } from "./check-wording";
 import { sentencesByKey } from "./sentences";
 import type { ChangeWording } from "./wording-schema";
 
-/** Every page of a patient reads them. */
+/** Every patient page reads them. */
 const mostInAll = 100_000;
 
 /** Saves a company's own sentences, all or none. */

@@ -3,10 +3,13 @@ import { placeholdersIn } from "~/core/language/own-wording";
 import type { Sentence } from "./sentences";
 
 const longest = 1000;
-/** Two segments and what a visit's text adds. */
+/** Two segments, minus what a visit's text adds. */
 const longestText = 320;
 
-/** On one line, with the spaces around the default: the page puts it beside other sentences. */
+/**
+ * Puts the wording on one line, with the same spaces around it as the default, because other sentences follow
+ * it.
+ */
 export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): string {
   const wording = typed.replace(/\s+/g, " ").trim();
   if (wording === "" || wording === text.trim()) return "";
@@ -17,7 +20,7 @@ export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): s
 
 const mostLetters = ({ isText }: Pick<Sentence, "isText">) => (isText ? longestText : longest);
 
-/** Why a company's wording can't replace a sentence; null if it can. */
+/** The reason that a wording can't replace a sentence; null if it can. */
 export function wordingProblem(wording: string, sentence: Sentence): string | null {
   const most = mostLetters(sentence);
   if (wording.length > most) return `Use at most ${most.toLocaleString("en-US")} characters.`;
@@ -37,7 +40,7 @@ function placeholderProblem(wording: string, text: string): string | null {
   return null;
 }
 
-/** Carriers require these words in texts and where patients agree to them (CTIA, Twilio 30924). */
+/** Carriers require these words in texts and where patients agree to texts (CTIA, Twilio error 30924). */
 function keywordProblem(wording: string, text: string): string | null {
   const missing = ["YES", "STOP", "HELP"].find(
     (word) => new RegExp(`\\b${word}\\b`).test(text) && !new RegExp(`\\b${word}\\b`).test(wording),

@@ -6,21 +6,21 @@ import { listSentences, type Sentence } from "./sentences";
 import { textLength } from "./text-length";
 
 export interface WordingRow extends Sentence {
-  /** The company's own text; null where the default applies. */
+  /** The company's own text; null if the default applies. */
   own: string | null;
   length: ReturnType<typeof textLength> | null;
-  /** Why the own text no longer fits the default. */
+  /** The reason that the company's text no longer fits the default. */
   problem: string | null;
 }
 
 interface Shown {
   language: Language;
   part: string;
-  /** Searches every part. */
+  /** Searches all parts. */
   q: string;
 }
 
-/** A company's sentences of one part or of a search, and how many it worded itself in each part. */
+/** A company's sentences for one part or search, and the number of custom sentences in each part. */
 export function listWording(texts: string | null, { language, part, q }: Shown) {
   const own = textsIn(texts);
   const all = listSentences(language);

@@ -13,7 +13,7 @@ export interface Sentence {
   isText: boolean;
 }
 
-/** The modules of strings, as admins know them, in the order of a patient's visit. */
+/** The modules' string tables, named for admins, in the order of a patient's visit. */
 export const partNames: Record<string, string> = {
   schedule: "Schedule and My visit",
   joining: "Getting ready and joining",
@@ -61,7 +61,7 @@ function sentencesOf(language: Language): Sentence[] {
   );
 }
 
-/** Every sentence that a company can word itself. */
+/** All sentences that a company can reword. */
 export const listSentences = (language: Language): Sentence[] =>
   sentencesOf(language).filter(({ key }) => !frequencyKeys.includes(key));
 

@@ -1,7 +1,7 @@
 import { plural } from "~/core/plural";
 import { lettersOutsideGsm, segmentsOf } from "~/core/sms-segments";
 
-/** Of usual length. */
+/** Values of typical length. */
 const samples: Record<string, string> = {
   code: "482915",
   company: "Blue Ridge Sleep",
@@ -15,7 +15,7 @@ const samples: Record<string, string> = {
   when: "Mon, Mar 9, 9:00 AM EDT",
 };
 
-/** How a sentence that goes out by text counts there, and what makes it expensive. */
+/** How many segments a sentence takes in a text message, and a warning if it is expensive. */
 export function textLength(wording: string): { says: string; warning: string | null } {
   const filled = wording.replace(/\{(\w+)\}/g, (all, name: string) => samples[name] ?? all);
   const { count } = segmentsOf(filled);

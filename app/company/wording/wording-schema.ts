@@ -15,12 +15,12 @@ export const WordingQuery = z.object({
 export const ChangeWording = z.object({
   company: text(120).optional(),
   version: recordId,
-  /** By key; an empty one uses the default again. */
+  /** By key. An empty text restores the default. */
   texts: z.record(z.string().max(200), z.string("Enter each sentence once.")),
 });
 export type ChangeWording = z.output<typeof ChangeWording>;
 
-/** A form names each field by its key; the button `default` names the sentence to reset. */
+/** A form names each field by its key. The button `default` names the sentence to reset. */
 export const WordingForm = z.preprocess((form: Record<string, unknown>) => {
   const texts = Object.entries(form).filter(([name]) => name.includes("."));
   const reset = typeof form.default === "string" ? [[form.default, ""]] : [];

@@ -9,13 +9,15 @@ interface Holder {
   log: Logger;
 }
 
-// By the database's clock, which is the same for all instances.
+// By the database's clock, which all instances share.
 const leaseLength = 20 * second;
-// The owner stops earlier, so that two instances never work at once.
+// The owner stops earlier, so that two instances never work at the same time.
 const trustedFor = 14 * second;
 const renewEvery = 4 * second;
 
-/** Starts work with the lease, and stops it if the lease can't be renewed. Another instance continues. */
+/**
+ * Starts work with the lease, and stops it if the lease can't be renewed. Then another instance continues.
+ */
 export async function workUnderLease(
   { db, log }: Holder,
   name: string,
@@ -42,7 +44,7 @@ export async function workUnderLease(
   }
 
   let round = renew();
-  // The first attempt fails the start if the database can't be reached.
+  // If the database can't be reached, the first attempt makes the start fail.
   await round;
   const timer = setInterval(() => {
     if (work && performance.now() > work.until) {

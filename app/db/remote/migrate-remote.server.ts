@@ -12,7 +12,7 @@ import type { ServerConnection } from "./server-connection.server";
 // Migrating a large database takes time.
 const timeout = 10 * minute;
 
-/** If two instances start at once, one waits for the other. */
+/** Migrates the database. If two instances start at the same time, one waits for the other. */
 export async function migrateRemote(connection: ServerConnection, folder?: string): Promise<void> {
   const known = migrationsOnDisk(folder);
   const table = await connection.ask((stream) => stream.query(hasMigrations));

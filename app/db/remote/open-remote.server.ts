@@ -10,9 +10,9 @@ import { migrateRemote } from "./migrate-remote.server";
 import { ServerConnection } from "./server-connection.server";
 import { WriterQueue } from "./writer-queue.server";
 
-// The server rolls back an idle transaction after five seconds. Waiting for it must take longer.
+// The server rolls back an idle transaction after five seconds, so waiting for it must take longer.
 const timeout = 8 * second;
-// After this, the primary is asked.
+// After this time, the primary is asked.
 const replicaTimeout = 2 * second;
 
 /** Connects at the first statement, which fails if the server can't be reached or could lose commits. */
@@ -77,7 +77,7 @@ export async function checkServer(connection: ServerConnection, { url }: Databas
   }
 }
 
-// Without a token in the address.
+// Without the token that a URL may contain.
 const hostOf = (url: string) => new URL(url).host;
 
 function connectionProblem(error: unknown, url: string): string {

@@ -3,7 +3,7 @@ import { ConnectionLost, toServerError } from "../constraint-errors.server";
 import { type Address, Link } from "./link.server";
 import { RemoteTransaction } from "./transaction.server";
 
-/** Opens at the first request, and again after one that timed out or after the server closed it. */
+/** Connects at the first request, and again after a timeout or after the server closed the connection. */
 export class ServerConnection {
   readonly #address: Address;
   readonly #timeout: number;
@@ -21,7 +21,7 @@ export class ServerConnection {
     return this.#wait(link, link.ask(request), this.#timeout);
   }
 
-  /** A write transaction waits for the one before it. */
+  /** A write transaction waits for the previous one. */
   begin(mode: "read" | "write", timeout = this.#timeout): RemoteTransaction {
     return new RemoteTransaction(mode, async () => {
       const link = this.#open();
@@ -59,7 +59,7 @@ export class ServerConnection {
     }
   }
 
-  // Pending requests may still finish; the next one opens a new connection.
+  // Pending requests may still finish. The next one opens a new connection.
   #disconnect(link: Link): void {
     if (link === this.#link) this.#link = null;
     setTimeout(() => link.close(), this.#timeout).unref();

@@ -12,8 +12,9 @@ interface Reserved {
 const openings = { read: "begin transaction readonly", write: "begin immediate" };
 
 /**
- * Begins together with its first statement, in one round trip. Its stream is kept for the next transaction after a
- * commit and closed after everything else: a stream keeps the server's settings from when it was opened.
+ * Begins together with its first statement, in one round trip. After a commit, its stream is kept for the
+ * next transaction. After anything else it is closed, because a stream keeps the server's settings from when
+ * it was opened.
  */
 export class RemoteTransaction {
   readonly #begin: string;
@@ -54,7 +55,7 @@ export class RemoteTransaction {
     (await this.#reserved).giveBack();
   }
 
-  /** If the server doesn't receive it, closing the stream also rolls back. */
+  /** If the server doesn't receive the rollback, closing the stream also rolls back. */
   async rollback(): Promise<void> {
     if (!this.#reserved) return;
     const { stream, wait } = await this.#reserved;
@@ -66,7 +67,7 @@ export class RemoteTransaction {
     this.#reserved?.then(({ stream }) => stream.close()).catch(() => {});
   }
 
-  /** Each statement runs only if the one before it succeeded and the server hasn't ended the transaction. */
+  /** Each statement runs only if the previous one succeeded and the server hasn't ended the transaction. */
   async #send(reserved: Promise<Reserved>, statements: InStmt[]): Promise<RowsResult[]> {
     const { hrana, stream, wait } = await reserved;
     const { BatchCond } = hrana;
@@ -80,7 +81,7 @@ export class RemoteTransaction {
       before = step;
       return step.query(statement);
     });
-    // All results arrive together; the first error is the one that is thrown.
+    // All results arrive together. The first error is thrown.
     const all = Promise.all(results);
     all.catch(() => {});
     await wait(batch.execute());

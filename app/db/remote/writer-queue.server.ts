@@ -11,7 +11,7 @@ export class WriterQueue {
     this.#timeout = timeout;
   }
 
-  /** @returns lets the next writer continue @throws Refusal after the timeout */
+  /** @returns a function that lets the next writer continue @throws Refusal after the timeout */
   async next(): Promise<() => void> {
     const before = this.#last;
     let end = () => {};

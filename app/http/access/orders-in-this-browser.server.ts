@@ -7,13 +7,13 @@ const most = 5;
 
 const separator = ".";
 
-/** The tokens in a session cookie; the first one is in use, the others can be switched to. */
+/** The tokens in a session cookie. The first one is in use; the user can switch to the others. */
 export const splitTokens = (value: string | null): string[] =>
   (value ?? "").split(separator).filter(Boolean).slice(0, most);
 
 export const joinTokens = (tokens: readonly string[]): string => tokens.join(separator);
 
-/** This token first, then the patients' open sessions of other orders. */
+/** This token first, then the tokens of other orders' open sessions. */
 export async function withOtherOrders(
   { context: { app } }: RouteArgs,
   token: string,

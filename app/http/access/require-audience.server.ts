@@ -17,7 +17,7 @@ export async function requireAudience(args: RouteArgs, audience: Audience): Prom
   throw new Refusal("forbidden", strings.notAllowed);
 }
 
-/** Redirects others to the login screen (part 1, section 6), which returns a sent form after sign-in. */
+/** Redirects other callers to the login screen, which submits a saved form again after sign-in. */
 export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
@@ -32,7 +32,9 @@ const secret = /password|code|token/;
 
 const maxFields = 200;
 
-/** The form sent by a signed-out user, to be sent again after sign-in. Null for empty forms and for uploads. */
+/**
+ * The form that a signed-out user sent, to submit again after sign-in. Null for empty forms and for uploads.
+ */
 async function savedForm(request: Request): Promise<SavedForm | null> {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;

@@ -12,10 +12,10 @@ import { joinTokens, splitTokens, withOtherOrders } from "./orders-in-this-brows
 const patientFirst: readonly SessionKind[] = ["patient", "staff"];
 const staffFirst: readonly SessionKind[] = ["staff", "patient"];
 
-/** Tokens of sessions that were opened by the request itself. */
+/** Tokens of sessions that the request itself opened. */
 const opened = new WeakMap<Request, Map<SessionKind, string[]>>();
 
-/** The tokens of a cookie; the first one is in use. */
+/** The tokens in a cookie. The first one is in use. */
 export const cookieTokens = (
   { request, context }: Pick<RouteArgs, "request" | "context">,
   kind: SessionKind,
@@ -33,7 +33,7 @@ export function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience:
   return (isForStaff ? staffFirst : patientFirst).flatMap((kind) => cookieTokens(args, kind).slice(0, 1));
 }
 
-/** Of every session of this browser, also of the patients' orders that are not in use. */
+/** Tokens of all sessions of this browser, including orders that aren't in use. */
 export function everyToken(args: Pick<RouteArgs, "request" | "context">): string[] {
   const bearer = bearerOf(args);
   return bearer ? [bearer] : patientFirst.flatMap((kind) => cookieTokens(args, kind));
@@ -52,7 +52,7 @@ function setTokens({ request, context }: RouteArgs, kind: SessionKind, tokens: s
   context.replyHeaders.append("Set-Cookie", cookie);
 }
 
-/** Deletes session cookies and the browser's storage: staff data (part 2, section 2) and the offline tracking page. */
+/** Deletes session cookies and the browser's storage: staff data and the offline tracking page. */
 export function dropTokens({ context }: Pick<RouteArgs, "context">, kinds = staffFirst): void {
   context.replyHeaders.set("Clear-Site-Data", '"storage"');
   for (const kind of kinds) {

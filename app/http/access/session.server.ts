@@ -32,8 +32,8 @@ import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./sess
 const saveUseEvery = minute;
 
 /**
- * Signs a browser in. Ends its previous session of the same kind, so that a planted or copied token is useless.
- * Patients' sessions of other orders stay open in this browser.
+ * Signs a browser in. Ends its previous session of the same kind, so that a planted or copied token is
+ * useless. Sessions of other orders stay open in this browser.
  */
 export async function enterWith(args: RouteArgs, kind: SessionKind, token: string): Promise<void> {
   const previous = cookieTokens(args, kind);
@@ -45,7 +45,10 @@ export async function enterWith(args: RouteArgs, kind: SessionKind, token: strin
   }
 }
 
-/** Puts another order of this browser first. @returns whether the session is open in this browser */
+/**
+ * Makes another order of this browser the current one.
+ * @returns false if its session isn't open in this browser
+ */
 export async function switchOrder(args: RouteArgs, sessionId: number): Promise<boolean> {
   const { reads, clock } = args.context.app;
   const tokens = cookieTokens(args, "patient");
@@ -55,7 +58,7 @@ export async function switchOrder(args: RouteArgs, sessionId: number): Promise<b
   return chosen !== undefined;
 }
 
-// They answer without the database, and in English.
+// These respond without the database, in English.
 const healthChecks = ["/healthz", "/readyz"];
 
 // Polling doesn't count as use of the session.
@@ -77,8 +80,9 @@ function holderOf(args: RouteArgs, token: string): Promise<Holder> {
 }
 
 /**
- * The caller. With sessions of both kinds, the one in the audience; if both are, the kind that is listed first, or
- * the patient for "anyone". A request with `X-Background: 1` (polling) does not extend the session.
+ * Identifies the caller. With a staff and a patient session, the audience decides; if both belong to it, the
+ * kind that is listed first, or the patient for "anyone". A request with `X-Background: 1` (polling) doesn't
+ * extend the session.
  */
 export async function identify(args: RouteArgs, audience: Audience = "anyone"): Promise<Who> {
   const holders: Holder[] = [];
@@ -90,15 +94,16 @@ export async function identify(args: RouteArgs, audience: Audience = "anyone"): 
     await rememberReader(args, holder.who);
     return holder.who;
   }
-  // An expired session of the requested kind asks to sign in again, even if the other kind is valid.
+  // If the session of the requested kind has expired, the user must sign in again, even if the other kind is
+  // valid.
   const who = holders[0]?.who ?? anonymous(args.context.address);
   if (audience === "anyone") await rememberReader(args, who);
   return who;
 }
 
 /**
- * Finds the company of the page and the language of its reader. A session by query must not tell whether its order
- * exists, so it gets nothing of an order.
+ * Finds the page's company and the reader's language. A query session must not reveal whether its order
+ * exists, so it gets neither from the order.
  */
 async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
   const { context } = args;
@@ -126,7 +131,10 @@ export async function rememberOrder(args: RouteArgs, orderId: number): Promise<v
   changeReader(args, reader, true);
 }
 
-/** @param prefersBrowser for a reader who may not be the patient: the browser's language wins over the order's */
+/**
+ * @param prefersBrowser for readers other than the patient: the browser's language takes precedence over the
+ *   order's
+ */
 export function changeReader({ request }: RouteArgs, reader: PageReader, prefersBrowser: boolean): void {
   const { chosenLanguage, orderLanguage, reading } = reader;
   const ofBrowser = languageCookie(request);
@@ -135,7 +143,7 @@ export function changeReader({ request }: RouteArgs, reader: PageReader, prefers
   changeLanguage(reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) });
 }
 
-/** The staff member who is signed in in this browser. The page keeps the language of its reader. */
+/** The staff member who is signed in in this browser. Doesn't change the page's language. */
 export async function findStaffSession(args: RouteArgs): Promise<Staff | null> {
   const [token] = tokensOf(args, roles);
   const who = token === undefined ? null : (await holderOf(args, token)).who;

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { cookieName, sessionCookies } from "./cookies.server";
 
 /**
- * Whether an unsafe request is allowed: not from another origin, and with a session cookie only from our own pages
- * (part 3, section 3). Requires `Referrer-Policy: same-origin`; with `no-referrer`, browsers send `Origin: null`
- * from our own forms.
+ * True if an unsafe request may run: it must not come from another origin, and with a session cookie it must
+ * come from our own pages. Requires `Referrer-Policy: same-origin`; with `no-referrer`, browsers send
+ * `Origin: null` from our own forms.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers["sec-fetch-site"];

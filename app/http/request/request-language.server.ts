@@ -5,7 +5,7 @@ import { readCookie } from "./cookies.server";
 const cookie = "language";
 const year = 365 * 24 * 3600;
 
-/** The language that was chosen in this browser; null without a choice. */
+/** The language that was chosen in this browser; null if none was chosen. */
 export function languageCookie(request: Request): Language | null {
   const code = readCookie(request, cookie) ?? "";
   return isLanguage(code) ? code : null;
@@ -15,7 +15,7 @@ export function languageCookie(request: Request): Language | null {
 export const requestLanguage = (request: Request): Language =>
   languageCookie(request) ?? acceptedLanguage(request.headers.get("accept-language") ?? "") ?? "en";
 
-/** Keeps the choice in this browser, also for the pages before sign-in. */
+/** Stores the choice in this browser, including for pages before sign-in. */
 export function keepLanguage({ context }: RouteArgs, language: Language): void {
   const secure = context.app.config.https ? "; Secure" : "";
   context.replyHeaders.append(

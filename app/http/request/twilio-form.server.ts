@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { isSignedByTwilio } from "~/integrations/sms/twilio.server";
 import { formOf, parse } from "./input.server";
 
-/** Checks Twilio's signature over the public address and all fields. @throws Refusal "forbidden" */
+/** Checks Twilio's signature over the public URL and all fields. @throws Refusal "forbidden" */
 export async function readSignedForm<Schema extends z.ZodType>(
   { config }: App,
   request: Request,

@@ -21,11 +21,11 @@ interface Upload {
 interface FileGuard {
   allow: readonly Role[];
   field: string;
-  /** Where to save the file; it must not exist yet. */
+  /** The path for the file, which must not exist yet. */
   path: () => Promise<string>;
 }
 
-/** The page's path must be listed in `body.server.ts`. */
+/** Saves an uploaded file. The page's path must be listed in `body.server.ts`. */
 export async function submitFile(
   args: RouteArgs,
   guard: FileGuard,

@@ -2,7 +2,7 @@ import type { RouteArgs } from "../route-args.server";
 
 /** Returns 304 if a polling client already has this state. @param state changes with the response */
 export function notModified({ request, context }: RouteArgs, state: string | number): Response | null {
-  // Weak: the same state can be compressed in different ways.
+  // Weak, because the same state can be compressed in different ways.
   const tag = `W/"${state}"`;
   context.replyHeaders.set("ETag", tag);
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) => part.trim());

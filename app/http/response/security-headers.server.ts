@@ -9,7 +9,7 @@ const permissions = (devices: "()" | "(self)") =>
 export function securityHeaders(config: Config): HeaderList {
   const list: HeaderList = [
     ["X-Content-Type-Options", "nosniff"],
-    // For older browsers and scanners; frame-ancestors does the same.
+    // For older browsers and scanners. frame-ancestors does the same.
     ["X-Frame-Options", "DENY"],
     ["Referrer-Policy", "same-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -26,7 +26,10 @@ export function allowCamera({ context }: Pick<RouteArgs, "context">): void {
   context.replyHeaders.set("Permissions-Policy", permissions("(self)"));
 }
 
-/** For a page whose address has a code: what it loads sees only its origin. Forms still send their origin. */
+/**
+ * For a page whose URL contains a code: other requests from it see only its origin. Forms still send their
+ * origin.
+ */
 export function hideFromReferrers({ context }: Pick<RouteArgs, "context">): void {
   context.replyHeaders.set("Referrer-Policy", "strict-origin");
 }

@@ -12,7 +12,7 @@ export function sendError(outgoing: ServerResponse, status: number, body: { erro
   outgoing.end(JSON.stringify(body));
 }
 
-// A longer body is neither buffered nor compressed; bytes.
+// In bytes. A longer body is neither buffered nor compressed.
 const longestBufferedBody = 4_000_000;
 
 export async function sendResponse(
@@ -45,7 +45,7 @@ export async function sendResponse(
   sendBuffered(incoming, outgoing, Buffer.from(await response.arrayBuffer()));
 }
 
-/** A table or a list may be long: it is compressed as it is read, outside the main thread. */
+/** Compresses a table or list as it is read, outside the main thread, because it may be long. */
 function sendStreamed(incoming: IncomingMessage, outgoing: ServerResponse, body: Readable): void {
   outgoing.setHeader("Vary", "Accept-Encoding, Cookie");
   if (!/\bgzip\b/.test(acceptedBy(incoming))) return void pipeline(body, outgoing, () => {});
@@ -63,7 +63,7 @@ function sendBuffered(incoming: IncomingMessage, outgoing: ServerResponse, body:
   outgoing.end(incoming.method === "HEAD" ? undefined : bytes);
 }
 
-// A compression stream costs three times as much as one call for the whole body.
+// A compression stream takes three times as long as one call for the full body.
 function compress(bytes: Buffer, accepted: string): { bytes: Buffer; encoding?: string } {
   if (bytes.length < 1000) return { bytes };
   if (/\bbr\b/.test(accepted)) {

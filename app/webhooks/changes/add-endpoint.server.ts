@@ -9,7 +9,7 @@ import { newWebhookSecret } from "../webhook-secret.server";
 
 const mostEndpoints = 20;
 
-/** @returns the secret, which is shown once */
+/** Adds an endpoint. @returns the secret, which is shown once */
 export function addEndpoint(
   app: App,
   who: Who,

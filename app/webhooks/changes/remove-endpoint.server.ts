@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import { findEndpoint } from "../endpoints.server";
 import type { OneEndpoint } from "../webhook-schema";
 
-/** Removes an endpoint with its deliveries. */
+/** Removes an endpoint and its deliveries. */
 export function removeEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { url } = await findEndpoint(trx, id);

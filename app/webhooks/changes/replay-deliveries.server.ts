@@ -7,7 +7,10 @@ import { hasFailed } from "../open-deliveries.server";
 import { queueFirstOfSubject } from "../queue-event.server";
 import type { ReplayDeliveries } from "../webhook-schema";
 
-/** Sends failed deliveries again, each subject in order, and those that wait for their next try. @returns how many */
+/**
+ * Sends failed deliveries again, in order for each subject, and retries waiting ones now.
+ * @returns how many
+ */
 export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     await findEndpoint(trx, id);
@@ -20,7 +23,7 @@ export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDel
   });
 }
 
-/** @returns how many waited for their next try */
+/** Retries waiting deliveries now. @returns how many */
 export async function tryNow(trx: Db, now: number, endpointId: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("webhook_deliveries")
@@ -32,7 +35,7 @@ export async function tryNow(trx: Db, now: number, endpointId: number): Promise<
   return Number(numUpdatedRows);
 }
 
-/** Without `delivery`, all failed ones of the endpoint. @returns how many */
+/** Queues one failed delivery again, or all of the endpoint. @returns how many */
 export async function queueFailed(
   trx: Db,
   now: number,

@@ -5,7 +5,7 @@ import { findEndpoint } from "../endpoints.server";
 import type { OneEndpoint } from "../webhook-schema";
 import { tryNow } from "./replay-deliveries.server";
 
-/** Sends events again to an endpoint that was turned off by its answer 410. */
+/** Turns an endpoint back on after it was turned off by a 410 response. */
 export function switchOnEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { off_at } = await findEndpoint(trx, id);

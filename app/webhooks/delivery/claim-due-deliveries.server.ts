@@ -4,23 +4,23 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { Endpoint } from "../endpoints.server";
 
-/** Longer than an attempt, so that another process continues only what a killed one left. */
+/** Longer than an attempt, so that another process continues only what a killed process left. */
 export const leaseLength = 30 * second;
 
 /** Between two attempts. */
 export const longestPause = 6 * hour;
 
-// Per endpoint, so that one that hangs delays only its own events.
+// Limited for each endpoint, so that a hanging endpoint delays only its own events.
 const mostInFlight = 4;
 
 export interface Claim {
   delivery: Row<"webhook_deliveries">;
   endpoint: Endpoint;
-  /** An earlier attempt may have arrived without its answer. */
+  /** An earlier attempt may have arrived even though its response was lost. */
   isRepeat: boolean;
 }
 
-/** Endpoints that are not turned off and have something due. */
+/** Endpoints that are on and have a delivery that is due. */
 const dueEndpoints = (db: Db, now: number) =>
   db
     .selectFrom("webhook_endpoints")
@@ -100,7 +100,7 @@ export async function correctDueTimes({ db, clock }: Pick<App, "db" | "clock">):
     .execute();
 }
 
-/** Frees what an earlier process of this data folder had claimed. Call it only with the server lock. */
+/** Releases deliveries that an earlier process on this data folder had claimed. Requires the server lock. */
 export async function releaseWebhookLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("webhook_deliveries")

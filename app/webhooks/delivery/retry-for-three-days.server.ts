@@ -11,10 +11,13 @@ type Delivery = Row<"webhook_deliveries">;
 
 const gone = 410;
 
-/** From the first attempt on. */
+/** Counted from the first attempt. */
 const retriedFor = 3 * day;
 
-/** A refused event is sent again after a pause, for three days. Then it has failed and the next one is sent. */
+/**
+ * Schedules the next attempt for a refused event. After three days, the event has failed and the next one is
+ * sent.
+ */
 export function retryForThreeDays(
   app: App,
   delivery: Delivery,
@@ -40,7 +43,7 @@ export function retryForThreeDays(
   });
 }
 
-/** Null when the three days are over. */
+/** Null after three days. */
 function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: AttemptResult): number | null {
   if (isFinal) return null;
   const wanted = Math.min(retryAfter * second, longestPause);
@@ -48,7 +51,7 @@ function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: Attem
   return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }
 
-/** The server stopped during the attempt; retry it after the restart. */
+/** The server stopped during the attempt. It is repeated after the restart. */
 export async function releaseClaim(app: App, delivery: Delivery): Promise<void> {
   await updateClaimed(app.db, delivery, {
     status: "queued",
@@ -58,7 +61,7 @@ export async function releaseClaim(app: App, delivery: Delivery): Promise<void> 
   });
 }
 
-/** False if the lease ran out and another process has claimed the delivery. */
+/** False if the lease expired and another process has claimed the delivery. */
 async function updateClaimed(db: Db, claimed: Delivery, values: Partial<Delivery>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("webhook_deliveries")

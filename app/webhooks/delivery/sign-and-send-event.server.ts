@@ -8,13 +8,13 @@ import type { Endpoint } from "../endpoints.server";
 
 /** Without an error, the receiver has the event. */
 export interface AttemptResult {
-  /** The HTTP status; null without an answer. */
+  /** The HTTP status; null without a response. */
   status: number | null;
   milliseconds: number;
   error: string | null;
-  /** Seconds that the receiver asks to wait. */
+  /** Seconds that the receiver asks us to wait. */
   retryAfter: number;
-  /** Retrying can't help until someone fixes the cause. */
+  /** True if a retry can't help until someone fixes the cause. */
   isFinal?: boolean;
 }
 
@@ -28,7 +28,9 @@ const answerWithin = 10 * second;
 // The response body is discarded.
 const mostIgnored = 64_000;
 
-/** Signs and posts an event by Standard Webhooks, and waits ten seconds for a status. Never throws. */
+/**
+ * Signs and posts an event as Standard Webhooks require, and waits ten seconds for a status. Never throws.
+ */
 export async function sendEvent(
   app: Pick<App, "config" | "clock" | "secrets">,
   endpoint: Endpoint,

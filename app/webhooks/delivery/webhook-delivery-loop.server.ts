@@ -5,13 +5,16 @@ import { type Claim, claimDue, correctDueTimes } from "./claim-due-deliveries.se
 import { releaseClaim, retryForThreeDays } from "./retry-for-three-days.server";
 import { type AttemptResult, sendEvent } from "./sign-and-send-event.server";
 
-/** Running attempts may end within this time before a stop cuts them off. */
+/** At a stop, running attempts get this much time before they are canceled. */
 const stopWithin = 3 * second;
 
-/** Writes the note of a delivery to the order system of its endpoint's database. */
+/** Writes a delivery's note to the order system of the endpoint's database. */
 export type WriteNote = (app: App, claim: Claim, stop?: AbortSignal) => Promise<AttemptResult>;
 
-/** Sends what is due, looks again every second and after each attempt. @returns stops */
+/**
+ * Sends due deliveries, and checks for more every second and after each attempt.
+ * @returns a function that stops it
+ */
 export function startWebhooks(app: App, writeNote: WriteNote, lookEvery = second): () => Promise<void> {
   const owner = randomUUID();
   const cut = new AbortController();

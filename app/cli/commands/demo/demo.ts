@@ -21,7 +21,7 @@ export async function demo(settings: Config): Promise<number> {
   );
   const running = await start(config);
   const stopped = new Promise<void>((resolve) => {
-    // Not `once`: npm passes on a signal that the whole process group already received.
+    // Not `once`: npm forwards a signal that the process group has already received.
     process.on("SIGINT", resolve);
     process.on("SIGTERM", resolve);
   });

@@ -13,8 +13,8 @@ import {
 } from "~/demo/order-system/connect-simulator.server";
 
 /**
- * Starts the simulated order system in its own process and connects one database of the demo to it. It ends with this
- * process. Null in a checkout without tests, since it is part of them.
+ * Starts the simulated order system in its own process and connects one of the demo's databases to it. It
+ * ends with this process. Null in a checkout without tests, because it belongs to them.
  */
 export async function startSimulator(config: Config): Promise<ChildProcess | null> {
   const program = join(projectRoot, "build/simulated-order-system.js");

@@ -3,7 +3,7 @@ import { fill } from "./language/strings";
 import { parsePhone } from "./phone";
 import { strings } from "./strings";
 
-// Other systems end a text at U+0000, and half a surrogate pair is not a character.
+// Other systems cut a text at U+0000, and half a surrogate pair isn't a character.
 export const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
 const tooLong = (most: number) => ({ error: () => fill(strings.tooLong, { count: most + 1 }) });
@@ -27,7 +27,9 @@ export const emailAddress = z
   .max(254, tooLong(254))
   .pipe(z.email({ error: () => strings.emailIncomplete }));
 
-/** A web address that patients open as a link. Phones end a link in a text message at the first space. */
+/**
+ * A web address that patients open as a link. Without spaces, because phones end a link at the first space.
+ */
 export const webLink = z
   .string()
   .trim()

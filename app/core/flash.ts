@@ -79,12 +79,15 @@ const numberedKeys = [
   "visit-missed",
 ] as const;
 
-/** A notice that one page leaves in a cookie for the next page to show. The cookie never contains its text. */
+/**
+ * A one-time notice that a page leaves in a cookie for the next page. The cookie contains a key, never the
+ * text.
+ */
 export type Flash = (typeof keys)[number] | `${(typeof numberedKeys)[number]}.${string}`;
 
 const numbered = new RegExp(`^(${numberedKeys.join("|").replaceAll(".", "\\.")})(\\.\\d{1,12}){1,5}$`);
 
-/** The flash in a cookie's value; null for anything that is not on the list. */
+/** The flash in a cookie's value; null if it isn't on the list. */
 export function parseFlash(value: string | null): Flash | null {
   if (value === null) return null;
   return keys.includes(value as never) || numbered.test(value) ? (value as Flash) : null;

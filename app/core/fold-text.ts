@@ -1,2 +1,2 @@
-/** For searches: lowercase without accents, as the full-text index reads texts. */
+/** Lowercase without accents, as the full-text index stores text. For searches. */
 export const foldText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,4 +1,4 @@
-/** Remembers the value that `find` returned for a key. Forgets all values after `most` keys. */
+/** Caches the value that `find` returned for a key. Clears the cache after `most` keys. */
 export function memoizeByKey<Value>(most = 10_000): (key: string, find: () => Value) => Value {
   const values = new Map<string, Value>();
   return (key, find) => {

@@ -19,7 +19,7 @@ function format(date: string, options: Intl.DateTimeFormatOptions): string {
   );
 }
 
-/** "Tuesday, May 12" for `YYYY-MM-DD`, in the reader's language */
+/** "Tuesday, May 12" for `YYYY-MM-DD`, in the reader's language. */
 export const longDate = (date: string): string =>
   dateStyles[currentLanguage()].clean(format(date, { weekday: "long", month: "long", day: "numeric" }));
 
@@ -27,11 +27,11 @@ export const shortWeekday = (date: string): string => format(date, { weekday: "s
 
 export const shortMonth = (date: string): string => format(date, { month: "short" });
 
-/** From Sunday on. */
+/** Starting with Sunday. */
 export const weekdayNames = (): string[] =>
   Array.from({ length: 7 }, (_, index) => shortWeekday(`2023-01-0${index + 1}`));
 
-/** A month as a wall calendar shows it; `month` is `YYYY-MM`. */
+/** A month as a wall calendar shows it. @param month `YYYY-MM` */
 export function monthPage(month: string): MonthPage {
   const first = new Date(`${month}-01T00:00:00Z`);
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();

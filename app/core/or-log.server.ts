@@ -3,7 +3,7 @@ interface Log {
 }
 
 /**
- * Keeps one faulty item from ending a round of work.
+ * Logs a fault in one item, so that the rest of the work continues.
  * @param ids logged with the fault
  * @returns undefined after a fault
  */

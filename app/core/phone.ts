@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-// Ten digits with or without the country code: a hundred times faster than the library.
+// Ten digits, with or without the country code. A hundred times faster than the library.
 const plainNumber = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
 
 /**
- * A US phone number in any format as E.164 ("+19195550123"); null if it isn't one. The fictional 555-01xx numbers
- * are valid.
+ * Parses a US phone number in any format. Fictional 555-01xx numbers are valid.
+ * @returns E.164 ("+19195550123"); null if it isn't a US number
  */
 export function parsePhone(text: string): string | null {
   const plain = plainNumber.exec(text)?.[1];
@@ -18,10 +18,10 @@ export function parsePhone(text: string): string | null {
     : null;
 }
 
-/** Whether a text's sender is a phone, in E.164 of any country: not a short code, a name, or `whatsapp:…`. */
+/** True if a text's sender is a phone (E.164 of any country), not a short code, a name or `whatsapp:…`. */
 export const isPhoneNumber = (sender: string): boolean => /^\+[1-9]\d{6,14}$/.test(sender);
 
-/** "(919) 555-0123"; any other text is returned as it is. */
+/** "(919) 555-0123". Any other text stays unchanged. */
 export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164, { extract: false })?.formatNational() ?? e164;
 }

@@ -23,7 +23,7 @@ interface RefusalDetails {
   cause?: unknown;
 }
 
-/** The domain refuses a request, with a message for the user. Any other error is a fault. */
+/** A request that the domain refuses, with a message for the user. Any other error is a fault. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;

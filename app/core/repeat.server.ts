@@ -1,4 +1,8 @@
-/** Does the work every `pause` milliseconds, one round after the other. @returns stops, and waits for the last round */
+/**
+ * Repeats the work with a pause between rounds.
+ * @param pause milliseconds
+ * @returns a function that stops it and waits for the last round
+ */
 export function repeat(
   pause: number,
   work: () => Promise<unknown>,

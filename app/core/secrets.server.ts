@@ -12,7 +12,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored for a 256-bit token: SHA-256 in hex, from which it can't be guessed. */
+/** The stored form of a 256-bit token: SHA-256 in hex. The token can't be guessed from it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -21,7 +21,7 @@ export function newAccessCode(number = randomInt(0, 1_000_000)): string {
   return String(number).padStart(6, "0");
 }
 
-// 32 characters that can't be mistaken for each other, five bits each.
+// 32 characters that look different from each other, five bits each.
 const linkAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** 100 random bits in 20 characters, for links in text messages. */
@@ -30,10 +30,13 @@ export function newLinkCode(bytes: Uint8Array = randomBytes(20)): string {
 }
 
 export interface Secrets {
-  /** A keyed hash for lookups. Without APP_SECRET, the million access codes can't be tried against it. */
+  /**
+   * A keyed hash for lookups. Without APP_SECRET, it can't be used to try out the million possible access
+   * codes.
+   */
   lookup(purpose: string, value: string): string;
   seal(text: string): string;
-  /** Throws if the text was changed or sealed with another APP_SECRET. */
+  /** @throws if the text was changed or sealed with another APP_SECRET */
   open(sealed: string): string;
 }
 

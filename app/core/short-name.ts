@@ -1,4 +1,7 @@
-/** "Alex B." from "Alex Morgan Baker" or "Baker, Alex"; null without a name. Enough to recognize, too little to identify. */
+/**
+ * "Alex B." from "Alex Morgan Baker" or "Baker, Alex"; null without a name. Enough to recognize a patient,
+ * not enough to identify one.
+ */
 export function shortName(fullName: string | null): string | null {
   const [last = "", given] = (fullName ?? "").split(",", 2).map((part) => part.trim());
   const names = (given ? `${given} ${last}` : last).split(/\s+/).filter(Boolean);

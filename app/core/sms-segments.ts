@@ -1,6 +1,6 @@
 export interface Segments {
   count: number;
-  /** GSM-7 holds 160 characters (153 in each of several segments), UCS-2 70 (67). */
+  /** A GSM-7 text has 160 characters (153 in each of several segments), a UCS-2 text 70 (67). */
   alphabet: "GSM-7" | "UCS-2";
   left: number;
 }
@@ -8,7 +8,7 @@ export interface Segments {
 const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Sent as two characters each. */
+/** Each is sent as two characters. */
 const extended = new Set("\f^{}\\[~]|€");
 
 export function segmentsOf(text: string): Segments {
@@ -21,7 +21,7 @@ export function segmentsOf(text: string): Segments {
   return inParts(septets, "GSM-7", 160, 153);
 }
 
-/** The letters that make carriers send a text as UCS-2. */
+/** The letters that force a text into UCS-2. */
 export const lettersOutsideGsm = (text: string): string[] => [
   ...new Set([...text].filter((letter) => !basic.has(letter) && !extended.has(letter))),
 ];

@@ -1,18 +1,18 @@
 import { isLanguage, type Language, languages } from "./languages";
 
-/** A company's own wording by key, as in "schedule.title". */
+/** A company's own wording by key, such as "schedule.title". */
 export type OwnTexts = Readonly<Record<string, string>>;
 
 export interface LanguageScope {
   language: Language;
   texts?: OwnTexts | undefined;
-  /** The languages of the reader's company; without one, all. */
+  /** The languages that the company offers. Without a company, all languages. */
   offered?: readonly Language[] | undefined;
 }
 
 const english: LanguageScope = { language: "en" };
 
-// In a browser, the page says its language. `language-scope.server.ts` replaces this on the server.
+// In a browser, the page's `lang`. On the server, `language-scope.server.ts` replaces this.
 let readScope = (): LanguageScope => {
   const language = typeof document === "undefined" ? "en" : document.documentElement.lang;
   return isLanguage(language) ? { language } : english;
@@ -24,7 +24,7 @@ export function readLanguageFrom(read: () => LanguageScope | undefined): void {
 
 export const currentScope = (): LanguageScope => readScope();
 
-/** The language of the reader: of the page, or of the message being written. */
+/** The language of the current page or message. */
 export const currentLanguage = (): Language => readScope().language;
 
 export const currentLocale = (): string => languages[currentLanguage()].locale;

@@ -4,25 +4,25 @@ interface DateStyle {
   clean(day: string): string;
   /** "Nov 23" or "23 nov". */
   isMonthFirst: boolean;
-  /** In `formatDay`. Text messages always use the short month. */
+  /** For `formatDay`. Text messages always use the short month. */
   month: "short" | "long";
-  /** Between a day and its time. @param hour 0 to 23 */
+  /** The words between a day and its time. @param hour 0 to 23 */
   at(hour: number): string;
 }
 
-/** Where a language writes dates otherwise than its locale's formats. */
+/** Where a language writes dates differently from its locale's formats. */
 export const dateStyles: Record<Language, DateStyle> = {
   en: { isMonthFirst: true, month: "short", clean: (day) => day, at: () => " at " },
   es: {
     isMonthFirst: false,
-    // "mar 3 de mar" puzzles.
+    // "mar 3 de mar" would be confusing.
     month: "long",
     clean: (day) => day.replace(",", ""),
     at: (hour) => (hour % 12 === 1 ? " a la " : " a las "),
   },
 };
 
-/** US time zones as people call them, where the locale's names are unusual. */
+/** Common names of US time zones, where the locale's names are unusual. */
 export const zoneWords: Partial<Record<Language, Record<string, string>>> = {
   es: {
     "hora oriental": "hora del este",

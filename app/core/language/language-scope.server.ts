@@ -5,7 +5,7 @@ const scopes = new AsyncLocalStorage<LanguageScope>();
 
 readLanguageFrom(() => scopes.getStore());
 
-/** Runs with the strings and dates of a reader. Without one, everything is in English. */
+/** Runs with a reader's strings and date formats. Outside of it, everything is in English. */
 export const inLanguage = <Result>(scope: LanguageScope, run: () => Result): Result =>
   scopes.run({ ...scope }, run);
 

@@ -1,4 +1,7 @@
-/** Each language's name in itself, and its locale for dates. To add one, add it here and its string files. */
+/**
+ * Each language's own name, and its locale for dates. To add a language, add it here and add its string
+ * files.
+ */
 export const languages = {
   en: { name: "English", locale: "en-US" },
   es: { name: "Español", locale: "es-US" },
@@ -8,7 +11,6 @@ export type Language = keyof typeof languages;
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
 
-/** The codes of all languages. */
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
 /** @param header `Accept-Language`, as in "es-MX,es;q=0.9,en;q=0.8" */

@@ -19,9 +19,9 @@ export function withOwn<Each extends Texts | readonly string[]>(
   return (Array.isArray(texts) ? entries.map(([, text]) => text) : Object.fromEntries(entries)) as Each;
 }
 
-/** In order of the alphabet, as in `["{therapist}", "{when}"]`. */
+/** In alphabetical order, as in `["{therapist}", "{when}"]`. */
 export const placeholdersIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** A later version can ask for other values than a company's own wording names. */
+/** A later version's sentence may need other values than a company's own wording. */
 const hasSamePlaceholders = (wording: string, text: string) =>
   placeholdersIn(wording).join() === placeholdersIn(text).join();

@@ -3,22 +3,22 @@ import { isLanguage, type Language } from "./languages";
 
 const namesIn = (locale: string) => new Intl.DisplayNames([locale], { type: "language", fallback: "none" });
 
-/** "Spanish": a language's English name. */
+/** The English name of a language, like "Spanish". */
 export const languageName = (code: string): string => namesIn("en-US").of(code) ?? code;
 
-/** The language of an order: the chosen one, else the one that the order names, else English. */
+/** The order's language: the chosen one, the one from the order system, or English. */
 export function languageOf(order: { chosen_language: string | null; language: string | null }): Language {
   const code = order.chosen_language ?? order.language ?? "en";
   return isLanguage(code) ? code : "en";
 }
 
-// The languages that interpreters in the US are most asked for.
+// The languages that interpreters are most often requested for in the US.
 const codes =
   "am ar bn bs fa fr de el gu hi hmn ht hy it ja km ko ku lo mr my ne pa pl ps pt ro ru rw sm so sq sr sw ta te th ti tl tr uk ur vi yi yue zh es en".split(
     " ",
   );
 
-/** A language named in English, in the reader's language: "español" for "Spanish". Unknown names stay. */
+/** The name of a language in the reader's language: "español" for "Spanish". Unknown names stay unchanged. */
 export function translatedLanguage(name: string): string {
   const wanted = name.toLowerCase();
   const code = codes.find((one) => languageName(one).toLowerCase() === wanted);

@@ -3,17 +3,17 @@ import { currentLocale, currentScope, type OwnTexts } from "./current-language";
 import { type Language, languageCodes } from "./languages";
 import { type Texts, withOwn } from "./own-wording";
 
-/** The same keys, with any text: the type of a translation. */
+/** The type of a translation: the same keys with any text. */
 export type Translation<Source> = {
   readonly [Key in keyof Source]: Source[Key] extends string ? string : Translation<Source[Key]>;
 };
 
-/** Every module's tables by its name, for the page where companies edit them and for tests. */
+/** The string tables by module, for the page where companies edit them and for tests. */
 export const allStrings = new Map<string, Record<Language, Texts>>();
 
 /**
- * A module's strings in the reader's language, with the company's own wording. Read them when they are needed,
- * not when a module loads.
+ * A module's strings in the reader's language, with the company's own wording. Read a string when it is
+ * needed, not when a module loads.
  */
 export function stringsOf<Source extends Texts>(
   module: string,
@@ -46,11 +46,11 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 
 type Values<Template extends string> = Record<NamesIn<Template>, string | number>;
 
-/** Puts values in place of `{name}`. */
+/** Replaces `{name}` with values. */
 export const fill = <Template extends string>(template: Template, values: Values<Template>): string =>
   template.replace(/\{(\w+)\}/g, (all, name: string) => String((values as never)[name] ?? all));
 
-/** A sentence before and after one of its values, which the page shows as an element. */
+/** The parts of a sentence before and after one of its values, which the page shows as an element. */
 export function around<Template extends string, Name extends NamesIn<Template>>(
   template: Template,
   name: Name,
@@ -68,7 +68,7 @@ interface Plural {
 
 const pluralRules = memoizeByKey<Intl.PluralRules>();
 
-/** "1 hour", "4 hours", by the rules of the reader's language. */
+/** "1 hour", "4 hours", by the plural rules of the reader's language. */
 export function counted(forms: Plural, count: number): string {
   const locale = currentLocale();
   const rule = pluralRules(locale, () => new Intl.PluralRules(locale)).select(count);

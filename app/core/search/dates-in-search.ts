@@ -1,7 +1,7 @@
 import { addDays } from "../time";
 
 interface WrittenDate {
-  /** Two or four digits; empty where it was left out. */
+  /** Two or four digits; empty if the year is missing. */
   year: string;
   month: string;
   day: string;
@@ -46,10 +46,13 @@ function datesOf({ year, month, day }: Omit<WrittenDate, "rest">): string[] {
   return exists && date >= "1880" ? [date] : [];
 }
 
-/** Whether the whole text is a date with separators. */
+/** True if the entire text is a date with separators. */
 export const isDate = (typed: string): boolean => findDate(typed)?.rest === "";
 
-/** The date of birth that a text is, `YYYY-MM-DD`: two where the century is open, none where it isn't one. */
+/**
+ * Parses a date of birth.
+ * @returns `YYYY-MM-DD`, twice if the century is unknown; empty if the text isn't a date
+ */
 export function birthDatesIn(typed: string): string[] {
   const run = /^(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(typed);
   if (run) {
@@ -70,9 +73,10 @@ const yearsBack = 10;
 const yearsAhead = 2;
 
 /**
- * Finds the date of a visit in a search, such as "5/12", "5/12/26", "May 12" or "tomorrow", alone or beside other text.
+ * Finds the date of a visit in a search, such as "5/12", "5/12/26", "May 12" or "tomorrow", with or without
+ * other text.
  * @param today `YYYY-MM-DD`
- * @returns `dates` `YYYY-MM-DD`, one for each year around today where the year was left out, and the `rest` of the
+ * @returns `dates` as `YYYY-MM-DD` (without a year, one for each year around today) and the `rest` of the
  *   text; null without a date
  */
 export function visitDatesIn(typed: string, today: string): { dates: string[]; rest: string } | null {

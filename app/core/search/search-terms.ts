@@ -6,14 +6,15 @@ export interface SearchTerms {
   /** At least four digits of a phone number, without the country code. */
   digits: string | null;
   patientId: number | null;
-  /** Dates of birth, `YYYY-MM-DD`; two where the century is open. */
+  /** Dates of birth, `YYYY-MM-DD`; two if the century is unknown. */
   birthDates: string[];
   words: string[];
 }
 
 /**
- * Reads a search as a name, a phone number, a patient id ("40012", "ID 40012"), a date of birth
- * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. Every reading that fits is tried.
+ * Interprets a search as a name, a phone number, a patient ID ("40012", "ID 40012"), a date of birth
+ * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. All interpretations that fit are
+ * returned.
  */
 export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();
@@ -28,5 +29,5 @@ export function searchTermsOf(typed: string): SearchTerms {
   };
 }
 
-/** A phrase of a full-text index. */
+/** A phrase for the full-text index. */
 export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -4,7 +4,7 @@ export interface AddressList {
   has(address: string): boolean;
 }
 
-/** Parses addresses and networks, like "127.0.0.1, 10.2.0.0/16, ::1"; null if any of them is neither. */
+/** Parses addresses and networks, like "127.0.0.1, 10.2.0.0/16, ::1"; null if any entry is neither. */
 export function addressList(text: string): AddressList | null {
   const list = new BlockList();
   for (const part of text.split(",").map((piece) => piece.trim())) {

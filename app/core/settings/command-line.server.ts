@@ -1,6 +1,9 @@
-/** How to call a command: through npm if npm started this process, otherwise the image's `firstnight` program. */
+/**
+ * The command to show to users: through npm if npm started this process, otherwise the image's `firstnight`
+ * program.
+ */
 export function commandLine(name: string, args = ""): string {
-  // Not a setting: npm sets it for every process it starts.
+  // npm sets this for each process that it starts. It isn't a setting.
   const byNpm = process.env.npm_execpath !== undefined;
   if (!byNpm) return args ? `firstnight ${name} ${args}` : `firstnight ${name}`;
   return args ? `npm run ${name} -- ${args}` : `npm run ${name}`;

@@ -17,12 +17,12 @@ import { dirname, join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "./command-line.server";
 
-/** Only the process's owner can read the files it creates: database, secret, backups, exports. */
+/** Makes new files readable only for the process's owner: database, secret, backups, exports. */
 export function keepToOwner(): void {
   process.umask(0o077);
 }
 
-/** Creates the folder if needed. Returns why it can't be used, or null. */
+/** Creates the folder if needed. @returns the reason it can't be used, or null */
 export function whyUnusable(dataDir: string): string | null {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -34,7 +34,7 @@ export function whyUnusable(dataDir: string): string | null {
 }
 
 /**
- * The secret stored in the folder, created on the first call.
+ * Reads the secret stored in the folder, which the first call creates.
  * @param link for tests
  * @throws Refusal if the file is incomplete
  */
@@ -51,7 +51,9 @@ export function storedSecret(dataDir: string, link = linkSync): string {
 
 export const isCompleteSecret = (secret: string) => secret.length >= 32;
 
-/** Writes the file completely or not at all. Two processes that start at once read the same secret. */
+/**
+ * Writes the file completely or not at all. Two processes that start at the same time read the same secret.
+ */
 function makeSecret(file: string, link: typeof linkSync): void {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -67,7 +69,10 @@ function makeSecret(file: string, link: typeof linkSync): void {
 
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
-/** Unlike a rename, a link never replaces another process's file. Some file systems, like exFAT, have no links. */
+/**
+ * Unlike a rename, a link never replaces another process's file. Some file systems, like exFAT, don't support
+ * links.
+ */
 function putInPlace(draft: string, file: string, link: typeof linkSync): void {
   try {
     link(draft, file);

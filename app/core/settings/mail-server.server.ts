@@ -5,9 +5,9 @@ import { addressList } from "./address-list.server";
 export interface MailServer {
   host: string;
   port: number;
-  /** smtps; otherwise STARTTLS, unless `clearText`. */
+  /** True for smtps. Otherwise STARTTLS is used, unless `clearText` is set. */
   secure: boolean;
-  /** Set by ?tls=off: unencrypted, to a private address only. */
+  /** Set by ?tls=off: unencrypted, but only to a private address. */
   clearText: boolean;
   auth: { user: string; pass: string } | null;
 }

@@ -75,7 +75,7 @@ export function sendingProblems(set: Record<string, unknown>): string[] {
   return problems;
 }
 
-/** Call it only if `sendingProblems` finds none. */
+/** Requires that `sendingProblems` found none. */
 export function twilioSettings(env: z.output<typeof TwilioEnvironment>): TwilioSettings {
   const { TWILIO_FROM: from = "", TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env;
   return {

@@ -16,7 +16,9 @@ export const onOff = (fallback: "on" | "off") =>
 
 const ownAddress = "must be the public address without a path, like https://visits.clinic.example";
 
-/** Scheme, host and port only: links, cookies and signatures assume that the product is at the root. */
+/**
+ * Only a scheme, host and port, because links, cookies and signatures assume that Firstnight is at the root.
+ */
 export const PublicUrl = z.url({ protocol: /^https?$/, error: ownAddress }).refine((typed) => {
   const { pathname, search, hash, username } = new URL(typed);
   return pathname === "/" && !search && !hash && !username;
@@ -24,7 +26,7 @@ export const PublicUrl = z.url({ protocol: /^https?$/, error: ownAddress }).refi
 
 const isHost = (host: string) => isIP(host) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(host);
 
-/** Host names or addresses; the output is lower case. */
+/** Host names or addresses. The output is lowercase. */
 export const Hosts = z
   .string()
   .default("")

@@ -29,11 +29,12 @@ const zoneByCode: Record<string, string> = {
 const zones = memoizeByKey<string | null>();
 
 /**
- * The IANA zone for a therapist's zone code or an IANA name; null for anything else. Codes come first: Intl
- * resolves "EST" to Panama and "MST" to Phoenix.
+ * Resolves a therapist's zone code or an IANA name. Codes come first, because Intl resolves "EST" to Panama
+ * and "MST" to Phoenix.
+ * @returns the IANA name; null for anything else
  */
 export function zoneOf(codeOrName: string): string | null {
-  // A cookie can contain anything; don't cache texts that are longer than any zone's name.
+  // A cookie can contain anything, so texts longer than any zone's name aren't cached.
   if (codeOrName.length > 40) return null;
   return zones(codeOrName, () => findZone(codeOrName));
 }
@@ -53,7 +54,7 @@ export function zoneOrUtc(codeOrName: string): string {
   return zoneOf(codeOrName) ?? "UTC";
 }
 
-// Never released: a discarded Intl formatter holds its memory until V8 collects it.
+// Never released, because a discarded Intl formatter keeps its memory until V8 collects it.
 const formatters = memoizeByKey<(at: number) => string>();
 
 function formatter(
@@ -67,7 +68,7 @@ function formatter(
   );
 }
 
-/** "Tue, May 12" in the reader's language, as all names here. */
+/** "Tue, May 12" in the reader's language, like all names here. */
 export function formatDay(at: number, zone: string): string {
   const { month, clean } = dateStyles[currentLanguage()];
   return clean(formatter(zone, "day", { weekday: "short", month, day: "numeric" })(at));
@@ -82,7 +83,7 @@ export function zoneLabel(at: number, zone: string): string {
   return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
-/** "Eastern Time"; "Mountain Standard Time" where clocks never change. */
+/** "Eastern Time". "Mountain Standard Time" in zones whose clocks never change. */
 export function zoneName(at: number, zone: string): string {
   const name = formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
   return zoneWords[currentLanguage()]?.[name] ?? name;
@@ -93,7 +94,7 @@ export function formatClock(at: number, zone: string): string {
   return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
 }
 
-/** "Tue, May 12, 9:00 AM EDT", as short as a text message needs, and without its costly letters. */
+/** "Tue, May 12, 9:00 AM EDT". Short enough for a text message, and in GSM-7 letters. */
 export function formatInText(at: number, zone: string): string {
   const day = formatter(zone, "text", { weekday: "short", month: "short", day: "numeric" })(at);
   return `${dateStyles[currentLanguage()].clean(day).replace("sáb", "sab")}, ${formatClock(at, zone)}`;
@@ -122,7 +123,7 @@ export function formatFull(at: number, zone: string): string {
   return joinDayAndClock(at, zone, formatClock(at, zone));
 }
 
-/** "Tuesday, May 12, 2026 at" and a time in words. */
+/** "Tuesday, May 12, 2026 at" followed by the given time. */
 export function joinDayAndClock(at: number, zone: string, clock: string): string {
   return `${formatFullDay(at, zone)}${dateStyles[currentLanguage()].at(localHour(at, zone))}${clock}`;
 }
@@ -140,9 +141,10 @@ export function localDate(at: number, zone: string): string {
 }
 
 /**
- * The instant of a local time: the first of two when clocks go back, null when they skip the time.
+ * The instant of a local time. If the time occurs twice, the first one.
  * @param date `YYYY-MM-DD`
  * @param time `HH:MM`
+ * @returns ms UTC; null if clocks skip the time
  */
 export function instantOf(date: string, time: string, zone: string): number | null {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -150,7 +152,7 @@ export function instantOf(date: string, time: string, zone: string): number | nu
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null;
 }
 
-/** The local time, `YYYY-MM-DDTHH:MM:SS`, for systems that have no zones. */
+/** The local time as `YYYY-MM-DDTHH:MM:SS`, for systems without time zones. */
 export function wallTime(at: number, zone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   return zoned.toPlainDateTime().toString({ smallestUnit: "second" });
@@ -158,7 +160,7 @@ export function wallTime(at: number, zone: string): string {
 
 const dayStarts = memoizeByKey<number>();
 
-/** When a date begins in a zone; not always at midnight. */
+/** The start of a day in a zone, ms UTC. It isn't always midnight. */
 export function startOfDay(date: string, zone: string): number {
   return dayStarts(
     `${date} ${zone}`,

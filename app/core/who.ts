@@ -1,11 +1,11 @@
 export const roles = ["admin", "supervisor", "therapist", "staff"] as const;
 export type Role = (typeof roles)[number];
 
-/** How a patient signed in. With `query` they can only see openings and book. */
+/** How a patient signed in. In a `query` session, they can only see open times and book. */
 export type PatientSessionKind = "code" | "link" | "query";
 
 interface Caller {
-  /** The client's address, as far as TRUST_PROXY allows; null on the command line. */
+  /** The client's IP address, as far as TRUST_PROXY allows; null on the command line. */
   address: string | null;
 }
 
@@ -27,11 +27,11 @@ export interface Patient extends Caller {
   sessionId: number;
   sessionKind: PatientSessionKind;
   orderId: number;
-  /** Set for a helper of the patient, who acts under an own link. */
+  /** Set if the caller is the patient's helper, who has a separate link. */
   helperId?: number | undefined;
 }
 
-/** No order has this id, so nothing can be found or booked with it. */
+/** No order has this ID, so nothing can be found or booked with it. */
 export const noOrder = 0;
 
 interface Anonymous extends Caller {
@@ -55,7 +55,7 @@ interface Integration extends Caller {
   name: string;
 }
 
-/** Client details used by sign-in limits. */
+/** Client details for sign-in limits. */
 export interface ClientInfo extends Caller {
   agent: string | null;
   browser: string;
@@ -66,12 +66,12 @@ export type Who = Staff | Patient | Anonymous | Operator | Integration;
 export const operator: Operator = { kind: "operator", address: null };
 
 /**
- * Who may use a route. `patient` signed in by code or link, `patient-by-query` by `?pid=&db=`, `integration` is
- * another system with a key.
+ * The callers that may use a route. `patient` signed in by code or link, `patient-by-query` by `?pid=&db=`;
+ * `integration` is another system with a key.
  */
 export type Audience = "anyone" | readonly (Role | "patient" | "patient-by-query" | "integration")[];
 
-/** The callers of an audience: only staff where it lists only roles. */
+/** The callers of an audience: only staff if it lists only roles. */
 export type WhoIn<Allowed extends Audience> = Allowed extends readonly Role[] ? Staff : Who;
 
 export const allStaff = ["therapist", "supervisor", "admin"] as const;

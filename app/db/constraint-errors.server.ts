@@ -12,7 +12,9 @@ export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.ord
 export const isDuplicate = (error: unknown, column: string) =>
   isConstraint(error, `UNIQUE constraint failed: ${column}`);
 
-/** The server would lose commits in a power failure (see `leaveMark` in remote/connection.server.ts). */
+/**
+ * True if the server would lose commits in a power failure (see `leaveMark` in remote/connection.server.ts).
+ */
 export const isProgrammingError = (error: unknown) =>
   isConstraint(error, "NOT NULL constraint failed: commit_marks.made_at");
 
@@ -20,7 +22,7 @@ export class ConnectionLost extends Error {
   readonly code = "CONNECTION_LOST";
 }
 
-/** The client's errors are about its connection, except those that the server sent. */
+/** Errors of the client are about its connection, except those that the server sent. */
 export function toServerError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === "ClosedError" && error.cause) return toServerError(error.cause);
@@ -29,7 +31,7 @@ export function toServerError(error: unknown): unknown {
 
 const clientErrors = /^(Client|Closed|WebSocket|Proto|ProtocolVersion|Internal)Error$/;
 
-// Includes the server's codes for a stream that it could not open and a transaction that it rolled back.
+// Includes the server's codes for a stream that it couldn't open and a transaction that it rolled back.
 const broken = /^(CONNECTION_LOST|STREAM_NOT_OPEN|TRANSACTION_|SQLITE_BUSY|SQLITE_LOCKED)/;
 
 export const isLost = (error: unknown) =>

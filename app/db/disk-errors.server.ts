@@ -33,10 +33,13 @@ export function toServingError(error: unknown): unknown {
   return problem ? new Refusal("database", whileServing[problem], { cause: error }) : error;
 }
 
-/** The error of a database file that can't be opened, as a Refusal for the operator; any other error unchanged. */
+/**
+ * Turns the error of a database file that can't be opened into a Refusal for the server administrator. Other
+ * errors stay unchanged.
+ */
 export function toOpeningError(error: unknown, file: string): unknown {
   let problem = diskProblem(error);
-  // A mapped file that can't grow fails with the same code as a broken disk.
+  // A memory-mapped file that can't grow fails with the same code as a broken disk.
   if (problem === "disk" && statfsSync(dirname(file)).bavail === 0) problem = "full";
   const reason = (error as Error).message;
   const messages: Record<DiskProblem, string> = {

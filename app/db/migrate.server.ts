@@ -25,7 +25,10 @@ export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
     });
 }
 
-/** Copies a database with data first. @throws and changes nothing if it is newer or a migration fails */
+/**
+ * Applies missing migrations, after copying a database that has data.
+ * @throws and changes nothing if the database is newer or a migration fails
+ */
 export function migrate(database: Database.Database, folder = releasedMigrations): void {
   const known = migrationsOnDisk(folder);
   const waiting = pending(database, known);

@@ -46,7 +46,7 @@ const writerSettings: Record<string, string | number> = {
   busy_timeout: 5000,
   trusted_schema: 0,
   cell_size_check: 1,
-  // KiB; negative by SQLite's convention. A long import writes all over the indexes.
+  // In KiB; SQLite expects a negative number. A long import writes to all parts of the indexes.
   cache_size: -32_000,
 };
 const readerSettings: Record<string, string | number> = {
@@ -102,7 +102,7 @@ function openFile(file: string, timed: Timed): DatabaseHandle {
     replicaReads: reads,
     isDamaged: () => damaged,
     async close() {
-      // Kysely closes only a connection it has used; close() of a closed one does nothing.
+      // Kysely closes only a connection that it has used. Closing a closed connection does nothing.
       await reads.destroy();
       reader.close();
       optimize(writer);
@@ -112,7 +112,7 @@ function openFile(file: string, timed: Timed): DatabaseHandle {
   };
 }
 
-/** On a full disk this fails without losing anything: the WAL is read at the next start. */
+/** On a full disk this fails without losing anything, because the WAL is read at the next start. */
 function optimize(writer: Database.Database): void {
   try {
     writer.pragma("optimize");

@@ -12,17 +12,17 @@ declare module "@remix-run/node" {
     requestId: string;
     nonce: string;
     address: string;
-    /** Every address of the request, trusted or not. */
+    /** All addresses of the request, trusted or not. */
     chain: readonly string[];
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
     company?: CompanyContact | null;
-    /** Of a patient who opened several orders in this browser. */
+    /** Set if a patient opened several orders in this browser. */
     openOrders?: OpenOrder[];
-    /** Conversations that wait for an answer, for supervisors. */
+    /** The number of unanswered conversations, for supervisors. */
     unanswered?: number;
     staff?: Staff;
-    /** Whose session the page's forms act for. */
+    /** The patient whose session the page's forms act for. */
     patient?: Patient;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];

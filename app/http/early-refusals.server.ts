@@ -4,7 +4,7 @@ import type { ApiRoute } from "./openapi.server";
 import { sendError } from "./response/send-response.server";
 import { patternOf, type RouteName } from "./route-names.server";
 
-/** Error responses that the listener sends before Remix runs, in the shape of the requested path. */
+/** Error responses that the listener sends before Remix runs: JSON for API paths, a page for others. */
 interface EarlyRefusals {
   refuse(outgoing: ServerResponse, target: Target, status: number, error: string): void;
   refuseMethod(outgoing: ServerResponse, target: Target): void;
@@ -28,7 +28,7 @@ export function earlyRefusals(apiRoutes: readonly ApiRoute[], routeName: RouteNa
       if (!methods && /^\/api(\/|$|\?)/.test(url)) {
         return sendError(outgoing, 404, { error: "This path does not exist." });
       }
-      // Pages that have no form redirect a POST themselves.
+      // Pages without a form redirect a POST themselves.
       const allowed = methods ? allowedBy(methods) : "GET, HEAD, POST";
       outgoing.setHeader("Allow", allowed);
       sendError(outgoing, 405, { error: methodNotAllowed(allowed) });

@@ -4,7 +4,10 @@ import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { sendError } from "./response/send-response.server";
 
-/** Serves the public folder, without ranges. @returns true if the request was for a file and is answered */
+/**
+ * Serves the public folder, without ranges.
+ * @returns true if the request was for a file and has been answered
+ */
 export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
   const compiled = sirv(`${publicFolder}/build`, {
     brotli: true,
@@ -33,7 +36,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     if (!isCompiled && !/^\/[\w-]+\.(ico|svg|png|txt|webmanifest|js)$/.test(url)) return false;
     // A range that ends before it begins throws in sirv and ends the process.
     delete incoming.headers.range;
-    // So does a file that can't be opened: only its response may fail.
+    // A file that can't be opened does the same. Only its response may fail.
     outgoing.once("pipe", (file: Readable) => {
       // A client that disconnects early would leave the file open.
       outgoing.once("close", () => file.destroy());

@@ -24,7 +24,7 @@ interface ListenerOptions {
   build: ServerBuild;
   renderer: Renderer;
   publicFolder: string;
-  /** While the process finishes its last requests, new ones get 503. */
+  /** While the process finishes its last requests, new requests get 503. */
   isStopping(): boolean;
 }
 
@@ -45,12 +45,12 @@ export function createListener(
     const requestId = randomUUID();
     for (const [name, value] of commonHeaders) outgoing.setHeader(name, value);
     outgoing.setHeader("X-Request-Id", requestId);
-    // sirv looks for the names alone, and would take "br;q=0" for a yes.
+    // sirv looks only for names and would accept "br;q=0".
     incoming.headers["accept-encoding"] = acceptedEncodings(incoming.headers["accept-encoding"] ?? "");
     const { url = "/", method = "GET" } = incoming;
     outgoing.once("finish", () => {
       const ms = performance.now() - started;
-      // Never log the address itself: it may contain a code or a token.
+      // The URL is never logged, because it may contain a code or a token.
       const route = routeName(url);
       const status = outgoing.statusCode;
       app.log.info({ requestId, method, route, status, ms: Math.round(ms * 10) / 10 }, "request");
@@ -99,7 +99,7 @@ export function createListener(
       return early.refuse(outgoing, target, 403, "This request did not come from Firstnight's own pages.");
     }
     const limit = target.method === "POST" ? uploadLimitOf(url.pathname) : null;
-    // A client that is refused before its file is read completely can't use this connection again.
+    // A client that is refused before its file is read completely can't reuse this connection.
     if (limit !== null) outgoing.setHeader("Connection", "close");
     const body = isUnsafe ? await bodyOf(incoming, limit) : null;
     const gone = new AbortController();
@@ -109,7 +109,7 @@ export function createListener(
     await (isUnsafe ? writeSlot() : requestSlot());
     if (!isUnsafe && gone.signal.aborted) return;
     const headers = headersOf(incoming);
-    // The origin is checked above; Remix compares hosts only and answers a mismatch with a 500.
+    // The origin is checked above. Remix compares only hosts and responds to a mismatch with a 500.
     headers.delete("origin");
     // Without a signal, which makes a Request three times as expensive. The context has it.
     const init = { method: target.method, headers, ...(body && { body, duplex: "half" }) } as RequestInit;
@@ -135,7 +135,7 @@ function publicAddress(path: string, publicUrl: string): URL | null {
   try {
     const requested = new URL(`http://h${path.startsWith("/") ? path : "/"}`);
     decodeURIComponent(requested.pathname);
-    // Set part by part: a path that begins with two slashes would be read as another host.
+    // Set part by part, because a path that begins with two slashes would be read as another host.
     const url = new URL(publicUrl);
     url.pathname = requested.pathname;
     url.search = requested.search;
@@ -153,7 +153,7 @@ function headersOf(incoming: IncomingMessage): Headers {
   return headers;
 }
 
-/** An upload as a stream, any other body whole; null without one. */
+/** An upload as a stream, any other body as a buffer; null without a body. */
 async function bodyOf(
   incoming: IncomingMessage,
   limit: number | null,

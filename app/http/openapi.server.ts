@@ -178,7 +178,7 @@ function schemaOf(type: z.ZodType, io: "input" | "output"): Json {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
-      // z.preprocess: the input can be anything, so describe the output.
+      // z.preprocess accepts anything, so the output is described instead.
       if (io === "input" && def.type === "pipe" && def.out && def.in?._zod.def.type === "transform") {
         Object.assign(jsonSchema, schemaOf(def.out, io));
       }

@@ -24,7 +24,10 @@ interface Guard<Input extends z.ZodType, Allowed extends Audience> {
 
 const noInput = z.object({});
 
-/** Call it inside the loader: a wrapped loader would stay in the browser's bundle. */
+/**
+ * Runs a page's loader. Call it inside the loader, because a loader wrapped at module level would stay in the
+ * browser's bundle.
+ */
 export async function loadPage<
   const Allowed extends Audience,
   Result,
@@ -54,7 +57,7 @@ const retryAfter = (refusal: Refusal): HeadersInit =>
 export const loadEmptyPage = (args: RouteArgs, allow: Audience) =>
   loadPage(args, { allow }, async () => null);
 
-/** A refusal returns to the form as a problem with the typed values, except passwords and codes. */
+/** Runs a page's action. A refusal returns to the form with the typed values, except passwords and codes. */
 export async function submitForm<const Allowed extends Audience, Input extends z.ZodType = typeof noInput>(
   args: RouteArgs,
   guard: Guard<Input, Allowed>,
@@ -66,9 +69,9 @@ export async function submitForm<const Allowed extends Audience, Input extends z
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)
-        // A sentence's key has a dot, as in "es.login.code".
+        // The key of a sentence has a dot, as in "es.login.code".
         .filter(([name]) => !/^[^.]*(password|code|token)/.test(name))
-        // Checkboxes that share a name return to their page as a list.
+        // Checkboxes that share a name are a list.
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );

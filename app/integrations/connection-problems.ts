@@ -1,4 +1,4 @@
-/** What connection errors mean for the person who entered the address. */
+/** Connection errors, explained to the user who entered the URL. */
 const problems: Record<string, string> = {
   ENOTFOUND: "This name does not exist.",
   EAI_AGAIN: "Its name could not be looked up.",

@@ -1,7 +1,7 @@
 interface ProblemDetails {
   code?: string | null;
   permanent?: boolean;
-  /** The provider may have accepted the message: ask before the next attempt. */
+  /** The provider may have accepted the message. Check before the next attempt. */
   inDoubt?: boolean;
   /** The recipient has opted out at the provider, which counts as STOP. */
   optedOut?: boolean;
@@ -9,7 +9,7 @@ interface ProblemDetails {
   retryAfter?: number | undefined;
 }
 
-/** A failed attempt. The message is for staff and contains no phone number, address or message text. */
+/** A failed attempt. The message is for staff and contains no phone number, email address or message text. */
 export class ProviderProblem extends Error {
   readonly code: string | null;
   readonly permanent: boolean;

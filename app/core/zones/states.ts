@@ -18,18 +18,18 @@ const codes = new Map(
   }),
 );
 
-/** A US state's code, from its code or its name; null for any other text. */
+/** A US state's code, from its code or name; null for any other text. */
 export function stateOf(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }
 
-/** "North Carolina" for "NC"; any other text is returned as it is. */
+/** "North Carolina" for "NC". Any other text stays unchanged. */
 export function stateName(code: string): string {
   const entry = names.find((name) => name.startsWith(`${code.toUpperCase()} `));
   return entry?.slice(3) ?? code;
 }
 
-/** A region as people say it: "Idaho" for "ID"; any other text is returned as it is. */
+/** "Idaho" for "ID". Any other text stays unchanged. */
 export function regionName(text: string): string {
   const code = stateOf(text);
   return code ? stateName(code) : text;

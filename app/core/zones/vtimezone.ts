@@ -19,7 +19,7 @@ export function vtimezone(zone: string, from: number, to: number): string {
   const standard = Math.min(...parts.map(({ offset }) => offset));
   const observances = parts.map(({ offset }, index) => {
     const before = parts[index - 1];
-    // A part begins on the clock that it ends.
+    // A part begins at the clock time that it ends.
     const begins = before ? before.until + before.offset : from - (from % second) + offset;
     const kind = offset > standard ? "DAYLIGHT" : "STANDARD";
     return [

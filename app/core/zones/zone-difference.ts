@@ -1,7 +1,7 @@
 import { fill } from "../language/strings";
 import { formatDay, formatTime, zoneName } from "../time";
 
-/** The sentences, in the reader's language. */
+/** Sentences in the reader's language. */
 interface ZoneTexts {
   /** With {zone} and {time}. */
   difference: string;
@@ -9,7 +9,7 @@ interface ZoneTexts {
   timeOnDay: string;
 }
 
-/** "You're now in Pacific Time: that's 7:00 AM."; null where both zones show the same time. */
+/** "You're now in Pacific Time: that's 7:00 AM."; null if both zones show the same time. */
 export function zoneDifference(at: number, zone: string, viewer: string, texts: ZoneTexts): string | null {
   const time = formatTime(at, viewer);
   const day = formatDay(at, viewer);

@@ -50,7 +50,7 @@ export async function copyDatabase(
       }
       await run(`insert into "${name}" ("${name}") values ('rebuild')`);
     }
-    // Last, since triggers act on every inserted row.
+    // Last, because triggers act on every inserted row.
     for (const sql of [...views, ...triggers]) await run(sql);
     await run("delete from sqlite_sequence");
     await copyRows(source, connection, usedIds);
@@ -87,7 +87,7 @@ async function copyRows(source: Select, connection: ServerConnection, table: Tab
   }
 }
 
-/** Rows may refer to later ones, so foreign keys are checked at the end. */
+/** Rows may refer to later rows, so foreign keys are checked at the end. */
 function insertUnchecked(stream: Stream, statement: InStmt) {
   const batch = stream.batch();
   const steps = ["pragma foreign_keys = off", statement, "pragma foreign_keys = on"];

@@ -15,7 +15,7 @@ interface DatabaseSchema {
   searches: { name: string; sql: string }[];
   views: string[];
   triggers: string[];
-  /** Copied last: without it, the copy is not recognized as a database. */
+  /** Copied last. Without it, the copy isn't recognized as a database. */
   migrations: Table;
 }
 

@@ -21,7 +21,7 @@ export class JointCommits extends SqliteDriver {
   #waiting: Waiting[] = [];
   #isInTransaction = false;
   #iterationEnded = false;
-  // With Kysely's own lock no transaction could join before the commit.
+  // With Kysely's own lock, no transaction could join before the commit.
   #isInUse = false;
   #queue: (() => void)[] = [];
 
@@ -37,7 +37,7 @@ export class JointCommits extends SqliteDriver {
     const connection = await super.acquireConnection();
     const held: SharedConnection = {
       executeQuery: async <Result>(query: CompiledQuery) => {
-        // A statement outside a transaction commits at once, with everything before it.
+        // A statement outside a transaction commits immediately, with everything before it.
         if (!held.transaction) this.#commit();
         try {
           return await connection.executeQuery<Result>(query);
@@ -50,7 +50,8 @@ export class JointCommits extends SqliteDriver {
     return held;
   }
 
-  // A deferred transaction that reads and then writes fails under a second process (docs/decisions/003-sqlite.md).
+  // A deferred transaction that reads before it writes fails if another process writes
+  // (docs/decisions/003-sqlite.md).
   override async beginTransaction(held: SharedConnection): Promise<void> {
     const joins = this.#waiting.length > 0;
     held.transaction = joins ? "joined" : "first";
@@ -66,7 +67,7 @@ export class JointCommits extends SqliteDriver {
     await safe;
   }
 
-  /** On a full disk SQLite has already rolled everything back. */
+  /** On a full disk, SQLite has already rolled everything back. */
   override async rollbackTransaction(held: SharedConnection): Promise<void> {
     if (held.transaction === "over") return;
     if (this.#database.inTransaction) {
@@ -110,7 +111,7 @@ export class JointCommits extends SqliteDriver {
     }
   }
 
-  /** If SQLite rolled back the shared transaction, every waiting one has failed. */
+  /** If SQLite rolled back the shared transaction, every waiting transaction has failed. */
   #toServed(error: unknown): unknown {
     if (isDamage(error)) this.#onDamage();
     const served = toServingError(error);

@@ -7,7 +7,7 @@ import type { ServerConnection } from "./server-connection.server";
 import type { RemoteTransaction } from "./transaction.server";
 import type { WriterQueue } from "./writer-queue.server";
 
-// How often to check whether a commit succeeded whose response was lost; milliseconds between.
+// How often to check whether a commit succeeded whose response was lost, and the pause between checks in ms.
 const maxChecks = 8;
 const pause = 1000;
 
@@ -15,13 +15,13 @@ const isReading = ({ query, sql }: CompiledQuery) =>
   query.kind === "SelectQueryNode" ||
   (query.kind === "RawNode" && /^\s*(select|pragma|explain)\b/i.test(sql));
 
-// Raw SQL can continue with a write after `with`.
+// Raw SQL that begins with `with` can end in a write.
 const mayBeReading = ({ query, sql }: CompiledQuery) => query.kind === "RawNode" && /^\s*with\b/i.test(sql);
 
 /**
- * A connection for Kysely. A read outside a transaction is repeated over the next connection if its response is lost.
- * Every write is a transaction that leaves a mark, which shows whether it succeeded if the response to its commit is
- * lost.
+ * A connection for Kysely. If the response to a read outside a transaction is lost, the read is repeated over
+ * the next connection. Every write is a transaction that leaves a mark. If the response to its commit is
+ * lost, the mark shows whether it succeeded.
  */
 export class RemoteConnection implements DatabaseConnection {
   readonly #connections: readonly [ServerConnection, ...ServerConnection[]];
@@ -29,7 +29,7 @@ export class RemoteConnection implements DatabaseConnection {
   #open: { transaction: RemoteTransaction; changed: boolean; end: (() => void) | undefined } | null = null;
 
   /**
-   * @param connections tried one after the other for reads; writes only use the first
+   * @param connections tried one after the other for reads; writes use only the first
    * @param writers null for a read-only connection
    */
   constructor(connections: readonly [ServerConnection, ...ServerConnection[]], writers: WriterQueue | null) {
@@ -125,7 +125,10 @@ export class RemoteConnection implements DatabaseConnection {
     throw unreachable("reading");
   }
 
-  /** A write transaction runs after the lost one has ended: a mark that is missing then will never appear. */
+  /**
+   * The check is a write transaction, which runs after the lost one has ended. If the mark is missing then,
+   * it will never appear.
+   */
   async #wasCommitted(mark: string): Promise<boolean> {
     for (let check = 0; check < maxChecks; check++) {
       const transaction = this.#connections[0].begin("write");
@@ -143,8 +146,8 @@ export class RemoteConnection implements DatabaseConnection {
   }
 }
 
-// After a restart the server may have lost its durability setting. The mark's time is then null, which rolls back the
-// transaction.
+// After a restart, the server may have lost its durability setting. The mark's time is then null, which rolls
+// back the transaction.
 const leaveMark = (mark: string): InStmt => [
   "insert or rollback into commit_marks (id, made_at) select ?, case synchronous when 2 then unixepoch() * 1000 end from pragma_synchronous",
   [mark],

@@ -4,17 +4,22 @@ import { memoizeByKey } from "~/core/memoize-by-key";
 import type { Renderer } from "./renderer";
 import { singleRouteHandler } from "./single-route-handler.server";
 
-// Marks the nonce's place in cached HTML. It can't be guessed, so no user's text can contain it.
+// Marks the position of the nonce in cached HTML. It can't be guessed, so no user's text can contain it.
 const noncePlaceholder = randomUUID();
 
 const cached = memoizeByKey<string>(100);
 
-/** Renders a page once for all visitors, with a new nonce in each response. @param key all it depends on */
+/**
+ * Renders a page once for all visitors, with a new nonce in each response.
+ * @param key everything that the page depends on
+ */
 function renderOnce(key: unknown, nonce: string, render: (nonce: string) => string): string {
   return cached(JSON.stringify(key), () => render(noncePlaceholder)).replaceAll(noncePlaceholder, nonce);
 }
 
-/** The body stream is created only when read: creating it costs as much as the rest of a small response. */
+/**
+ * Creates the body stream only when it is read, because that takes as long as the rest of a small response.
+ */
 class TextResponse extends Response {
   readonly wholeText: string;
 
@@ -39,7 +44,7 @@ class TextResponse extends Response {
   }
 }
 
-/** Skips what Remix repeats for every request; decision 046 has the figures. */
+/** Skips the work that Remix repeats for each request (docs/decisions/046-fast-render-path.md). */
 export const fastRenderer: Renderer = {
   createHandler: singleRouteHandler,
   renderPage(page, nonce, sharedKey) {

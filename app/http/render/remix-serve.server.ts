@@ -26,7 +26,7 @@ export function buildForRemixServe(
   async function fillContext(context: AppLoadContext, request: Request): Promise<void> {
     if (context.app) return;
     const app = await openApp();
-    // remix-serve keeps the peer's address to itself.
+    // remix-serve doesn't pass on the peer's address.
     const sender = {
       headers: { "x-forwarded-for": request.headers.get("x-forwarded-for") ?? "" },
       socket: {},

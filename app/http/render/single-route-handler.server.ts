@@ -4,7 +4,7 @@ import type { RouteArgs } from "../route-args.server";
 import { patternOf, type RouteName } from "../route-names.server";
 import { documentHandler, only, type Route } from "./document.server";
 
-/** Gives each route its own build: Remix compares every route of a build with each address several times. */
+/** Gives each route its own build, because Remix compares a URL with all routes of a build several times. */
 export function singleRouteHandler(build: ServerBuild, routeName: RouteName): RequestHandler {
   const completeHandler = createRequestHandler(build, "production");
   const handlers = new Map<string, RequestHandler>();
@@ -26,7 +26,7 @@ function routeHandler(build: ServerBuild, route: Route, pattern: string): Reques
   const { loader, default: component } = route.module;
   const direct = isApiHandler(loader) ? callApi(loader, pattern) : component && documentHandler(build, route);
   return (request, context) => {
-    // Remix removes the body of a HEAD response, and addresses that end in .data are its own.
+    // Remix removes the body of a HEAD response, and addresses that end in .data belong to it.
     const needsRemix = request.method === "HEAD" || new URL(request.url).pathname.endsWith(".data");
     if (!direct || needsRemix || (component && request.method !== "GET")) return remix(request, context);
     return direct(request, context);

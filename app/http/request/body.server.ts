@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024;
 /** Paths that accept a file, with the limit in bytes. */
 const uploads: ReadonlyMap<string, number> = new Map([["/admin/import", 200 * megabyte]]);
 
-/** The timeout for any body, including uploads over a slow connection; milliseconds. */
+/** The timeout for any body, including uploads over a slow connection, in ms. */
 export const slowestBody = 15 * 60 * second;
 
 export class BodyTooLarge extends Error {}
@@ -18,7 +18,10 @@ export class BodyTooSlow extends Error {}
 
 export const uploadLimitOf = (path: string): number | null => uploads.get(path) ?? null;
 
-/** A longer body is read to its end and dropped; otherwise the client would not see the 413. */
+/**
+ * Reads a body. A body over the limit is read to its end and dropped, because otherwise the client wouldn't
+ * see the 413.
+ */
 export function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ interface Sender {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** Reads the entry of the innermost `trustProxy` proxies. A client can forge everything further left. */
+/** The address that the innermost `trustProxy` proxies report. A client can forge everything further left. */
 export function clientAddress(request: Sender, trustProxy: number): string {
   const peer = peerAddress(request);
   if (trustProxy === 0) return peer;
@@ -13,7 +13,7 @@ export function clientAddress(request: Sender, trustProxy: number): string {
   return forwarded.at(-trustProxy) ?? forwarded[0] ?? peer;
 }
 
-/** Every address of a request, trusted or not: all in X-Forwarded-For, then the peer's. */
+/** All addresses of a request, trusted or not: those in X-Forwarded-For, then the peer's. */
 export const addressChain = (request: Sender): string[] => [
   ...forwardedAddresses(request),
   peerAddress(request),
@@ -27,5 +27,5 @@ const forwardedAddresses = (request: Sender) =>
     .map((part) => withoutIpv6Prefix(part.trim()))
     .filter(Boolean);
 
-// "::ffff:10.0.0.1" is the IPv4 address of a peer on a dual-stack socket.
+// "::ffff:10.0.0.1" is a peer's IPv4 address on a dual-stack socket.
 const withoutIpv6Prefix = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");

@@ -2,7 +2,7 @@ import { AnswerTooLong } from "../requests/fetch-public.server";
 import { HostForbidden } from "../requests/open-public-request.server";
 import { CalendarProblem } from "./calendar-problem";
 
-/** The problem in words for the calendar's owner. Null for an error of our own. */
+/** Explains an error to the calendar's owner. Null for an error in Firstnight. */
 export function problemInWords(error: unknown): string | null {
   if (error instanceof CalendarProblem) return error.message;
   if (error instanceof HostForbidden)
@@ -29,7 +29,7 @@ const connectionProblems: Record<string, string> = {
   EPROTO: "There is no web server at this address. Check it.",
 };
 
-/** What a status other than 2xx means. */
+/** Explains a status other than 2xx. */
 export function statusInWords(status: number): string {
   if (status === 401 || status === 403)
     return "The server refused access. Check the user name and app password, or create a new link in your calendar app.";

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
 import { windowsZones } from "./windows-zones";
 
-/** IANA name of a TZID; null for one that only its file can define. */
+/** The IANA name of a TZID; null if only the file can define it. */
 function ianaOf(tzid: string): string | null {
   const name = windowsZones[tzid] ?? tzid;
   if (!name.includes("/") && name !== "UTC") return null;
@@ -16,7 +16,7 @@ function ianaOf(tzid: string): string | null {
 const hourOf = ({ year, month, day, hour, minute }: ICAL.Time) =>
   Temporal.PlainDateTime.from({ year, month, day, hour, minute });
 
-/** ical.js asks for the offset of a local time. A skipped time counts by the clock before the change. */
+/** ical.js asks for the offset of a local time. A skipped time uses the offset from before the change. */
 class KnownZone extends ICAL.Timezone {
   readonly #offsets = new Map<number, number>();
 
@@ -41,7 +41,7 @@ class KnownZone extends ICAL.Timezone {
 }
 
 /**
- * Replaces the definitions of zones that this machine knows: those in files often cover only a year. Others stay.
+ * Replaces the definitions of zones that this machine knows, because files often define them for only a year.
  */
 export function defineZones(calendar: ICAL.Component): void {
   const ids = new Set<string>();
@@ -68,18 +68,18 @@ export interface Span {
 }
 
 const hour = 3_600_000;
-/** Zones are from 12 hours behind UTC to 14 hours ahead of it. */
+/** Zones range from 12 hours behind UTC to 14 hours ahead of it. */
 const widest = { before: 14 * hour, after: 12 * hour };
 
-/** Instants of a span on its clock. Dates and floating times are on the owner's clock. */
+/** The instants of a span. Dates and floating times use the owner's zone. */
 export function spanOf(start: ICAL.Time, end: ICAL.Time, hasZone: boolean, owner: ICAL.Timezone): Span {
   const isFloating = start.isDate || start.zone === ICAL.Timezone.localTimezone;
   if (isFloating && hasZone && !start.isDate) {
-    // A zone that no one defined: the event is at one of these times.
+    // If no one defines the zone, every time that the event could have is busy.
     return { start: utcOf(start) - widest.before, end: utcOf(end) + widest.after };
   }
   const span = { start: instantOf(start, owner), end: instantOf(end, owner) };
-  // Where clocks skip the start, the end may come first.
+  // If clocks skip the start, the end may come first.
   return span.end > span.start ? span : { ...span, end: span.start + Math.max(0, utcOf(end) - utcOf(start)) };
 }
 

@@ -10,9 +10,9 @@ const longestRead = 50_000;
 export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind">;
 
 /**
- * Reads a calendar in a thread, so that a large one delays no request.
- * @param ownUids which of these UIDs are visits of this clinic and so not busy
- * @returns null if the calendar is the one of `query.knownHash`
+ * Reads a calendar in a thread, so that a large calendar doesn't delay requests.
+ * @param ownUids returns the UIDs that are this clinic's visits and therefore not busy
+ * @returns null if the calendar has the hash `query.knownHash`
  * @throws CalendarProblem
  */
 export async function readBusyTimes(

@@ -10,9 +10,9 @@ import { type CalendarAccess, readIcs } from "./read-ics.server";
 export interface CalendarQuery extends Omit<EventsQuery, "texts"> {
   kind: "ics" | "caldav";
   access: CalendarAccess;
-  /** Hosts that are allowed in a private network. */
+  /** Hosts in a private network that are allowed. */
   privateHosts: readonly string[];
-  /** The hash of the last read, if its busy times still hold. */
+  /** The hash of the last read, if its busy times are still valid. */
   knownHash: string | null;
 }
 
@@ -42,7 +42,7 @@ async function read(query: CalendarQuery): Promise<void> {
   const hash = hashOf([query.zone, ...texts]);
   if (hash === query.knownHash) return send({ kind: "unchanged" });
   const { events, busy } = readEvents({ ...query, texts });
-  // The database is the main thread's: it answers with the UIDs that are visits.
+  // Only the main thread has the database. It returns the UIDs that are visits.
   port?.once("message", (own: string[]) => {
     const known = new Set(own);
     const others = busy.filter(({ uid }) => !known.has(uid));

@@ -5,8 +5,9 @@ import { statusInWords } from "./calendar-problems.server";
 import type { CalendarAccess } from "./read-ics.server";
 
 /**
- * The events of a calendar, or of all calendars of an account that count as busy time (RFC 4791, RFC 6638 9.1).
- * @returns iCalendar texts @throws CalendarProblem, HostForbidden, AnswerTooLong, or an error of the connection
+ * The events of a calendar, or of all calendars of an account that count as busy (RFC 4791; RFC 6638, 9.1).
+ * @returns iCalendar texts
+ * @throws CalendarProblem, HostForbidden, AnswerTooLong, or a network error
  */
 export async function readCaldav(
   { url, user, password }: CalendarAccess,
@@ -16,7 +17,7 @@ export async function readCaldav(
   const { DAVClient, DAVNamespaceShort } = await import("tsdav");
   let problem: unknown = null;
   const fetching = fetchPublic(limits);
-  // tsdav takes a refused or failed request for an empty calendar, so the first failure is kept.
+  // tsdav treats a refused or failed request as an empty calendar, so the first failure is stored.
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     try {
       const response = await fetching(input, init);
@@ -49,7 +50,7 @@ export async function readCaldav(
     let length = 0;
     for (const calendar of read) {
       if (await isTransparent(calendar.url)) continue;
-      // By default, tsdav leaves out events whose address lacks ".ics".
+      // By default, tsdav leaves out events whose URL lacks ".ics".
       const objects = await client.fetchCalendarObjects({ calendar, timeRange, urlFilter: () => true });
       for (const { data } of objects) {
         if (typeof data !== "string")

@@ -9,7 +9,7 @@ export interface EventsQuery {
   zone: string;
   from: number;
   to: number;
-  /** The owner's addresses: an invitation that they declined isn't busy. */
+  /** The owner's email addresses. An invitation that they declined isn't busy. */
   emails: string[];
 }
 
@@ -74,7 +74,7 @@ function* periodsOf(freeBusy: ICAL.Component, owner: ICAL.Timezone): Generator<S
 
 interface Series {
   event: ICAL.Component;
-  /** Its instances that were moved, changed or canceled. */
+  /** Instances that were moved, changed or canceled. */
   exceptions: ICAL.Component[];
   owner: ICAL.Timezone;
   to: number;

@@ -8,7 +8,7 @@ export interface CalendarAccess {
   password: string | null;
 }
 
-/** @returns iCalendar text @throws CalendarProblem, HostForbidden, AnswerTooLong, or an error of the connection */
+/** @returns iCalendar text @throws CalendarProblem, HostForbidden, AnswerTooLong, or a network error */
 export async function readIcs({ url, user, password }: CalendarAccess, limits: FetchLimits): Promise<string> {
   const headers = new Headers({ accept: "text/calendar, */*;q=0.1" });
   if (user) headers.set("authorization", basic(user, password ?? ""));

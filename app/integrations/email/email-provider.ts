@@ -9,7 +9,7 @@ export interface OutgoingEmail {
 }
 
 export interface EmailProvider {
-  /** @returns `delivered` only if it has certainly arrived @throws ProviderProblem */
+  /** @returns `delivered` is true only if the email has certainly arrived @throws ProviderProblem */
   send(email: OutgoingEmail): Promise<{ delivered: boolean }>;
   close(): void;
 }

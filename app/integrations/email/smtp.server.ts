@@ -7,15 +7,16 @@ import { minute, second } from "~/core/time";
 import { ProviderProblem } from "../provider-problem";
 import type { EmailProvider, OutgoingEmail } from "./email-provider";
 
-// A server may take this long to confirm a message (RFC 5321, 4.5.3.2.6). Giving up sooner sends it twice.
+// A server may take this long to confirm a message (RFC 5321, 4.5.3.2.6). Giving up sooner would send it
+// twice.
 const longestSilence = 10 * minute;
 
-// Firewalls forget idle connections. The next message over a forgotten one would wait for the longest silence.
+// Firewalls drop idle connections. The next message on a dropped connection would wait for the full timeout.
 const idleTimeout = 30 * second;
 
 const connectWithin = 10 * second;
 
-/** Each email that is not confirmed yet uses one. */
+/** Each email that isn't confirmed yet uses one. */
 export const maxConnections = 50;
 
 /** Sends email through an SMTP server. Loads nodemailer on first use. */
@@ -38,7 +39,7 @@ export async function smtpEmail(server: MailServer, from: string): Promise<Email
     disableUrlAccess: true,
   });
   const messages = new Map<string, Readable>();
-  // nodemailer reads the message only once the server has asked for it.
+  // nodemailer reads the message only after the server has asked for it.
   transport.use("stream", (mail, done) => {
     mail.message.processFunc((message: Readable) => {
       messages.set(mail.data.messageId ?? "", message);
@@ -122,7 +123,7 @@ const certificateProblems: Record<string, string | undefined> = {
 const isAboutCertificate = (code: string) => /CERT|^INVALID_(CA|PURPOSE)$|PATH_LENGTH|SIGNATURE/.test(code);
 const isAboutTls = (code: string) => code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL");
 
-/** @param sentWhole whether the complete message was sent, including its end marker */
+/** @param sentWhole true if the complete message was sent, including its end marker */
 function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): ProviderProblem {
   if (error instanceof ProviderProblem) return error;
   const { code = null, originalCode, responseCode, command } = error;

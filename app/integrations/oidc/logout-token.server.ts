@@ -8,7 +8,7 @@ const event = "http://schemas.openid.net/event/backchannel-logout";
 
 const longestAge = 5 * minute;
 
-/** How far the provider's clock may be off. */
+/** How far the provider's clock may differ. */
 export const clockTolerance = 30 * second;
 
 interface LogoutToken {
@@ -21,10 +21,10 @@ interface LogoutToken {
 }
 
 /**
- * Verifies a logout token by OpenID Connect Back-Channel Logout 1.0, section 2.6. Anyone can send one, so the provider
- * is asked only if the token names it and this client.
- * @param now milliseconds UTC
- * @throws if it is not valid
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Anyone can send one, so keys
+ * are fetched only if the token names the provider and this client.
+ * @param now ms UTC
+ * @throws if the token isn't valid
  */
 export async function verifyLogoutToken(
   settings: ProviderSettings,
@@ -52,14 +52,14 @@ export async function verifyLogoutToken(
   return { iss, jti: String(payload.jti), issuedAt: iat * second, sub, sid };
 }
 
-// Providers write their issuer with a slash at its end or without.
+// Providers write their issuer with or without a slash at the end.
 const bare = (issuer: string) => issuer.replace(/\/$/, "");
 
 const textIn = (claim: unknown) => (typeof claim === "string" && claim ? claim : undefined);
 
 const knownKeys = new WeakMap<Configuration, JWTVerifyGetKey>();
 
-/** Read once; for a key that is not among them again, at most every 30 seconds. */
+/** The provider's keys. For an unknown key, they are read again, at most every 30 seconds. */
 async function keysOf(provider: Configuration, { privateHosts }: ProviderSettings): Promise<JWTVerifyGetKey> {
   const known = knownKeys.get(provider);
   if (known) return known;

@@ -29,7 +29,7 @@ interface Failure {
   cause?: unknown;
 }
 
-/** What an error at the provider means for the person who reads it. `isDown` if the provider can't be used. */
+/** Explains an error at the provider to the user. @returns `isDown` is true if the provider can't be used */
 export function oidcProblem(error: unknown, depth = 0): { says: string; isDown: boolean } {
   const { name = "", code = "", error: refused = "", status, cause } = (error ?? {}) as Failure;
   if (error instanceof HostForbidden) {

@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 
-/** The sign-in's state while its user is at the provider. */
+/** The state of a sign-in while the user is at the provider. */
 interface PendingSignIn {
   state: string;
   nonce: string;
@@ -30,7 +30,10 @@ export async function startAtProvider(
 
 export type Claims = Record<string, unknown> & { iss: string; sub: string };
 
-/** @param address with the provider's answer. @returns the claims of the verified ID token and of userinfo */
+/**
+ * @param address the URL with the provider's response
+ * @returns the claims of the verified ID token and of userinfo
+ */
 export async function finishAtProvider(
   provider: Configuration,
   address: string,
@@ -44,7 +47,7 @@ export async function finishAtProvider(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error("The provider sent no ID token.");
-  // Some providers send the email and the groups only here.
+  // Some providers send the email and the groups only from userinfo.
   const more = provider.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
     : {};

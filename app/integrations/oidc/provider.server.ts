@@ -16,8 +16,9 @@ const configurationLife = 10 * minute;
 let known: { key: string; at: number; opening: Promise<Configuration> } | null = null;
 
 /**
- * Reads what the provider publishes about itself, at most every ten minutes. Simultaneous callers share one attempt.
- * @param now milliseconds UTC
+ * Reads the provider's published configuration, at most every ten minutes. Simultaneous callers share one
+ * attempt.
+ * @param now ms UTC
  */
 export function openProvider(settings: ProviderSettings, now: number): Promise<Configuration> {
   const key = JSON.stringify(settings);
@@ -49,7 +50,7 @@ export async function discover(
     timeout: answerWithin / second,
     [client.customFetch]: fetchFromProvider(privateHosts) as never,
     execute: [
-      // Signatures are checked although the token comes over TLS from the provider itself.
+      // Verifies signatures even though the token comes over TLS from the provider.
       client.enableNonRepudiationChecks,
       ...(isOwnNetwork ? [client.allowInsecureRequests] : []),
     ],

@@ -21,9 +21,9 @@ export interface BrightreeSettings {
   ordersUrl: string;
   patientsUrl: string;
   referenceUrl: string;
-  /** Hosts that are allowed in a private network. */
+  /** Hosts in a private network that are allowed. */
   privateHosts: readonly string[];
-  /** The zone of its times; an IANA name. */
+  /** IANA name of the time zone of its times. */
   zone: string;
 }
 
@@ -34,7 +34,7 @@ export function brightreeOrderSystem(
   now: () => number,
 ): OrderSystem {
   const guard = guardOrderSystem(limits);
-  // Notes that hang or fail must not keep staff from an order's details.
+  // Notes that hang or fail must not prevent staff from reading an order's details.
   const guardNotes = guardOrderSystem(limits);
   const { userName, password, privateHosts, zone } = settings;
   const urls: Record<string, string> = {
@@ -47,7 +47,7 @@ export function brightreeOrderSystem(
     return signal ? AbortSignal.any([limit, signal]) : limit;
   };
 
-  /** Without the guard, for testing the connection. */
+  /** Without the guard, to test the connection. */
   async function askOnce(request: SoapRequest, signal: AbortSignal): Promise<Xml> {
     const url = urls[request.service] ?? "";
     const result = await askBySoap({ url, userName, password, privateHosts }, request, signal);
@@ -60,7 +60,7 @@ export function brightreeOrderSystem(
   const askForNotes = (request: SoapRequest, signal: AbortSignal) =>
     guardNotes((given) => askOnce(request, given), signal);
 
-  /** Undefined if there is no such record. */
+  /** Undefined if the record doesn't exist. */
   async function fetchOne(request: SoapRequest, name: string, signal: AbortSignal): Promise<Xml> {
     try {
       const result = await ask(request, signal);
@@ -90,7 +90,7 @@ export function brightreeOrderSystem(
       if (order === undefined || !isOf(order, query)) return null;
       const meta = metaOf({ order });
       if (!lacksPatientData(meta)) return meta;
-      // Show the order's own data even if the patient's record can't be read.
+      // Shows the order's own data even if the patient's record can't be read.
       return fetchPatient(query.patientId, signal).then(
         (known): OrderMeta => metaOf({ order, ...known }),
         () => meta,
@@ -131,7 +131,7 @@ export function brightreeOrderSystem(
   };
 }
 
-/** Whether the order is this patient's. An order without a patient matches by its number. */
+/** True if the order is this patient's. An order without a patient matches by its number. */
 function isOf(order: Xml, { patientId }: OrderQuery): boolean {
   const owner = patientIdOf(order);
   return owner === null || owner === patientId;

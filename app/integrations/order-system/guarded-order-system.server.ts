@@ -16,7 +16,7 @@ import { OrderSystemFailure } from "./order-system-failure";
 /** Times in milliseconds. */
 export interface Limits {
   answerWithin: number;
-  /** After this many failures in a row, no requests are sent … */
+  /** After this many failures in a row, requests pause for `restFor`. */
   failuresInRow: number;
   restFor: number;
   atOnce: number;
@@ -42,7 +42,7 @@ export function guardOrderSystem(limits: Limits): OrderSystemGuard {
   let seen = 0;
   return async (ask, signal) => {
     const now = systemClock.now();
-    // The pause uses the clock. If the clock was set back, the pause would last until it catches up.
+    // The pause depends on the clock. If the clock was set back, the pause would last until it catches up.
     if (now < seen - limits.restFor) policy = policyBy(limits);
     seen = now;
     try {

@@ -8,7 +8,7 @@ export const noteReasonsRequest: SoapRequest = {
   body: "",
 };
 
-// A thousand long notes.
+// Enough for a thousand long notes.
 const mostNoteBytes = 10_000_000;
 
 export const patientNotesRequest = (patientKey: number): SoapRequest => ({
@@ -18,7 +18,7 @@ export const patientNotesRequest = (patientKey: number): SoapRequest => ({
   maxBytes: mostNoteBytes,
 });
 
-/** A note that asks no one to do anything. The order system expects elements in alphabetical order. */
+/** A note that requires no action. The order system expects elements in alphabetical order. */
 export function noteRequest({ patientId, salesOrderNo, reason, subject, text }: OrderNote): SoapRequest {
   const order = /^\d{1,9}$/.test(salesOrderNo ?? "")
     ? `<b:AssociatedSalesOrders><b:AssociatedSalesOrder>${element("b:SalesOrder", salesOrderNo ?? "")}</b:AssociatedSalesOrder></b:AssociatedSalesOrders>`

@@ -17,9 +17,9 @@ export interface NoteReason {
 
 /** Each call has a time limit and throws OrderSystemFailure. */
 export interface OrderNotes {
-  /** The reasons that the order system's own notes can have. */
+  /** The reasons that notes can have in the order system. */
   listReasons(): Promise<NoteReason[]>;
   write(note: OrderNote, signal?: AbortSignal): Promise<void>;
-  /** Whether a note on this patient contains this text. */
+  /** True if a note on this patient contains this text. */
   isWritten(patientId: number, text: string, signal?: AbortSignal): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ export type FailureKind =
   | "garbled"
   | "resting";
 
-/** Failures of the system, not of the request. After several of them no requests are sent for a while. */
+/** Failures of the system, not of the request. After several of them, requests pause for a while. */
 const systemFailures: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "slow",
@@ -22,7 +22,10 @@ const systemFailures: ReadonlySet<FailureKind> = new Set([
   "garbled",
 ]);
 
-/** The message is for staff and logs. It contains nothing of the order system's own message, which may name a patient. */
+/**
+ * The message is for staff and logs. It contains nothing from the order system's own message, which may name
+ * a patient.
+ */
 export class OrderSystemFailure extends Refusal {
   readonly kind: FailureKind;
   /** The order system's own message, only for users who may see its patients. */

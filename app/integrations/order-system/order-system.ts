@@ -33,7 +33,7 @@ export interface ChangedOrder {
   email: string | null;
   state: string | null;
   branch_office: string | null;
-  /** When it was created, milliseconds UTC. */
+  /** When the order was created, ms UTC. */
   recdate: number | null;
   worklistState: string | null;
   isOver: boolean;
@@ -44,7 +44,7 @@ interface ChangesQuery {
   from: number;
   /** Milliseconds UTC, exclusive. */
   to: number;
-  /** From 1. */
+  /** Starts with 1. */
   page: number;
   pageSize: number;
 }

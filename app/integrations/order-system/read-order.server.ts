@@ -9,7 +9,7 @@ interface Records {
   payors?: Xml[];
 }
 
-/** An order's details; values that the order lacks come from the patient. */
+/** An order's details. Values that the order lacks come from the patient. */
 export function metaOf({ order, patient, payors = [] }: Records): OrderMeta {
   const delivery = at(order, "DeliveryInfo");
   const orderPatient = at(order, "SalesOrderClinicalInfo", "Patient");
@@ -95,7 +95,7 @@ export function patientIdOf(order: Xml): number | null {
   return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : null;
 }
 
-/** An order for the import; null if it has no patient. @param zone the zone of the order system's times */
+/** An order for the import; null if it has no patient. @param zone of the order system's times */
 export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): ChangedOrder | null {
   const patientId = patientIdOf(order);
   if (patientId === null) return null;

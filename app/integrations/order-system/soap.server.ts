@@ -8,7 +8,7 @@ export interface SoapRequest {
   service: string;
   operation: string;
   body: string;
-  /** Longest accepted answer, in bytes; by default one million. */
+  /** Longest accepted response in bytes; by default one million. */
   maxBytes?: number;
 }
 
@@ -16,11 +16,11 @@ interface Access {
   url: string;
   userName: string;
   password: string;
-  /** Hosts that are allowed in a private network. */
+  /** Hosts in a private network that are allowed. */
   privateHosts: readonly string[];
 }
 
-// Ten times an order with a hundred items.
+// Ten times the size of an order with a hundred items.
 const maxBytes = 1_000_000;
 
 interface Answer {

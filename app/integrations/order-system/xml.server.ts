@@ -2,7 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 
 export type Xml = string | { [name: string]: Xml } | Xml[] | undefined;
 
-// Not needed, so never read.
+// Firstnight doesn't need these elements, so it drops them.
 const withheld = new Set([
   "SSN",
   "DOB",
@@ -21,21 +21,23 @@ const parser = new XMLParser({
   ignoreAttributes: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // A ZIP code keeps its leading zero and an id its digits.
+  // Keeps the leading zeros of ZIP codes and all digits of IDs.
   parseTagValue: false,
   maxNestedTags: 60,
-  // Only character entities: a DTD is refused below.
+  // Only character entities, because a document with a DTD is refused.
   htmlEntities: true,
   processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 1_000_000 },
   updateTag: (name) => !withheld.has(name),
 });
 
-// In CDATA sections and comments it is only text. Unclosed ones match to the end, so the search is linear.
+// Inside CDATA sections and comments, a DTD is plain text. Unclosed ones match to the end, so the search is
+// linear.
 const dtd = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|(?<found><!\s*(?:DOCTYPE|ENTITY))/gi;
 
 /**
- * Parses a document without prefixes, attributes and withheld elements. A nil element reads as empty.
- * @throws Error if it isn't well formed or has a DTD, which can declare entities that read files or expand endlessly
+ * Parses a document. Drops prefixes, attributes and withheld elements. A nil element reads as empty.
+ * @throws Error if the document isn't well formed or has a DTD, which can declare entities that read files or
+ *   expand endlessly
  */
 export function readXml(text: string): Xml {
   for (const { groups } of text.matchAll(dtd)) {
@@ -45,14 +47,14 @@ export function readXml(text: string): Xml {
 }
 
 /**
- * Decodes a document by its byte order mark, its content type (RFC 7303), its declaration, or as UTF-8.
+ * Decodes a document by its byte order mark, content type (RFC 7303) or declaration, or as UTF-8.
  * @throws RangeError for an unknown encoding
  */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const named = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1];
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)/i.exec(start)?.[1];
-  // A declaration that is readable as latin1 is not in UTF-16.
+  // A declaration that is readable as latin1 can't be in UTF-16.
   const own = declared && !/^(utf|ucs)-?16/i.test(declared) ? declared : "utf-8";
   return new TextDecoder(byteOrderOf(start) ?? named ?? own).decode(bytes);
 }
@@ -63,7 +65,6 @@ function byteOrderOf(start: string): string | null {
   return /^(\u00fe\u00ff|\0<)/.test(start) ? "utf-16be" : null;
 }
 
-/** The element at this path; the first if there are several. */
 export function at(xml: Xml, ...names: string[]): Xml {
   let found = xml;
   for (const name of names) {
@@ -74,14 +75,13 @@ export function at(xml: Xml, ...names: string[]): Xml {
   return found;
 }
 
-/** All elements at this path. */
 export function all(xml: Xml, ...names: string[]): Xml[] {
   const found = at(xml, ...names);
   if (Array.isArray(found)) return found;
   return found === undefined || found === "" ? [] : [found];
 }
 
-/** An element's text; several are joined. Null if blank. */
+/** The text of an element, or of all elements, joined with commas. Null if blank. */
 export function textOf(xml: Xml): string | null {
   if (Array.isArray(xml)) {
     return xml.map(textOf).filter(Boolean).join(", ") || null;
@@ -92,7 +92,6 @@ export function textOf(xml: Xml): string | null {
 
 export const textAt = (xml: Xml, ...names: string[]) => textOf(at(xml, ...names));
 
-/** An xsd:boolean. */
 export const isTrue = (xml: Xml) => /^(true|1)$/i.test(textOf(xml) ?? "");
 
 export function escapeXml(text: string): string {

@@ -4,20 +4,21 @@ import { openPublicRequest } from "./open-public-request.server";
 export class AnswerTooLong extends Error {}
 
 export interface FetchLimits {
-  /** Hosts that are allowed in a private network. */
+  /** Hosts in a private network that are allowed. */
   privateHosts: readonly string[];
   /** Longest accepted response, in bytes. */
   maxBytes: number;
   signal?: AbortSignal;
-  /** How many redirects are followed; none by default. */
+  /** The number of redirects to follow; none by default. */
   maxRedirects?: number;
 }
 
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * `fetch` that checks each address it connects to, redirects included, and sends credentials to no other origin.
- * @throws HostForbidden, AnswerTooLong, or an error of the connection
+ * `fetch` that checks each address it connects to, including redirects, and sends credentials to no other
+ * origin.
+ * @throws HostForbidden, AnswerTooLong, or a network error
  */
 export const fetchPublic =
   (limits: FetchLimits) =>
@@ -50,7 +51,7 @@ async function fetchOnce(
   });
   const bytes = await readBytes(message, limits.maxBytes);
   const { statusCode = 0 } = message;
-  // A Response takes no other status.
+  // A Response accepts no other status.
   const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
   const isEmpty = [204, 205, 304].includes(status);
   return new Response(isEmpty ? null : bytes, { status, headers: headersOf(message) });

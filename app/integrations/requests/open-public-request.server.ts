@@ -10,15 +10,15 @@ interface Sending {
   method: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  /** Hosts that are allowed in a private network. */
+  /** Hosts in a private network that are allowed. */
   privateHosts: readonly string[];
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends one request, to a public address or an allowed host. Resolves when the response begins; its body is the
- * caller's.
- * @throws HostForbidden also if the name resolves to a private address when connecting, or an error of the connection
+ * Sends one request to a public address or an allowed host. Resolves when the response begins. The caller
+ * must read or destroy its body.
+ * @throws HostForbidden, including when the name resolves to a private address; or a network error
  */
 export async function openPublicRequest(sending: Sending): Promise<IncomingMessage> {
   const { url, method, headers, body, privateHosts, signal } = sending;
@@ -39,7 +39,7 @@ export async function openPublicRequest(sending: Sending): Promise<IncomingMessa
   });
 }
 
-/** Whether the operator allows this host in a private network. */
+/** True if the server administrator allows this host in a private network. */
 export const isAllowedHost = (url: URL, privateHosts: readonly string[]) =>
   privateHosts.includes(hostOf(url).toLowerCase());
 

@@ -48,7 +48,7 @@ function isIsatap(address: string): boolean {
 /** A URL's host without the brackets of IPv6. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
-/** Whether a host is private before a lookup. Other names are checked by their addresses. */
+/** True if a host is known to be private before a lookup. Other names are checked by their addresses. */
 export function isPrivateHost(host: string): boolean {
   return isIP(host) !== 0 ? isPrivateAddress(host) : /(^|\.)localhost\.?$/i.test(host);
 }

@@ -10,13 +10,13 @@ export interface TakenText {
   delivered: boolean;
 }
 
-/** Each method throws ProviderProblem. */
+/** All methods throw ProviderProblem. */
 export interface SmsProvider {
   send(text: OutgoingText): Promise<TakenText>;
   /**
-   * A text from an earlier attempt, as the provider has it; null if the provider never received it.
-   * @param since milliseconds UTC of the first attempt
-   * @param isKnown whether this provider id belongs to another text
+   * Finds a text from an earlier attempt; null if the provider never received it.
+   * @param since time of the first attempt, ms UTC
+   * @param isKnown returns true if the provider's ID belongs to another text
    */
   find(
     text: OutgoingText,

@@ -8,14 +8,14 @@ import { meaningOf } from "./twilio-codes";
 // Shorter than the lease on a message, so that an attempt ends before another can begin.
 const usualTimeout = 15 * second;
 
-// Five times a page of 200 messages.
+// Five times the size of a page of 200 messages.
 const maxResponseBytes = 1024 * 1024;
 
 const clockSkew = 2 * minute;
 
 /**
  * Sends texts through Twilio. Loads its package on first use.
- * @param statusUrl for Twilio's status reports; `reference` is added
+ * @param statusUrl for Twilio's status reports; `reference` is added to it
  * @param timeout milliseconds for a complete response
  */
 export async function twilioSms(
@@ -33,7 +33,7 @@ export async function twilioSms(
       return { providerId: message.sid, delivered: false };
     },
     async find({ to, body }, since, isKnown) {
-      // The package's own list would follow empty pages as long as each has a next one.
+      // The package's own list would follow empty pages as long as each has a next page.
       const sent = await client.messages.page({ to, pageSize: 200 }).catch(explainSearch);
       for (const message of sent.instances) {
         const ours = message.direction.startsWith("outbound") && message.body?.trim() === body.trim();
@@ -95,7 +95,7 @@ function explain(error: SendError | ProviderProblem): never {
     const inDoubt = status !== undefined || !neverConnected.has(String(code));
     throw new ProviderProblem("Twilio could not be reached.", { code: code ? String(code) : null, inDoubt });
   }
-  // Without one of Twilio's codes, a proxy may have answered.
+  // Without a Twilio code, the response may be from a proxy.
   const isTwilios = code !== undefined;
   const { message, permanent, optedOut } = meaningOf(String(code ?? status), isTwilios ? status : undefined);
   // A server error doesn't show whether the text was accepted.
@@ -112,7 +112,7 @@ function explainSearch(error: SendError | ProviderProblem): never {
   });
 }
 
-/** @param url the public address with its query @param form all fields, untrimmed */
+/** @param url the public URL with its query @param form all fields, untrimmed */
 export async function isSignedByTwilio(
   { authToken }: TwilioSettings,
   url: string,

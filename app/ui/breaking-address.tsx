@@ -8,7 +8,7 @@ function WebAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[^:/]\/|:\/\/|[.?&=#_-])/));
 }
 
-/** Clickable only if it is a web address. */
+/** A link only if it is a full URL. */
 export function WebLink({ href }: { href: string }) {
   const text = <WebAddress>{href}</WebAddress>;
   if (!/^https?:\/\//.test(href)) return text;

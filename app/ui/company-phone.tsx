@@ -2,7 +2,9 @@ import { formatPhone } from "~/core/phone";
 import { usePage } from "./page-context";
 import { strings } from "./strings";
 
-/** "Acme Sleep at (919) 555-0123" with a link to call; without a number on file, who to look for. */
+/**
+ * "Acme Sleep at (919) 555-0123" with a link to call. Without a number on file, names the company to call.
+ */
 export function CompanyPhone() {
   const { company } = usePage();
   if (!company?.phone) return <>{strings.yourCompany}</>;
@@ -14,7 +16,7 @@ export function CompanyPhone() {
   );
 }
 
-/** The number alone; without one on file, who to look for. */
+/** Only the number. Without a number on file, names the company to call. */
 export function PhoneLink() {
   const { company } = usePage();
   if (!company?.phone) return <>{strings.yourCompany}</>;

@@ -10,10 +10,10 @@ const formats = {
   zone: zoneLabel,
 };
 
-/** `zone` is only the time zone label. */
+/** `zone` is only the time zone's label. */
 type DateTimeFormat = keyof typeof formats;
 
-/** The script `date-time` rewrites it in the viewer's time zone. @param at ms UTC */
+/** The `date-time` script rewrites it in the viewer's time zone. @param at ms UTC */
 export function DateTime({
   at,
   zone,
@@ -23,7 +23,7 @@ export function DateTime({
   at: number;
   zone?: string;
   format?: DateTimeFormat;
-  /** Keeps this zone in every browser: messages and pages name one time for a visit. */
+  /** Keeps this zone in every browser, because messages and pages show the same time for a visit. */
   fixed?: boolean;
 }) {
   const viewerZone = useViewerZone();

@@ -6,9 +6,9 @@ export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
   look?: "staff";
-  /** Does nothing without its scripts, which load even for browsers that save data. */
+  /** The page needs its scripts, which load even for browsers that save data. */
   needsScripts?: true;
-  /** Rendered only from its own loader, and alike for all visitors without a session. */
+  /** Rendered only from its own loader, and identical for all visitors without a session. */
   drawnOnce?: true;
 }
 
@@ -18,22 +18,22 @@ interface Page {
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
   company: { name: string; phone: string | null; support_hours: string | null } | null;
-  /** Several orders that are open in this browser, the page's first; empty if there is one. */
+  /** Orders that are open in this browser, the current one first. Empty if there is only one. */
   openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;
-  /** Ties the page's forms to its patient; null without a patient's session. */
+  /** Ties the page's forms to its patient. Null without a patient session. */
   pageToken: string | null;
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
   savesData: boolean;
-  /** Conversations that wait for an answer; undefined for users without messaging. */
+  /** The number of unanswered conversations; undefined for users without access to messages. */
   unanswered: number | undefined;
-  /** Staff's choices for this device. */
+  /** Staff's settings for this device. */
   hidesNames: boolean;
   isRoomy: boolean;
-  /** Whether staff pages react to single keys (WCAG 2.1.4). */
+  /** False if the user turned off single keys (WCAG 2.1.4). */
   hasSingleKeys: boolean;
-  /** The IANA zone that an earlier page of this browser sent; null without it. */
+  /** The IANA zone that this browser sent earlier; null without it. */
   viewerZone: string | null;
   scriptsOf(name: string): string[];
 }

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "./components/button";
 import { PatientShell } from "./shells/patient-shell";
 import { strings } from "./strings";
 
-/** Shown when the session ended before a form was sent. The form can be sent again after signing in. */
+/** Shown when the session ended before a form was sent. The form can be sent again after sign-in. */
 export function SignedOut({ form }: { form: SavedForm }) {
   return (
     <PatientShell>

@@ -9,7 +9,7 @@ export const en = {
   yourCompany: "the clinic or equipment company that sent you here",
   at: "at",
   signOut: "Sign out",
-  /** Several patients' links were opened in one browser. */
+  /** For browsers in which several patients' links were opened. */
   openOrders: {
     for: "For {patient}",
     also: "Also open on this phone:",

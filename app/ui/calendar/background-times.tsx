@@ -9,7 +9,7 @@ export const backgroundNames = {
   off: "Day off",
 } as const;
 
-/** What is behind a therapist's visits. Instants in ms UTC. */
+/** A time in the background of a therapist's calendar. Instants in ms UTC. */
 export interface BackgroundTime {
   kind: keyof typeof backgroundNames;
   start: number;
@@ -21,7 +21,7 @@ const timeOf = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =
 
 export const isBackground = (event: Parameters<typeof timeOf>[0]): boolean => timeOf(event) !== undefined;
 
-/** Narrow views have no hours: they list busy times beside the visits. */
+/** Narrow views show no hours, so they list busy times with the visits. */
 export function backgroundEvents(times: readonly BackgroundTime[], zone: string, narrow: boolean) {
   return times
     .filter(({ kind }) => !narrow || kind === "busy" || kind === "off")

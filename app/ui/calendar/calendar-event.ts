@@ -4,10 +4,10 @@ export interface CalendarEvent {
   end: string;
   status: string;
   patientId: number;
-  /** Undefined where it is unknown or hidden. */
+  /** Undefined if it is unknown or hidden. */
   patientName: string | undefined;
   initials: string;
-  /** What to prepare: the shortest form, and all of it. Null without need. */
+  /** A reminder of something to prepare, in short and in full. Null if there is nothing to prepare. */
   mark: { short: string; text: string } | null;
   href: string;
   movable: boolean;
@@ -17,7 +17,7 @@ export interface CalendarEvent {
 export const visitOf = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
   extendedProps.visit as CalendarEvent;
 
-/** Nothing on devices that hide patients' names. */
+/** Undefined on devices that hide patients' names. */
 export const shownName = (name: string | null | undefined): string | undefined =>
   "hidesNames" in document.documentElement.dataset ? undefined : (name ?? undefined);
 

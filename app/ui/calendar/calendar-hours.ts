@@ -1,7 +1,6 @@
 import { addDays, localDate, minute, startOfDay, wallTime } from "~/core/time";
 import type { CalendarEvent } from "./calendar-event";
 
-// Part 2, section 9.
 export const wideHours = { slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" };
 export const narrowHours = { slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" };
 export const narrowWidth = "(max-width: 820px)";
@@ -41,7 +40,7 @@ export function widened(visits: CalendarEvent[], hours: Hours, zone: string): Ho
   };
 }
 
-/** A grid's range covers only its hours, but visits may be outside of them. */
+/** Extends a grid's range to full days, because visits may be outside its hours. */
 export function wholeDays(start: Date, end: Date, zone: string): [number, number] {
   const last = localDate(end.getTime() - 1, zone);
   return [startOfDay(localDate(start.getTime(), zone), zone), startOfDay(addDays(last, 1), zone)];

@@ -8,7 +8,7 @@ interface Views {
 }
 
 export interface Shown {
-  /** ms UTC; `to` is exclusive. */
+  /** Milliseconds UTC; `to` is exclusive. */
   from: number;
   to: number;
   date: string;
@@ -17,18 +17,18 @@ export interface Shown {
 
 export interface StaffCalendarOptions {
   zone: string;
-  /** The server's time in ms UTC; a device's clock may be wrong. */
+  /** The server's time in ms UTC, because a device's clock may be wrong. */
   now: number;
   date: string;
   view?: string | undefined;
-  /** One therapist's calendar keeps its hours and hides initials in narrow cells. */
+  /** True for a single therapist's calendar, which keeps its hours and hides initials in narrow cells. */
   ofOne?: boolean;
   wide: Views;
   narrow: Views;
-  /** Events in the page, which save the first request. */
+  /** Events that the page contains, so that the first request isn't needed. */
   first?: { from: number; to: number; events: CalendarEvent[] };
   fetchEvents(from: number, to: number): Promise<CalendarEvent[]>;
-  /** What is behind the visits. */
+  /** Background times, such as closed hours and busy times. */
   fetchBackground?(from: number, to: number): Promise<BackgroundTime[]>;
   open(event: CalendarEvent, element: HTMLElement): void;
   /** Saves a drag or resize; null reverts it. Without it, events can't be dragged. */

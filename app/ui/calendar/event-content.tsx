@@ -5,10 +5,10 @@ import type { CalendarEvent } from "./calendar-event";
 
 interface EventLineProps {
   event: CalendarEvent;
-  /** ms UTC; the target while the event is dragged. */
+  /** Milliseconds UTC; the target time while the event is dragged. */
   start: number;
   zone: string;
-  /** Shows fewer letters; screen readers get the full text. */
+  /** Shows fewer letters. Screen readers get the full text. */
   tight: boolean;
   ofOne: boolean;
 }

@@ -19,7 +19,7 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
   const narrow = matchMedia(narrowWidth);
   let { date, view } = options;
   const draw = () => {
-    // After a change of width, the other views start on the same day.
+    // When the width changes the view, the new view starts on the same day.
     const shown = calendar.current?.getApi();
     date = shown?.getDate().toISOString().slice(0, 10) ?? date;
     view = shown?.view.type ?? view;
@@ -37,7 +37,7 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
   narrow.addEventListener("change", draw);
   element.addEventListener("keydown", (pressed) => {
     const target = (pressed.target as Element).closest<HTMLElement>("[data-visit]");
-    // The user can turn off single keys (WCAG 2.1.4).
+    // Users can turn off single keys (WCAG 2.1.4).
     if (document.documentElement.dataset.keys === "off") return;
     const act = options.keys?.[pressed.key.toLowerCase()];
     const found = target && calendar.current?.getApi().getEventById(target.dataset.visit ?? "");
@@ -70,11 +70,11 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
   };
 }
 
-/** A visit keeps the focus when it is drawn again. */
+/** Keeps the focus on a visit when FullCalendar draws it again. */
 function keepFocus(element: HTMLElement): void {
   let focused: string | undefined;
   document.addEventListener("focusin", ({ target }) => {
-    // A dialog gives the focus back when it closes, perhaps before its visit is drawn again.
+    // When a dialog closes, it returns the focus, possibly before its visit is drawn again.
     if ((target as Element).closest("dialog")) return;
     const visit = (target as Element).closest<HTMLElement>("[data-visit]");
     focused = visit && element.contains(visit) ? visit.dataset.visit : undefined;
@@ -82,14 +82,17 @@ function keepFocus(element: HTMLElement): void {
   document.addEventListener("pointerdown", ({ target }) => {
     if (!(target as Element).closest("dialog")) focused = undefined;
   });
-  // A new element can't be focused before FullCalendar has placed it.
+  // FullCalendar has to place a new element before it can be focused.
   new MutationObserver(() => {
     if (focused === undefined || document.activeElement !== document.body) return;
     element.querySelector<HTMLElement>(`[data-visit="${focused}"]`)?.focus({ preventScroll: true });
   }).observe(element, { subtree: true, childList: true, attributeFilter: ["data-visit", "style"] });
 }
 
-/** Makes scrollable parts without visits focusable, through their first cell: the part itself isn't in the table. */
+/**
+ * Makes scrollable parts without visits focusable through their first cell, because the part itself isn't in
+ * the table.
+ */
 function makeScrollableByKeyboard(element: HTMLElement): void {
   const look = () => {
     for (const part of element.querySelectorAll<HTMLElement>('[style*="auto"]')) {
@@ -105,7 +108,7 @@ function makeScrollableByKeyboard(element: HTMLElement): void {
   });
 }
 
-/** FullCalendar can scroll a month to the middle of a row; this aligns it, unless the user has scrolled. */
+/** FullCalendar can scroll a month to the middle of a row. This aligns it, unless the user has scrolled. */
 function alignToRow(element: HTMLElement): void {
   let scrolledByUser = false;
   const note = ({ target }: Event) => {

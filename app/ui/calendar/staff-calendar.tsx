@@ -65,7 +65,7 @@ const fixed: CalendarOptions = {
   nowIndicator: true,
   expandRows: true,
   eventDisplay: "block",
-  // A day of many therapists would otherwise be split into thousands of columns.
+  // Otherwise a day with many therapists would be split into thousands of columns.
   eventMaxStack: 4,
   moreLinkInnerClass: "more-visits",
   slotEventOverlap: false,

@@ -28,7 +28,7 @@ export function QuietLink({ href, children }: { href: string; children: ReactNod
   return <ButtonLink {...{ href, children }} look="quiet" />;
 }
 
-/** The link below a list to its next page; nothing on the last page. */
+/** The link below a list to its next page. Empty on the last page. */
 export function MoreLink({ href, children }: { href: string | false; children: ReactNode }) {
   if (href === false) return null;
   return (

@@ -8,7 +8,7 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** A text to copy, with a button if scripts run. The page lists the script `copy`. */
+/** Text to copy, with a button if scripts run. The page must list the script `copy`. */
 export function CopyField({ name, label, hint, value }: CopyFieldProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { DialogHTMLAttributes, ReactNode } from "react";
 
-/** With `open`, the server shows it; mark the page behind it `inert`. */
+/** With `open`, the server shows it. The page behind it must be `inert`. */
 export function Dialog({
   id,
   title,

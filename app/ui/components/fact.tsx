@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface FactProps {
   label: string;
-  /** Takes a whole line. */
+  /** Takes the full width. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -55,7 +55,7 @@ function FieldFrame({
         defaultValue: shown?.typed[name] ?? value,
         "aria-invalid": wrong ? true : undefined,
         "aria-describedby": described || undefined,
-        // The browser goes to the page's first one.
+        // The browser focuses the first one on the page.
         ...(ofForm?.fields[name] && { autoFocus: true }),
       })}
       {wrong && (
@@ -88,7 +88,7 @@ export function TextField(props: PropsOf<TextareaHTMLAttributes<HTMLTextAreaElem
   return <FieldFrame {...frame}>{(control) => <textarea {...own} {...control} />}</FieldFrame>;
 }
 
-/** Keeps what was checked in a refused form, if a hidden field of the same name is present. */
+/** In a refused form, keeps the boxes that were checked, if a hidden field has the same name. */
 export function Check({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   const typed = useContext(ProblemContext)?.typed[rest.name ?? ""];
   const kept = typed !== undefined && {

@@ -6,12 +6,11 @@ import { Notice } from "./notice";
 
 export const ProblemContext = createContext<FormProblem | undefined>(undefined);
 
-/** Why the page's action was refused. */
 export const useProblem = () =>
   useActionData<{ problem?: FormProblem }>()?.problem as FormProblem | undefined;
 
 interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
-  /** If the page has several forms: this form's problem, or null. */
+  /** For a page with several forms: this form's problem, or null. */
   problem?: FormProblem | null;
 }
 
@@ -36,7 +35,7 @@ interface FormButtonsProps {
   children: ReactNode;
 }
 
-/** The buttons at the end of a form: its submit button, and the link back. */
+/** The buttons at the end of a form: submit, and a link back. */
 export function FormButtons({ look, back, children }: FormButtonsProps) {
   return (
     <p className="buttons">

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from "react";
 
-/** `dawn` only for what needs the reader's action. */
+/** `dawn` is only for notices that need action. */
 type Tone = "plain" | "dawn" | "good" | "warn" | "bad";
 
 export function Notice({ tone = "plain", ...rest }: { tone?: Tone } & HTMLAttributes<HTMLDivElement>) {

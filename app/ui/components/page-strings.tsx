@@ -1,4 +1,4 @@
-/** Gives the page's script its strings, so that no script holds every language. */
+/** Passes strings to the page's script, so that no script contains all languages. */
 export function PageStrings({ strings }: { strings: object }) {
   return <template id="strings" data-texts={JSON.stringify(strings)} />;
 }

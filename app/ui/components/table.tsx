@@ -1,11 +1,11 @@
 import type { Key, ReactNode } from "react";
 
 interface AnyColumn<Row> {
-  /** By default the head. */
+  /** The head by default. */
   key?: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `right` for numbers, `when` for dates, `acts` for buttons and states, which stay visible. */
+  /** `right` for numbers, `when` for dates, `acts` for buttons and statuses, which stay visible. */
   align?: "right" | "when" | "acts";
   sortHref?: string;
   sorted?: "ascending" | "descending" | undefined;
@@ -21,13 +21,13 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey(row: Row): Key;
   empty: ReactNode;
-  /** On phones each row is a block of lines instead. */
+  /** On phones, each row is a block of lines. */
   stacks?: boolean;
 }
 
 const keyOf = <Row,>({ key, head }: AnyColumn<Row>): string => key ?? String(head);
 
-/** The element id of a row. */
+/** The element ID of a row. */
 export const tableRowId = (caption: string, key: Key): string => `${caption}-${key}`.replace(/\W+/g, "-");
 
 export function Table<Row>({ caption, columns, rows, rowKey, empty, stacks }: TableProps<Row>) {

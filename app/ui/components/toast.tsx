@@ -2,12 +2,12 @@ import { Button } from "./button";
 
 export interface UndoableToast {
   text: string;
-  /** Where the undo is sent, and the page to return to. */
+  /** The address that the undo is sent to, and the page to return to. */
   undo: string;
   back: string;
 }
 
-/** Scripts put the undo of moves before the text. */
+/** Scripts show the undo of a move before the text. */
 export function Toasts({ toast }: { toast?: string | UndoableToast | null | undefined }) {
   return (
     <div className="toasts">

@@ -12,7 +12,7 @@ let goPressedAt = Number.NEGATIVE_INFINITY;
 watchSearch();
 keepRowFocus();
 
-// The second key of a sequence is taken before a calendar sees it.
+// Handles the second key of a sequence before a calendar does.
 addEventListener("keydown", onSecondKey, true);
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
@@ -39,7 +39,7 @@ function onKey(event: KeyboardEvent, act: () => void): void {
   act();
 }
 
-/** Whether a key can't belong to a field, a dialog or the browser. */
+/** True if the key doesn't belong to a field, a dialog or the browser. */
 const isFree = (event: KeyboardEvent): boolean => !document.querySelector("dialog[open]") && !isTyped(event);
 
 const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -53,7 +53,7 @@ function onArrow(event: KeyboardEvent): void {
   if (step && isInRow(event.target as Element) && moveFocus(step)) event.preventDefault();
 }
 
-/** A part of the page names its key: `data-key="r"`. */
+/** Elements declare their key: `data-key="r"`. */
 function onLetter(event: KeyboardEvent): void {
   if (!/^[a-z]$/.test(event.key)) return;
   const targets = [...document.querySelectorAll<HTMLElement>(`[data-key="${event.key}"]`)];

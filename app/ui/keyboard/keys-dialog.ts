@@ -4,7 +4,7 @@ import { keysHref } from "./keys";
 
 let dialog: HTMLDialogElement | undefined;
 
-/** Shows the page of the keys in a dialog. */
+/** Shows the list of keys in a dialog. */
 export async function showKeys(): Promise<void> {
   if (dialog?.open) return;
   const page = await fetchPage(keysHref).catch(() => null);

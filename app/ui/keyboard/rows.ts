@@ -1,4 +1,3 @@
-/** Rows of staff tables and lists. */
 const rowSelector = "main tbody tr, main .thread, main .needs li, main .pending-rows li";
 const storageKey = "focused-row";
 
@@ -30,7 +29,10 @@ function focusRow(index: number): void {
   row.scrollIntoView({ block: "nearest" });
 }
 
-/** Moves the focus between rows, from the first row if none has it. @returns whether there are rows */
+/**
+ * Moves the focus to the next or previous row, starting with the first.
+ * @returns false if there are no rows
+ */
 export function moveFocus(by: 1 | -1): boolean {
   const all = rows();
   const current = document.activeElement?.closest(rowSelector);
@@ -43,7 +45,10 @@ export const isInRow = (element: Element): boolean => element.closest(rowSelecto
 
 const hasNoFocus = () => document.activeElement === document.body || document.activeElement === null;
 
-/** After an action has removed the focused row, the row in its place gets the focus, also on the next page load. */
+/**
+ * When an action removes the focused row, moves the focus to the row that takes its position, even after a
+ * page load.
+ */
 export function keepRowFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     const element = target as Element;
@@ -74,7 +79,7 @@ function returnToRow(): void {
   const stored = sessionStorage.getItem(storageKey);
   if (!stored) return;
   const [path, index] = JSON.parse(stored) as [string, number];
-  // The page between a row's link and its list keeps the row.
+  // A page between the row's link and its list doesn't clear the stored row.
   if (path !== location.pathname) return;
   sessionStorage.removeItem(storageKey);
   if (hasNoFocus() && !document.querySelector("dialog[open], [autofocus]")) focusRow(index);

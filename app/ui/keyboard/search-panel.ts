@@ -27,7 +27,7 @@ export function watchSearch(): void {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const { clientX: x, clientY: y, target, detail } = event;
     const isOutside = x < left || x > right || y < top || y > bottom;
-    // The side sheet would open over it.
+    // Otherwise the side sheet would open over the dialog.
     const opensSheet = (target as Element).closest("a[data-opens]") !== null;
     if (opensSheet || (target === dialog && isOutside && detail > 0)) dialog.close();
   });
@@ -49,7 +49,7 @@ function watchPanel(panel: HTMLElement | null, foundId: string): void {
       const { document: page, ok } = await fetchPage(`/search?${new URLSearchParams({ q: typed })}`);
       const fresh = page.getElementById("found");
       if (request !== requests) return;
-      // Without results the session has ended.
+      // Without results, the session has ended.
       if (!fresh) return ok ? location.assign("/login") : fail();
       shown = typed;
       found?.replaceChildren(...document.adoptNode(fresh).childNodes);
@@ -86,7 +86,7 @@ function watchPanel(panel: HTMLElement | null, foundId: string): void {
       const next = index + step;
       (next < 0 ? field : all[next])?.focus();
     } else if (event.key === "Escape" && panel === dialog) {
-      // A browser would clear the field first.
+      // Otherwise the browser would clear the field first.
       event.preventDefault();
       dialog?.close();
     } else if (event.key === "Enter" && event.target === field) {

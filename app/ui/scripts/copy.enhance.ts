@@ -1,4 +1,4 @@
-// Shows each copy button, and copies the field that it names.
+// Shows the copy buttons. Each copies the field that it names.
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {

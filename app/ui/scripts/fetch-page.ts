@@ -6,7 +6,7 @@ export interface FetchedPage {
   document: Document;
 }
 
-/** @throws if there is no answer */
+/** @throws if the server doesn't respond */
 export async function fetchPage(href: string, headers: Record<string, string> = {}): Promise<FetchedPage> {
   const response = await fetchWithTimeout(href, { headers: { Accept: "text/html", ...headers } });
   return pageOf(response);
@@ -17,7 +17,8 @@ export const pageHref = (): string => history.state?.page ?? location.href;
 
 export async function pageOf(response: Response): Promise<FetchedPage> {
   const html = await response.text();
-  // The head's style sheet has another nonce, which violates the page's Content-Security-Policy.
+  // Without the head, whose style sheet has another nonce and would violate this page's
+  // Content-Security-Policy.
   const document = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
   return { ok: response.ok, status: response.status, document };
 }

@@ -2,9 +2,9 @@ const pollEvery = 5000;
 const retryAfter = 15_000;
 
 interface FollowOptions<Event> {
-  /** The version that the page shows, if it knows. */
+  /** The version of the page's data, if known. */
   since?: number;
-  /** @param isBehind the page may have missed changes */
+  /** @param isBehind true if the page may have missed changes */
   received(event: Event, isBehind: boolean): void;
   /** Called every 5 seconds while there is no stream. */
   poll(): void;
@@ -24,7 +24,7 @@ export function followEvents<Event extends { version: number }>(
     streaming = true;
     connection = new AbortController();
     try {
-      // EventSource can't send a header, and a background request must not prolong the session.
+      // EventSource can't send this header, and background requests must not extend the session.
       const response = await fetch(version === undefined ? path : `${path}?since=${version}`, {
         credentials: "same-origin",
         headers: { Accept: "text/event-stream", "X-Background": "1" },
@@ -32,7 +32,7 @@ export function followEvents<Event extends { version: number }>(
       });
       if (response.ok && response.body) await listen(response.body.getReader());
     } catch {
-      // The poll covers lost connections.
+      // While the connection is lost, polling continues.
     }
     streaming = false;
     setTimeout(connect, retryAfter);
@@ -66,7 +66,7 @@ export function followEvents<Event extends { version: number }>(
   }, pollEvery);
   addEventListener("online", connect);
   document.addEventListener("visibilitychange", () => {
-    // Browsers limit connections to one host: hidden tabs close theirs.
+    // Browsers limit the connections to a host, so hidden tabs close theirs.
     if (document.hidden) connection?.abort();
     else connect();
   });

@@ -6,7 +6,7 @@ addEventListener("pointermove", () => {
   pointerMovedAt = performance.now();
 });
 
-/** The user points or types in it, or selects rows. */
+/** True while the user points or types in it, or has selected rows. */
 export const isInUse = (part: Element) =>
   (part.matches(":hover") && performance.now() - pointerMovedAt < pointedFor) ||
   part.querySelector(":focus-visible, :is(tr, li) input:checked") !== null;
@@ -14,10 +14,9 @@ export const isInUse = (part: Element) =>
 const rowsOf = (part: Element) => [...part.querySelectorAll<HTMLElement>("tr[id], li[id]")];
 
 /**
- * Updates a part of the page from a newer one. What the user has typed, checked or opened stays. Where the
- * user points or types, rows change in place, and no row comes, goes or moves.
- *
- * @returns whether rows were held back; changed rows
+ * Updates a part of the page from a newer version. Typed, checked and opened elements stay. While the user
+ * points or types there, rows change in place, but no row is added, removed or moved.
+ * @returns the changed rows, and whether changes are still pending
  */
 export function updatePart(part: HTMLElement, fresh: HTMLElement): { held: boolean; changed: HTMLElement[] } {
   const before = new Map(rowsOf(part).map((row) => [row.id, row.textContent]));

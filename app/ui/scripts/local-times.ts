@@ -12,7 +12,9 @@ const formats: Record<string, (at: number, zone: string) => string> = {
 
 let zone: string | undefined;
 
-/** The viewer's time zone. The first call takes 100 ms on a slow phone, so don't call it during page load. */
+/**
+ * The viewer's time zone. The first call takes 100 ms on a slow phone, so don't call it while the page loads.
+ */
 export function ownZone(): string {
   zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone;
@@ -20,7 +22,7 @@ export function ownZone(): string {
 
 export function sendZone(): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `tz=${encodeURIComponent(ownZone())}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }
 

@@ -1,7 +1,7 @@
-/** Why a browser made or used no passkey, in plain words. */
+/** Explains why the browser didn't create or use a passkey. */
 export function passkeyProblem(error: unknown): string {
   const { name, message } = error as Error;
-  // Browsers don't tell a canceled request from one that took too long.
+  // Browsers don't distinguish a canceled request from a timeout.
   if (name === "NotAllowedError" || name === "AbortError") return "No passkey was used. Try again.";
   if (name === "InvalidStateError") return "This device already has a passkey for your account.";
   if (name === "TimeoutError" || name === "TypeError") return "The server did not answer. Try again.";

@@ -7,17 +7,16 @@ const markedFor = 8000;
 let requests = 0;
 
 /**
- * Updates the `data-live` parts of the page, and tells calendars by the event "refresh".
- *
+ * Updates the `data-live` parts of the page, and notifies calendars with the event "refresh".
  * @param title shown on changed rows
- * @returns whether rows were held back
+ * @returns true if changes are still pending
  */
 export async function refreshPage(title = ""): Promise<boolean> {
   const request = ++requests;
   document.dispatchEvent(new Event("refresh"));
   const href = pageHref();
   const page = await fetchPage(href, { "X-Background": "1" }).catch(() => null);
-  // In the meantime the user may have chosen other filters.
+  // The user may have chosen other filters since the request was sent.
   if (!page?.ok || request !== requests || href !== pageHref()) return false;
   showUnanswered(page.document);
   let isHeld = false;

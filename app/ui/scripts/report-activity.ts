@@ -2,7 +2,7 @@ import { whenIdle } from "./when-idle";
 
 const queue: string[] = [];
 
-/** Logs an activity on the server (part 1, section 7) once the browser is idle. Failures only appear in the console. */
+/** Logs an activity on the server once the browser is idle. Failures appear only in the console. */
 export function reportActivity(action: string, details: Record<string, unknown> = {}): void {
   queue.push(JSON.stringify({ action, details }));
   whenIdle(send);

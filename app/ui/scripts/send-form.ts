@@ -1,7 +1,7 @@
 import { type FetchedPage, pageOf } from "./fetch-page";
 import { fetchWithTimeout } from "./fetch-with-timeout";
 
-/** Sends a form as the browser would, and stays on the page. @throws if there is no answer */
+/** Sends a form as the browser would, without leaving the page. @throws if the server doesn't respond */
 export async function sendForm(
   form: HTMLFormElement,
   button: HTMLElement | null,
@@ -10,7 +10,7 @@ export async function sendForm(
   const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   if (button instanceof HTMLButtonElement && button.name) fields.set(button.name, button.value);
   for (const [name, value] of Object.entries(overrides)) fields.set(name, value);
-  // Not form.action: a field named "action" would shadow it.
+  // Not form.action, because a field named "action" would shadow it.
   const to = new URL(form.getAttribute("action") || location.href, location.href);
   const isGet = form.method !== "post";
   if (isGet) to.search = String(fields);
@@ -22,7 +22,10 @@ export async function sendForm(
   return pageOf(response);
 }
 
-/** Submits a form without its scripts. Signed-out users get their input back after signing in (docs/decisions/030). */
+/**
+ * Submits a form without its scripts. A signed-out user can send the form again after sign-in
+ * (docs/decisions/030-unsaved-forms.md).
+ */
 export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
   if (button instanceof HTMLButtonElement && button.name) {
     const pressed = document.createElement("input");
@@ -34,7 +37,10 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): 
   form.submit();
 }
 
-/** The elements stay, so that live regions are announced; a focused link keeps the focus. */
+/**
+ * Replaces the contents of elements. The elements stay, so that live regions are announced and a focused link
+ * keeps the focus.
+ */
 export function takeParts(from: Document, ids: readonly string[]): void {
   for (const id of ids) {
     const fresh = from.getElementById(id);

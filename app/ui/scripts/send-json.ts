@@ -1,6 +1,6 @@
 import { fetchWithTimeout } from "./fetch-with-timeout";
 
-/** `data` is empty if the answer isn't JSON. */
+/** `data` is empty if the response isn't JSON. */
 export interface JsonAnswer {
   ok: boolean;
   status: number;
@@ -8,7 +8,7 @@ export interface JsonAnswer {
   data: any;
 }
 
-/** @throws without a complete answer */
+/** @throws if the response is missing or incomplete */
 export async function sendJson(
   method: string,
   path: string,
@@ -20,7 +20,7 @@ export async function sendJson(
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  // json() doesn't distinguish an incomplete answer from one that isn't JSON.
+  // json() doesn't distinguish an incomplete response from one that isn't JSON.
   const text = await response.text();
   return { ok: response.ok, status: response.status, data: parsed(text) };
 }

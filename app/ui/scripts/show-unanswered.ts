@@ -1,6 +1,6 @@
 import { alertOfTexts } from "./text-alerts";
 
-/** Shows the number of unanswered conversations of a newer page in the navigation and in the tab's title. */
+/** Copies a newer page's number of unanswered conversations to the navigation and the tab's title. */
 export function showUnanswered(page: Document): void {
   const fresh = page.querySelector<HTMLElement>("[data-unanswered]");
   if (!fresh) return;

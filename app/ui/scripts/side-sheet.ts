@@ -3,24 +3,24 @@ import { notice } from "./show-notice";
 
 export interface SideSheet {
   readonly dialog: HTMLDialogElement;
-  /** Shows the `data-sheet` part of a page, or goes to the page if it has none. */
+  /** Shows the `data-sheet` part of a page, or opens the page if it has none. */
   open(href: string, from?: HTMLElement): Promise<void>;
   close(): void;
-  /** Shows the part of a page that is already loaded; false if it has none. */
+  /** Shows the `data-sheet` part of a page that is already loaded. @returns false if it has none */
   showPage(page: Document): boolean;
   takeOpened(): void;
 }
 
 interface SheetOptions {
   shown(dialog: HTMLDialogElement): void;
-  /** Gets the focus if the opening element is gone. */
+  /** Gets the focus if the element that opened the sheet no longer exists. */
   fallbackFocus?(): HTMLElement | null;
 }
 
 /**
- * A dialog that shows the `data-sheet` part of another page and its address, so that Back closes it.
- * `data-opens` links open in it: a value is shown as the title while loading, with the text of `data-none` if
- * there is no answer. `data-close` links, Escape and a click outside close it.
+ * A dialog that shows the `data-sheet` part of another page and that page's address, so that Back closes it.
+ * Links with `data-opens` open in it: the value is the title while loading, and `data-none` the text if the
+ * server doesn't respond. `data-close` links, Escape and a click outside close it.
  */
 export function createSideSheet(options: SheetOptions): SideSheet {
   const dialog = document.createElement("dialog");
@@ -30,7 +30,9 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
   let hasHistoryEntry = false;
-  /** The address to show after closing a dialog that the server opened: it has no history entry. */
+  /**
+   * A dialog that the server opened has no history entry, so this is the address to show after closing it.
+   */
   let addressBelow: string | undefined;
 
   function show(part: Element, title: string | null | undefined): void {

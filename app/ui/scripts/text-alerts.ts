@@ -6,7 +6,7 @@ export const textAlerts = {
   sound: { key: soundKey, isOn: () => isSet(soundKey) },
 };
 
-/** Pages with alerts look for texts also while they are hidden. */
+/** Pages with alerts check for texts even while they are hidden. */
 export const hasTextAlerts = (): boolean => textAlerts.notify.isOn() || textAlerts.sound.isOn();
 
 function isSet(key: string): boolean {
@@ -17,11 +17,11 @@ function isSet(key: string): boolean {
   }
 }
 
-/** @param unanswered conversations that wait for an answer */
+/** @param unanswered the number of unanswered conversations */
 export function alertOfTexts(unanswered: number): void {
   if (textAlerts.sound.isOn()) chime();
   if (!textAlerts.notify.isOn() || document.hasFocus()) return;
-  // Names no patient: others may see the screen. The tag replaces the notification of another tab.
+  // Without a name, because others may see the screen. The tag replaces another tab's notification.
   const body = unanswered === 1 ? "1 text is unanswered." : `${unanswered} texts are unanswered.`;
   const notification = new Notification("New text from a patient", { body, tag: "new-text" });
   notification.addEventListener("click", () => {
@@ -30,7 +30,7 @@ export function alertOfTexts(unanswered: number): void {
   });
 }
 
-/** Two short notes. Silent until someone has used the page, as browsers demand. */
+/** Two short notes. Browsers allow sound only after the user has used the page. */
 function chime(): void {
   const audio = new AudioContext();
   for (const [index, pitch] of [660, 880].entries()) {

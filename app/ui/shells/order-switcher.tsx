@@ -18,7 +18,7 @@ function labelOf({ patient, number }: Order, all: Order[]): string {
   return isUnique || !number ? patient : fill(strings.openOrders.nameAndNumber, { patient, number });
 }
 
-/** Whose page this is, and a button for each other order that is open in this browser. */
+/** Names the page's patient, with a button for each other order that is open in this browser. */
 export function OrderSwitcher() {
   const { openOrders: all } = usePage();
   const { pathname } = useLocation();

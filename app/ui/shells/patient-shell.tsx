@@ -12,7 +12,7 @@ interface PatientShellProps {
   width?: "card" | "wide";
   signedIn?: boolean;
   dialog?: ReactNode;
-  /** Makes the page behind a dialog opened by the server inert. */
+  /** Makes the page behind a dialog that the server opened inert. */
   dialogOpen?: boolean;
   toast?: string | null;
   help?: string;

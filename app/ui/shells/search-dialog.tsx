@@ -20,7 +20,7 @@ export function SearchLink({ here }: { here: string | undefined }) {
   );
 }
 
-/** The script `keyboard` opens it and fills it with the results of the search page. */
+/** The `keyboard` script opens it and fills it with the results of the search page. */
 export function SearchDialog() {
   return (
     <dialog id="search" className="dialog search-dialog" aria-labelledby="search-title">

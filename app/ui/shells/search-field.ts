@@ -1,4 +1,4 @@
-/** The field of the search page and of the search dialog. */
+/** The field of the search page and the search dialog. */
 export const searchField = {
   name: "q",
   label: "Find",

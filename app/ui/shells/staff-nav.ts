@@ -48,7 +48,7 @@ export const navFor = (who: Pick<Staff, "roles">): NavGroup[] =>
 
 export const firstPageOf = (who: Pick<Staff, "roles">): string => navFor(who)[0]?.items[0]?.href ?? "/";
 
-/** The navigation's label: the broadest role. */
+/** The navigation's label, from the user's broadest role. */
 export function areaOf(who: Pick<Staff, "roles">): string {
   if (who.roles.includes("admin")) return "Admin";
   return who.roles.includes("supervisor") ? "Supervisor" : "Therapist";

@@ -10,13 +10,13 @@ import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
 interface StaffShellProps {
   title: string;
   subtitle?: string;
-  /** The address of the navigation's current item. */
+  /** The address of the current navigation item. */
   here?: string;
   actions?: ReactNode;
   hasOwnLogout?: boolean;
   toast?: string | UndoableToast | null;
   dialog?: ReactNode;
-  /** Makes the page behind a dialog opened by the server inert. */
+  /** Makes the page behind a dialog that the server opened inert. */
   dialogOpen?: boolean;
   children: ReactNode;
 }

@@ -21,14 +21,17 @@ interface Addresses {
 
 export type Channel = "sms" | "email";
 
-/** A text only with consent: a held one would use up its offer. Staff call patients who chose phone calls. */
+/**
+ * Uses a text only with consent, because an offer can expire before a held text is sent. Staff call patients
+ * who chose phone calls.
+ */
 export function channelOf({ phone, email, updates, consent, on_hold }: Addresses): Channel | null {
   if (updates === "phone") return null;
   if (phone && consent === 1 && !on_hold && updates !== "email") return "sms";
   return email ? "email" : null;
 }
 
-/** How offers reach the patient of an order; null if neither a text nor an email may. */
+/** The channel for offers to an order's patient; null if neither texts nor emails are allowed. */
 export async function findChannel(db: Db, orderId: number): Promise<Channel | null> {
   const row = await db
     .selectFrom("orders")

@@ -9,7 +9,7 @@ import { type AnsweredOffer, byHand } from "./offer-schema";
 import { offerStrings } from "./strings";
 
 /**
- * Keeps the patient's own time. Declining again, or after the offer has ended, changes nothing.
+ * Declines an offer. Declining again, or after the offer has ended, changes nothing.
  * @throws Refusal "missing" for an unknown code; "conflict" after accepting
  */
 export function declineOffer(app: App, code: string, address: string | null): Promise<AnsweredOffer> {
@@ -35,7 +35,7 @@ export function declineOffer(app: App, code: string, address: string | null): Pr
   });
 }
 
-/** The next wave waits no longer once everyone in this one has declined. */
+/** Starts the next wave early if everyone in this one has declined. */
 async function startNextWave(
   trx: Db,
   app: App,

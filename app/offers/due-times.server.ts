@@ -13,13 +13,13 @@ export interface FreedTime {
   wave: number;
   nextWaveAt: number | null;
   leftBy: number | null;
-  /** Of the therapist's company. */
+  /** The setting of the therapist's company. */
   waveMinutes: number;
 }
 
 const timesPerBatch = 100;
 
-/** The times whose next wave is due, in order of their start. @param latest ms UTC */
+/** The times whose next wave is due, ordered by start. @param latest ms UTC */
 export async function* dueTimes(
   app: Pick<App, "reads" | "clock" | "config">,
   latest: number,
@@ -67,7 +67,7 @@ const selectTimes = (db: Db) =>
       "companies.offer_wave_minutes as waveMinutes",
     ]);
 
-/** Drops times nearer than every company's cut-off; their open offers have expired by then. */
+/** Deletes times that are nearer than every company's cutoff. Their open offers have expired by then. */
 export async function dropNearTimes(trx: Db, now: number): Promise<void> {
   await sql`delete from freed_times where start_at < ${now} + ${shortestCutoff}`.execute(trx);
 }

@@ -5,9 +5,9 @@ import { findChannel } from "./channel.server";
 import type { Wish } from "./offer-schema";
 import { findWish } from "./wishes.server";
 
-/** What My visit shows about earlier times. */
+/** Data about earlier times for My visit. */
 export interface Earlier {
-  /** Null where the company has turned offers off. */
+  /** Null if the company turned off offers. */
   wish: Wish | null;
   /** The page of the patient's open offer. */
   offer: string | null;
@@ -15,7 +15,7 @@ export interface Earlier {
   reachable: boolean;
 }
 
-/** Null where the company offers no earlier times and the patient didn't ask for one. */
+/** Null if the company offers no earlier times and the patient didn't ask for one. */
 export async function findEarlier(app: App, orderId: number): Promise<Earlier | null> {
   const wish = await findWish(app.reads, orderId);
   if (!wish && !(await hasAsked(app.reads, orderId))) return null;

@@ -14,7 +14,7 @@ export interface Candidate extends ShownPatient {
   obstacle: Obstacle | null;
 }
 
-/** A time and who could take it; null for a time that isn't open. */
+/** A time and the patients who could accept it. Null if the time isn't open. */
 export async function findOfferChoice(
   app: App,
   { therapistId, start }: { therapistId: number; start: number },

@@ -11,7 +11,7 @@ import { type OfferedVisit, OfferedVisitJson } from "./offer-schema";
 
 type Offer = Row<"offers">;
 
-/** `taken`, `gone`, `changed` and `canceled` say why an offer without an answer has ended. */
+/** `taken`, `gone`, `changed` and `canceled` are the reasons that an unanswered offer has ended. */
 export type OfferState =
   | "open"
   | "accepted"
@@ -24,7 +24,7 @@ export type OfferState =
 
 export interface FoundOffer {
   offer: Offer;
-  /** The patient's visit as it is now. */
+  /** The patient's current visit. */
   visit: Visit;
   therapist: RequestedTime["therapist"];
   state: OfferState;

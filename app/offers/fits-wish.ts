@@ -2,12 +2,12 @@ import { partOfDay } from "~/availability/part-of-day";
 import { day, hour, localDate, weekdayOf } from "~/core/time";
 import type { Wish } from "./offer-schema";
 
-/** Only a time this much before the patient's own visit is worth an offer. */
+/** An offer must be at least this much earlier than the patient's visit. */
 const shortestGain = day;
 
 export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"> {
   visitStart: number;
-  /** The cut-off of the patient's company. */
+  /** The cutoff of the patient's company. */
   cutoffHours: number;
   /** IANA zone in which the patient reads the visit. */
   zone: string;
@@ -16,13 +16,13 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
 /** 1 for Monday to 7 for Sunday. */
 const weekdayAt = (at: number, zone: string) => weekdayOf(localDate(at, zone)) || 7;
 
-/** The latest time that is early enough for a patient. */
+/** The latest time that is early enough for the patient. */
 export const latestGain = ({ visitStart }: Pick<Wanted, "visitStart">): number => visitStart - shortestGain;
 
-/** Why a time doesn't suit a patient; `not-earlier` also for less than a day earlier. */
+/** The reason that a time doesn't suit a patient. `not-earlier` means less than a day earlier. */
 export type Misfit = "not-earlier" | "cut-off" | "notice" | "part" | "weekday";
 
-// Those that format a date are last.
+// The tests that format a date are last, because they are slow.
 const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][] = [
   ["not-earlier", (wanted, start) => start > latestGain(wanted)],
   ["cut-off", ({ cutoffHours }, start, now) => start < now + cutoffHours * hour],

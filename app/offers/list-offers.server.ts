@@ -8,7 +8,7 @@ interface Filter {
   status?: Row<"offers">["status"] | undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listOffers(db: Db, filter: Filter) {
   const rows = await selectOffers(db, filter).limit(mostOffers).execute();
   return rows.map(({ start_at, sent_at, expires_at, answered_at, ...row }) => ({
@@ -20,7 +20,7 @@ export async function listOffers(db: Db, filter: Filter) {
   }));
 }
 
-/** The same for the page, with the patient's name. */
+/** Offers with the patients' names, for the page. */
 export const pageOfOffers = (db: Db, filter: Filter, { from, size }: { from: number; size: number }) =>
   selectOffers(db, filter)
     .select(["orders.patient_name", "offers.therapist_id", "therapists.timezone"])
@@ -50,7 +50,7 @@ function selectOffers(db: Db, { status }: Filter) {
   return status ? query.where("offers.status", "=", status) : query;
 }
 
-/** The ids of the orders that were offered a time. */
+/** IDs of the orders that were offered a time. */
 export async function listOfferedOf(
   db: Db,
   { therapistId, start }: { therapistId: number; start: number },

@@ -11,7 +11,10 @@ import { byHand, type OfferByHand } from "./offer-schema";
 import { sendOffers } from "./send-offers.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
-/** Why a patient can't be offered a time: `not-waiting` for one who ended the wish since the list was read. */
+/**
+ * The reason that a patient can't be offered a time. `not-waiting` means that the patient stopped waiting
+ * since the list was loaded.
+ */
 export type Obstacle =
   | NonNullable<WaitingPatient["pause"]>
   | "not-earlier"
@@ -20,7 +23,7 @@ export type Obstacle =
   | "not-waiting";
 
 export interface Offered {
-  /** Ids of orders. */
+  /** IDs of orders. */
   sent: number[];
   leftOut: { orderId: number; obstacle: Obstacle }[];
 }
@@ -30,7 +33,7 @@ interface ChosenTime {
   start: number;
 }
 
-/** @param offered ids of the orders that were offered the time before */
+/** @param offered IDs of the orders that were already offered this time */
 export function obstacleOf(
   patient: WaitingPatient,
   time: Pick<FreedTime, "start">,
@@ -43,7 +46,7 @@ export function obstacleOf(
   return misfits.find((misfit) => misfit === "not-earlier" || misfit === "cut-off") ?? null;
 }
 
-/** For chosen patients. @returns the number of offers sent @throws Refusal as `offerTime` */
+/** Offers a time to chosen patients. @returns the number of offers sent @throws Refusal as `offerTime` */
 export async function offerByHand(app: App, who: Staff, input: OfferByHand): Promise<{ sent: number }> {
   const { id: therapistId } = await findBookable(app.reads, who, input.therapist);
   const orderIds = await findOrders(app.reads, input);
@@ -52,9 +55,10 @@ export async function offerByHand(app: App, who: Staff, input: OfferByHand): Pro
 }
 
 /**
- * Offers a free time to chosen patients who asked for an earlier one. Their days and parts of the day are not checked.
- * @throws Refusal "conflict" for a time that isn't open, or if the companies of all the patients have offers turned
- *   off; "invalid" for a time nearer than the cut-off of all their companies
+ * Offers an open time to chosen patients who asked for an earlier one. Doesn't check their preferred days and
+ * parts of the day.
+ * @throws Refusal "conflict" if the time isn't open, or if all the patients' companies turned off offers;
+ *   "invalid" if the time is nearer than all their cutoffs
  */
 export function offerTime(
   app: App,
@@ -94,7 +98,7 @@ function checkCompanies(waiting: readonly WaitingPatient[], obstacles: readonly 
   }
 }
 
-/** A time that wasn't freed lately is offered to the chosen patients only. */
+/** A time that wasn't freed recently is offered only to the chosen patients. */
 async function addFreedTime(trx: Db, now: number, therapistId: number, start: number): Promise<FreedTime> {
   await trx
     .insertInto("freed_times")

@@ -20,7 +20,7 @@ interface OfferedTime {
 interface Sent {
   visit: Visit;
   time: OfferedTime;
-  /** When the offer ends, ms UTC. */
+  /** When the offer expires, ms UTC. */
   until: number;
   channel: "sms" | "email";
   href: string;
@@ -35,7 +35,7 @@ export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit 
   timezone: therapist.timezone,
 });
 
-/** Queues the text or the email of an offer, inside the caller's transaction. */
+/** Queues an offer's text or email, inside the caller's transaction. */
 export async function sendOffer(
   trx: Db,
   app: App,

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Offered } from "./offer-by-hand.server";
 
-/** What a page shows after staff sent offers. */
+/** Describes the result to the staff member who sent the offers. */
 export async function describeOffered(db: Db, { sent, leftOut }: Offered) {
   const rows = await db
     .selectFrom("orders")

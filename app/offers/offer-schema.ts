@@ -9,7 +9,7 @@ export const allParts = ["morning", "afternoon", "evening"] as const;
 /** Monday to Sunday. */
 export const allWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const usualNotice = 24;
-/** The choices of the form, in hours. */
+/** The form's choices, in hours. */
 export const notices = [24, 48, 72, 168] as const;
 
 const badParts = () => offerStrings.chooseParts;
@@ -39,7 +39,7 @@ const noticeHours = z
   .min(0, { error: badNotice })
   .max(720, { error: badNotice });
 
-/** A field that is left out means any part of the day, any weekday, or the usual notice. */
+/** A missing field means any part of the day, any weekday, or the default notice. */
 export const SaveWish = z.strictObject({
   parts: parts.default([...allParts]),
   weekdays: weekdays.default([...allWeekdays]),
@@ -47,7 +47,7 @@ export const SaveWish = z.strictObject({
 });
 export type SaveWish = z.output<typeof SaveWish>;
 
-/** The same from the form of the page. */
+/** The patient's form. */
 export const WishForm = z.object({
   parts: z.preprocess(asList, parts),
   weekdays: z.preprocess((value) => asList(value).map(Number), weekdays),
@@ -66,7 +66,7 @@ export type Wish = z.output<typeof WishJson>;
 
 export const offerStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
 
-/** The wave of an offer that staff sent. */
+/** The wave number of offers that staff sent. */
 export const byHand = 0;
 
 export const ListOffers = z.object({ status: z.enum(offerStatuses).optional() });
@@ -98,7 +98,7 @@ export const OfferByHand = z.strictObject({
 });
 export type OfferByHand = z.output<typeof OfferByHand>;
 
-/** The form of the page. */
+/** The staff form. */
 export const OfferForm = z.object({
   therapist: recordId,
   start: z.coerce.number().int().positive(),
@@ -112,7 +112,7 @@ export const OfferToken = z.object({ token: z.string().trim().max(100) });
 
 export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline", "stop"]) });
 
-/** What the holder of an offer's link may see: an old message may be in other hands. */
+/** Limited, because an old message may be in someone else's hands. */
 export const OfferedVisitJson = VisitJson.pick({
   id: true,
   datetime: true,

@@ -20,7 +20,7 @@ export const statusWords = {
 
 export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstnight");
 
-/** Why a patient gets no offer now. */
+/** Labels for the reasons that a patient gets no offer. */
 export const obstacleWords: Record<Obstacle, string> = {
   "turned-off": "Earlier times are turned off for this patient's company.",
   unreachable: "Can't get texts or emails. Call the patient.",
@@ -34,7 +34,7 @@ export const obstacleWords: Record<Obstacle, string> = {
   "not-waiting": "No longer wants an earlier time.",
 };
 
-/** "Asked for evenings, Mon–Wed.": what doesn't fit; empty if all does. */
+/** "Asked for evenings, Mon–Wed." Empty if the time suits the patient. */
 export function misfitWords(misfits: readonly Misfit[], patient: WaitingPatient): string {
   const parts = [
     misfits.includes("part") && partsInWords(patient).toLowerCase(),

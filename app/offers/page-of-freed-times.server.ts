@@ -9,7 +9,7 @@ interface PageQuery {
   size: number;
 }
 
-/** Times that can be booked and offered, the next one first. */
+/** Times that can be booked and offered, earliest first. */
 export function pageOfFreedTimes({ reads, config, clock }: App, { therapistId, from, size }: PageQuery) {
   return selectOpenings(reads, { ...bookingWindow(config, clock.now()), therapistId })
     .innerJoin("freed_times", (join) =>

@@ -11,7 +11,7 @@ import { fitsWish, latestGain } from "./fits-wish";
 import { sendWave } from "./send-offers.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
-/** Patients who get an offer at once (part 4, section F). */
+/** The number of patients who get an offer at the same time. */
 const waveSize = 3;
 
 /** Ends old offers and sends the waves that are due. @returns the number of offers sent */
@@ -37,7 +37,10 @@ export async function runWaves(app: App): Promise<number> {
   return sent;
 }
 
-/** After a fault, tries the wave without one of its patients, then one by one: a faulty order keeps no other one waiting. */
+/**
+ * If sending fails, tries the wave without one of its patients, then each patient alone, so that a faulty
+ * order doesn't block others.
+ */
 async function trySending(
   app: App,
   time: FreedTime,
@@ -73,7 +76,7 @@ function nextWave(
   return wave;
 }
 
-/** Who was offered which upcoming time: no patient is offered the same time twice. */
+/** Offers of upcoming times, by patient and time. No patient is offered the same time twice. */
 async function listOffered(db: Db, now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom("offers")
@@ -85,7 +88,7 @@ async function listOffered(db: Db, now: number): Promise<Set<string>> {
 
 const pause = minute / 2;
 
-/** Also at once, so that a restart delays no wave. */
+/** Runs immediately too, so that a restart doesn't delay a wave. */
 export function startOffers(app: App): () => Promise<void> {
   const run = () => runWaves(app);
   const onError = (error: unknown) => app.log.error({ err: error }, "offers");

@@ -12,13 +12,13 @@ import { fitsWish } from "./fits-wish";
 import { sendOffer } from "./offer-message.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
-/** An unanswered offer keeps a patient from other offers, so it ends after a day. */
+/** A patient with an open offer gets no other offers, so an offer expires after a day. */
 const longestOffer = day;
 
 /**
- * Sends one wave of offers of a time in one transaction, unless the time or the patients have changed since they were
+ * Sends one wave of offers in one transaction, unless the time or the patients have changed since they were
  * read.
- * @returns the ids of the orders that got an offer
+ * @returns IDs of the orders that got an offer
  */
 export function sendWave(app: App, time: FreedTime, orderIds: readonly number[]): Promise<number[]> {
   return app.db.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
   });
 }
 
-/** Writes and queues an offer for each patient who wasn't offered this time before. @returns ids of orders */
+/** Writes and queues an offer for each patient who wasn't offered this time before. @returns IDs of orders */
 export async function sendOffers(
   trx: Db,
   app: App,

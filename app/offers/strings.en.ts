@@ -1,5 +1,5 @@
 export const en = {
-  /** Other people may see the phone: messages name no illness, device or insurer. */
+  /** Other people may see the phone, so messages don't mention an illness, device or insurer. */
   text: "{company}: Earlier visit time open: {when}. Answer by {until}: {link}",
   textWith: "{company}: Earlier visit time open: {when}, with {therapist}. Answer by {until}: {link}",
   mail: {

@@ -3,12 +3,12 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
-/** A waiting patient as staff see them. */
+/** A waiting patient, with details for staff. */
 export interface ShownPatient extends WaitingPatient {
   patientId: number;
   patientName: string | null;
   db: string;
-  /** Of the patient's own visit. */
+  /** The therapist of the patient's visit. */
   therapist: string;
   timezone: string;
   referredAt: number;
@@ -16,7 +16,7 @@ export interface ShownPatient extends WaitingPatient {
 
 type Reads = Pick<App, "reads" | "clock" | "config">;
 
-/** One page of those who wait, in the order in which they get offers. */
+/** One page of the waiting patients, in the order in which they get offers. */
 export async function pageOfWaiting(app: Reads, { from, size }: { from: number; size: number }) {
   const all = await listWaiting(app.reads, app);
   return {

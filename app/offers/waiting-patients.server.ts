@@ -8,7 +8,6 @@ import { patientZoneOf } from "~/visits/patient-zone.server";
 import { addressColumns, type Channel, channelOf } from "./channel.server";
 import type { Wanted } from "./fits-wish";
 
-/** Part 4, section F. */
 const offersADay = 2;
 
 /** A patient with a visit who asked for an earlier one. */
@@ -17,13 +16,13 @@ export interface WaitingPatient extends Wanted {
   visitId: number;
   urgent: boolean;
   askedAt: number;
-  /** How offers reach the patient; null if neither a text nor an email may. */
+  /** The channel for offers; null if neither texts nor emails are allowed. */
   channel: Channel | null;
-  /** Why no offer is sent now. */
+  /** The reason that the patient gets no offers now. */
   pause: "turned-off" | "unreachable" | "too-near" | "open-offer" | "enough-today" | "quiet-hours" | null;
 }
 
-/** Urgent orders first, then the longest since their referral. @param only ids of orders */
+/** Waiting patients: urgent orders first, then those referred longest ago. @param only IDs of orders */
 export async function listWaiting(
   db: Db,
   { clock, config }: Pick<App, "clock" | "config">,

@@ -3,7 +3,7 @@ import { allParts, allWeekdays } from "./offer-schema";
 
 type Wish = Pick<Wanted, "parts" | "weekdays" | "notice_hours">;
 
-/** For staff: "Mornings, Mon–Fri, 24 hours' notice". */
+/** "Mornings, Mon–Fri, 24 hours' notice", for staff. */
 export function wishInWords(wish: Wish): string {
   const isAny = wish.parts.length === allParts.length && wish.weekdays.length === allWeekdays.length;
   const times = isAny ? ["Any time"] : [partsInWords(wish), weekdaysInWords(wish)];
@@ -20,7 +20,7 @@ export function partsInWords({ parts }: Pick<Wish, "parts">): string {
 
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** "Mon–Fri", "Mon, Wed", "Tue–Thu, Sat" */
+/** "Mon–Fri", "Mon, Wed", "Tue–Thu, Sat". */
 export function weekdaysInWords({ weekdays }: Pick<Wish, "weekdays">): string {
   if (weekdays.length === allWeekdays.length) return "any day";
   const runs: number[][] = [];

@@ -15,7 +15,7 @@ const noWish: Wish = {
   notice_hours: usualNotice,
 };
 
-/** Null where the company offers no earlier times. */
+/** Null if the company offers no earlier times. */
 export async function findWish(db: Db, orderId: number): Promise<Wish | null> {
   const row = await ordersWithCompany(db)
     .leftJoin("earlier_wishes", "earlier_wishes.order_id", "orders.id")
@@ -33,14 +33,14 @@ export async function findWish(db: Db, orderId: number): Promise<Wish | null> {
   return { wanted: true, parts: JSON.parse(parts), weekdays: JSON.parse(weekdays), notice_hours };
 }
 
-/** @throws Refusal "missing" without an active visit or where the company offers no earlier times */
+/** @throws Refusal "missing" without an active visit, or if the company offers no earlier times */
 export async function requireWish(db: Db, orderId: number): Promise<Wish> {
   const wish = (await findActiveVisit(db, orderId)) && (await findWish(db, orderId));
   if (!wish) throw new Refusal("missing", offerStrings.notPossible);
   return wish;
 }
 
-/** Asks for an earlier visit, or changes what was asked. @throws Refusal as `requireWish` */
+/** Saves the wish for an earlier visit, or changes it. @throws Refusal as `requireWish` */
 export function saveWish(app: App, who: Who, orderId: number, input: SaveWish): Promise<Wish> {
   return app.db.transaction().execute(async (trx) => {
     await requireWish(trx, orderId);
@@ -59,7 +59,7 @@ export function saveWish(app: App, who: Who, orderId: number, input: SaveWish): 
   });
 }
 
-/** Ends the wish and the open offer. Repeating it changes nothing. */
+/** Deletes the wish and ends the open offer. Safe to repeat. */
 export function removeWish(app: App, who: Who, orderId: number): Promise<Wish> {
   return app.db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx

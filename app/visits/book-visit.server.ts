@@ -36,11 +36,12 @@ import type { BookVisit } from "./visit-schema";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
- * Books a visit. Patients book an opening for their own order; staff may choose any free time in the future.
- * @param viewer IANA zone that the page of a patient sent
- * @throws Refusal "invalid" without a patient's consent or for a time not offered; "missing" for an order the
- *   caller may not book; "conflict" for a taken time, a second active visit, a stopped order and a page of
- *   another patient
+ * Books a visit. Patients book an open time for their own order. Staff can choose any free time in the
+ * future.
+ * @param viewer IANA zone that a patient's page sent
+ * @throws Refusal "invalid" without a patient's consent or for a time that isn't offered; "missing" for an
+ *   order the caller may not book; "conflict" for a taken time, a second active visit, a stopped order, or
+ *   another patient's page
  */
 export async function bookVisit(
   app: App,
@@ -75,17 +76,17 @@ export async function bookVisit(
   });
 }
 
-/** A `?pid=` link doesn't prove who the caller is, and a helper can't decide for the patient. */
+/** A `?pid=` link doesn't prove who the caller is, and a helper can't consent for the patient. */
 const isProvenPatient = (who: Who): who is Patient =>
   who.kind === "patient" && who.sessionKind !== "query" && !who.helperId;
 
-/** A patient who booked in another language than the order's gets its messages in it. */
+/** A patient who booked in another language than the order's gets messages in that language. */
 async function keepLanguageRead(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
   if (order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
   await saveLanguage(trx, app, who, order.id, currentLanguage());
 }
 
-/** Idempotency keys are unique per order, user or operator. */
+/** Idempotency keys are unique for each order, user or operator. */
 export const keyScope = (who: Who) =>
   who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
 
@@ -124,14 +125,14 @@ interface Booking {
   order: Row<"orders">;
   requested: RequestedTime;
   smsConsent: boolean;
-  /** IANA zone that the page sent; ignored unless the patient books. */
+  /** IANA zone that the page sent. Ignored unless the patient books. */
   viewer?: string | null;
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
-  /** Sends no notice: the caller confirms the visit at once, which sends one. */
+  /** Sends no notice, because the caller confirms the visit immediately, which sends one. */
   skipNotice?: boolean;
 }
 
-/** Query sessions read this zone again, so it must not come from the order (part 3, section 3). */
+/** A query session can read this zone again, so it must not come from the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
   if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
   if (who.sessionKind !== "query") return zoneAtBooking(trx, order.id, viewer);
@@ -139,8 +140,8 @@ function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Boo
 }
 
 /**
- * Writes a submitted visit with its consent, the order's step, the notices and the audit entry, inside the
- * caller's transaction.
+ * Inserts a submitted visit with its consent, the order's step, notices and audit entry, inside the caller's
+ * transaction.
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
@@ -164,7 +165,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   const { id } = await writeTime(requested, () =>
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
-  // Otherwise the consent text asks that phone for a YES.
+  // Without this proof, the consent text asks that phone for a YES.
   const isProven = who.kind !== "patient" || isProvenPatient(who);
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {

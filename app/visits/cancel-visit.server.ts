@@ -15,8 +15,8 @@ import type { CancelMyVisit } from "./visit-schema";
 import { findNewestVisit } from "./visits.server";
 
 /**
- * Cancels a visit for staff and notifies the patient. Canceling again changes nothing.
- * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed one
+ * Cancels a visit for staff and notifies the patient. Safe to repeat.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed visit
  */
 export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReason): Promise<VisitView> {
   return app.db
@@ -26,7 +26,7 @@ export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReaso
     );
 }
 
-/** The same, inside the caller's transaction. */
+/** Cancels a visit inside the caller's transaction. */
 export async function cancelWithin(
   trx: Db,
   app: App,
@@ -42,10 +42,10 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels the patient's own visit. Canceling again changes nothing.
+ * Cancels the patient's own visit. Safe to repeat.
  * @param input.datetime start of the visit that the patient saw
- * @throws Refusal "missing" without an active visit; "conflict" when it starts too soon, has moved, or the page
- *   belongs to another patient
+ * @throws Refusal "missing" without an active visit; "conflict" if the visit starts too soon or has moved, or
+ *   if the page belongs to another patient
  */
 export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit = {}): Promise<VisitView> {
   checkPageToken(app, who, input.page_token, "changed");

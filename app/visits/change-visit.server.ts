@@ -19,20 +19,20 @@ interface Change {
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
-  /** `announced` has the last time that was sent to the patient. Without a notice, no one is notified. */
+  /** `announced` is the visit as last announced to the patient. Without a notice, no one is notified. */
   notice?(changed: Visit, announced: Visit): VisitNotice;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
 }
 
-/** Both therapists of a change of therapist, whose calendars it concerns. */
+/** The therapists whose calendars are affected: after a reassignment, both. */
 export const therapistsOf = (before: Visit, after: Visit) =>
   before.therapist_id !== after.therapist_id && { therapists: [before.therapist_id, after.therapist_id] };
 
 /**
- * Writes a change of a visit with its version, the order's step, the notice and the audit entry, inside the
- * caller's transaction.
- * @throws Refusal "conflict" when the visit has changed since it was read
+ * Writes a change to a visit with its version, the order's step, notice and audit entry, inside the caller's
+ * transaction.
+ * @throws Refusal "conflict" if the visit has changed since it was read
  */
 export async function changeVisit(
   trx: Db,
@@ -52,7 +52,7 @@ export async function changeVisit(
   await recomputeStep(trx, before.order_id, app.clock.now());
   if (leavesItsTime(before, changed)) await recordFreedTime(trx, app, before);
   await queueVisitEvent(trx, app.clock.now(), before, changed);
-  // Every notice states the visit's time, so a held move needs no separate notice.
+  // Every notice contains the visit's time, so a held move needs no separate notice.
   const announced = await releaseHeldMove(trx, before);
   const { notice } = change;
   if (change.hold) await holdMove(trx, app, who, changed, announced);

@@ -7,7 +7,7 @@ import type { BookVisit } from "./visit-schema";
 
 type Updates = Row<"orders">["updates"];
 
-/** How the patient gets updates. @throws Refusal "invalid" without consent where the company requires it */
+/** The way the patient wants updates. @throws Refusal "invalid" without consent if the company requires it */
 export async function chosenUpdates(
   trx: Db,
   order: Pick<Row<"orders">, "id" | "email">,

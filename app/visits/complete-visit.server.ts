@@ -9,8 +9,8 @@ import { requireOwnVisit } from "./require-own-visit.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 
 /**
- * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Completing
- * again changes nothing.
+ * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Safe to
+ * repeat.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status
  */
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
@@ -21,7 +21,7 @@ export function completeVisit(app: App, who: Who, id: number): Promise<VisitView
     );
 }
 
-/** The same, inside the caller's transaction. */
+/** Completes a visit inside the caller's transaction. */
 export async function completeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
   if (visit.status === "completed") return visit;
   if (!mayBecome(visit.status, "completed")) {

@@ -12,9 +12,10 @@ import { refuseStaleVisit } from "./visit-refusals.server";
 import type { ConfirmVisit } from "./visit-schema";
 
 /**
- * Confirms a visit with its meeting link and notifies the patient. Confirming again changes nothing.
- * @throws Refusal "missing" for another therapist's visit; "conflict" for one that is completed, canceled or
- *   has changed since `version`; "invalid" for one that needs an interpreter, without an answer about it
+ * Confirms a visit with its meeting link and notifies the patient. Safe to repeat.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for a visit that is completed or
+ *   canceled or has changed since `version`; "invalid" if the question about a needed interpreter isn't
+ *   answered
  */
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
@@ -39,7 +40,10 @@ export async function confirm(
   return writeConfirmation(trx, app, who, visit, { meeting_link, ...answer });
 }
 
-/** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid" without a needed interpreter */
+/**
+ * Confirms a visit inside the caller's transaction.
+ * @throws Refusal "invalid" if the question about a needed interpreter isn't answered
+ */
 export function writeConfirmation(
   trx: Db,
   app: App,

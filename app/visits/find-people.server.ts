@@ -11,15 +11,15 @@ export interface People {
   phone: string | null;
   email: string | null;
   sms_consent: number;
-  /** How the patient reads. */
+  /** The patient's language and wording. */
   reader: LanguageScope;
-  /** How the patient wants updates, if they chose. */
+  /** The way the patient chose to get updates. */
   updates: "text" | "email" | "phone" | null;
   therapist_email: string;
   patient: PatientOfVisit;
 }
 
-/** The recipients of a visit's notices, with what the patient's messages contain. */
+/** The recipients of a visit's notices, with the contents of the patient's messages. */
 export async function findPeople(trx: Db, app: App, visit: Visit): Promise<People> {
   const { patient_name, company, company_phone, support_hours, link, ...row } = await trx
     .selectFrom("visits")

@@ -10,7 +10,7 @@ export async function findVisitPage(app: App, who: Who, { id, back }: z.output<t
   return { staff: requireStaff(who), back, visit: await requireOwnVisit(app.reads, who, id) };
 }
 
-/** Staff's note about how a visit ended. Patients never read it. */
+/** Staff's note about the outcome. Patients never see it. */
 export async function findOutcomeNote(db: Db, visitId: number): Promise<string | null> {
   const { outcome_note } = await db
     .selectFrom("visits")

@@ -5,7 +5,9 @@ import type { Db } from "~/db/open.server";
 
 const keyLifetime = 2 * day;
 
-/** Runs a change once per key of an owner and saves its answer with it. A key with another body is refused. */
+/**
+ * Runs a change once for each key of an owner, and stores its result. A key with a different body is refused.
+ */
 export async function idempotently<Answer>(
   trx: Db,
   now: number,

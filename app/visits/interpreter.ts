@@ -2,14 +2,14 @@ import { languageName } from "~/core/language/spoken-language";
 import { invalidField } from "~/core/refusal";
 import { type DayMarks, dayMarksOf } from "./late/day-marks";
 
-/** How a visit's patient communicates. */
+/** How the patient of a visit communicates. */
 export interface Communication {
   /** A code, like "es". */
   language: string;
-  /** "Spanish" or "ASL"; null without need. */
+  /** "Spanish" or "ASL"; null if none is needed. */
   interpreter: string | null;
   interpreter_arranged: boolean;
-  /** Why the visit takes place without an interpreter, or details of the one arranged. */
+  /** The reason for confirming without an interpreter, or details of the one arranged. */
   interpreter_note?: string | null;
   /** The patient replied to the reminder that they will be there. */
   patient_confirmed?: boolean;
@@ -28,11 +28,11 @@ function interpreterState(visit: Omit<Communication, "language">): string {
   return visit.interpreter_note ? `none (${visit.interpreter_note})` : "not arranged";
 }
 
-/** "Interpreter needed: Spanish, not arranged"; null without need. */
+/** "Interpreter needed: Spanish, not arranged"; null if none is needed. */
 export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
   visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
 
-/** Calendar marks: CALL, LATE, INT (✓ when arranged), ES, OK; + means several. */
+/** Calendar marks: CALL, LATE, INT (✓ when arranged), ES, OK. A + means several. */
 export function markOf(visit: Communication & Partial<DayMarks>): { short: string; text: string } | null {
   const { language, interpreter, interpreter_arranged: isArranged } = visit;
   const marks = dayMarksOf(visit);
@@ -45,7 +45,7 @@ export function markOf(visit: Communication & Partial<DayMarks>): { short: strin
   if (visit.patient_confirmed) marks.push({ text: patientConfirmed, short: "OK" });
   const [first, ...others] = marks;
   if (!first) return null;
-  // There is room for one mark; screen readers read all.
+  // There is room for one mark. Screen readers read all.
   const short = others.length > 0 ? `${first.short}+` : first.short;
   return { text: marks.map(({ text }) => text).join(". "), short };
 }
@@ -60,7 +60,8 @@ export const isUnanswered = (visit: Pick<Communication, "interpreter" | "interpr
 
 /**
  * The columns to write when a visit is confirmed.
- * @throws Refusal "invalid" if the visit needs an interpreter and the answer names neither one nor a reason
+ * @throws Refusal "invalid" if the visit needs an interpreter and the answer contains neither an interpreter
+ *   nor a reason
  */
 export function answerToWrite(visit: Omit<Communication, "language">, answer: InterpreterAnswer) {
   const { interpreter_arranged: isArranged, interpreter_note: note = null } = answer;

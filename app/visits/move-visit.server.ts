@@ -20,10 +20,10 @@ import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
 /**
- * Moves a visit to another time; its status stays. With `hold`, notices wait for half a minute, and
- * `undoMove` can take the move back until then.
+ * Moves a visit to another time. Its status stays. With `hold`, notices wait for 30 seconds, and `undoMove`
+ * can undo the move until then.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for an inactive or outdated visit and
- *   for a taken time; "invalid" for a past time, an end out of range, and warnings that are not accepted
+ *   for a taken time; "invalid" for a past time, an end out of range, and warnings that weren't accepted
  */
 export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<VisitView> {
   const before = await requireOwnVisit(app.reads, who, input.id);
@@ -45,10 +45,10 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 }
 
 /**
- * Moves the patient's own visit to an opening. Another therapist has to confirm it again.
+ * Moves the patient's own visit to an open time. If the therapist changes, the new one has to confirm it.
  * @param viewer IANA zone that the page sent
- * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change and for a page of
- *   another patient
+ * @throws Refusal as `bookVisit`; "conflict" if the visit starts too soon to change, or for another patient's
+ *   page
  */
 export async function moveMyVisit(
   app: App,
@@ -64,7 +64,7 @@ export async function moveMyVisit(
   return claimTime(app, who, async (trx) => {
     const visit = await requireActiveVisit(trx, who);
     const isSameTherapist = visit.therapist_id === requested.therapist.id;
-    // A repeated request has already moved the visit; it succeeds even if the visit now starts too soon to change.
+    // A repeated request succeeds, even if the visit now starts too soon to change.
     if (visit.start_at === requested.start && isSameTherapist) return visitView(visit);
     await checkChangeable(trx, app, visit);
     if (!other && !isSameTherapist) throw changedByOther();
@@ -98,14 +98,14 @@ interface Move {
   action: string;
   details: Record<string, unknown>;
   hold?: boolean | undefined;
-  /** The patient's zone; without it the visit's stays. */
+  /** The patient's zone. By default, the visit's zone stays. */
   viewer?: string | null;
   takenMessage?: string | undefined;
 }
 
 /**
- * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm it again, and an
- * interpreter has to be arranged again. At another time the patient has to confirm it again too.
+ * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm the visit, and
+ * an interpreter has to be arranged again. At another time, the patient has to confirm it again too.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(

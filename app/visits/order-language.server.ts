@@ -12,7 +12,7 @@ import type { OrderLanguageForm } from "./visit-pages-schema";
 import { findActiveVisit } from "./visits.server";
 
 /**
- * The language and interpreter of an order that the caller can see, and the caller's own upcoming visit of it.
+ * The language and interpreter of an order that the caller can see, and the caller's own upcoming visit.
  * @throws Refusal "missing"
  */
 export async function findOrderLanguage(db: Db, who: Who, id: number) {
@@ -26,7 +26,7 @@ export async function findOrderLanguage(db: Db, who: Who, id: number) {
   return { ...order, language: languageOf(order), visit: isOwn ? visit : null };
 }
 
-/** Another interpreter has to be arranged again: a trigger clears what was arranged. */
+/** Saves the language and interpreter. If the interpreter changes, a trigger clears the arrangement. */
 export function changeOrderLanguage(app: App, who: Who, input: OrderLanguageForm): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const order = await findOrderLanguage(trx, who, input.id);

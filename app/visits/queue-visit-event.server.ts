@@ -12,7 +12,7 @@ const typeOfStatus: Record<string, WebhookEvent> = {
   "no show": "visit.no_show",
 };
 
-/** Queues the webhook event of a change, if it is one. @param before null for a new visit */
+/** Queues the webhook event of a change, if there is one. @param before null for a new visit */
 export async function queueVisitEvent(
   trx: Db,
   at: number,

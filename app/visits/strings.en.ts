@@ -1,6 +1,6 @@
 export const en = {
   consent: "I agree to SMS updates (data rates may apply).",
-  /** Beside the box: what carriers require where patients agree (Twilio error 30924). */
+  /** Carriers require this next to the consent box (Twilio error 30924). */
   consentTerms: "{frequency} Reply STOP to opt out, HELP for help.",
   consentNeeded: "Check the box to agree to text updates about your visit.",
   textNeedsConsent: "Check the box to get updates by text, or choose email or a phone call.",
@@ -24,7 +24,7 @@ export const en = {
   alreadyBooked: "A visit is already booked. Sign in with your access code to see or change it.",
   alreadyBookedAt: "You already have a visit on {when}. You can change it instead.",
   zone: { difference: "You're now in {zone}: that's {time}.", timeOnDay: "{time} on {day}" },
-  /** Other people may see the phone: messages name no illness, device or insurer. */
+  /** Other people may see the phone, so messages don't mention an illness, device or insurer. */
   title: "Equipment setup visit",
   clock: "{time} ({zone})",
   videoVisit: "Video visit with {therapist}, {minutes} minutes",
@@ -46,9 +46,9 @@ export const en = {
     completed: "Thank you for your visit with {therapist}.",
     review: "Tell us how it went: {link}",
     reminder: "Reminder: visit with {therapist} on {when}.",
-    /** Never asks for CANCEL: carriers take it for an opt-out. */
+    /** Never asks for CANCEL, because carriers treat it as an opt-out. */
     reminderQuestion: "Reply OK if you'll be there, or CHANGE for another time.",
-    /** When changes have closed. */
+    /** After changes have closed. */
     reminderQuestionClosed: "Reply OK if you'll be there.",
     changeCall: "To change it, call {phone}.",
     replyOk: "Thanks. See you on {when}.",
@@ -67,7 +67,7 @@ export const en = {
     yourVisit: "Your visit",
   },
   helper: {
-    /** In front of a text. */
+    /** Comes before a text. */
     textFor: "For {patient}:",
     copy: "You help {patient} with a setup visit. Here is a copy of our message:",
   },

@@ -1,7 +1,8 @@
 import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
-// Texts avoid á, í, ó and ú, which would make each text message longer (see docs/decisions).
+// Texts avoid á, í, ó and ú, because those letters make a text message longer
+// (docs/decisions/055-languages.md).
 export const es: Translation<typeof en> = {
   consent: "Acepto recibir mensajes de texto (pueden aplicarse tarifas de datos).",
   consentTerms: "{frequency} Responda STOP para no recibirlos, HELP para ayuda.",

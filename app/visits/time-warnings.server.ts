@@ -26,7 +26,7 @@ async function countDay(
   return count;
 }
 
-/** Warns of a full day, which staff may exceed (part 3, section 14.13), a day off, and unlisted times. */
+/** Warns of a full day (which staff may exceed), a day off, and times outside the open times. */
 async function listTimeWarnings(
   app: App,
   db: Db,

@@ -28,7 +28,7 @@ export const OrderLanguageForm = z.object({
   back: returnPath,
   language: z.enum(languageCodes, "Choose a language."),
   interpreter,
-  /** The visit whose arrangement the form shows. */
+  /** The visit whose interpreter arrangement the form shows. */
   visit: recordId.optional(),
   ...interpreterAnswer,
 });

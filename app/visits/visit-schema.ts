@@ -15,7 +15,7 @@ export const id = z.coerce.number({ error: visitNotFound }).int().positive().max
 /** Ties a patient's form to the patient it was rendered for (page-token.server.ts). */
 export const pageToken = z.string().max(100).optional();
 
-/** How the patient wants updates; without it, by text if they agreed to texts. */
+/** The way the patient wants updates. By default, by text if they agreed to texts. */
 export const updates = z.preprocess(blankless, z.enum(["text", "email", "phone"]).optional());
 
 export const BookVisit = z.object({
@@ -38,7 +38,7 @@ export const MoveMyVisit = z.object({
 });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
-/** `datetime` is the start the patient saw; a visit that has moved since is not canceled. */
+/** `datetime` is the start that the patient saw. If the visit has moved since, it isn't canceled. */
 export const CancelMyVisit = z.object({
   datetime: instant.optional(),
   page_token: pageToken,
@@ -59,7 +59,7 @@ export type MoveVisit = z.output<typeof MoveVisit>;
 
 const yesOrNo = "Say whether an interpreter is arranged: true or false.";
 
-/** Only for visits that need an interpreter; a note alone is the reason to confirm without one. */
+/** Only for visits that need an interpreter. A note alone is the reason to confirm without one. */
 export const interpreterAnswer = {
   interpreter_arranged: z
     .union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], yesOrNo)
@@ -75,7 +75,7 @@ export const ConfirmVisit = z.object({
   meeting_link: meetingLink,
   staff_email: z.string().trim().max(254).optional(),
   ...interpreterAnswer,
-  /** The visit's version when it was read. If the visit has changed since, it is not confirmed. */
+  /** The version that the user loaded. If the visit has changed since, it isn't confirmed. */
   version,
 });
 export type ConfirmVisit = z.output<typeof ConfirmVisit>;
@@ -94,25 +94,25 @@ export const VisitJson = z.object({
   status: z.string(),
   therapist: z.string(),
   region: z.string(),
-  /** IANA name of the zone in which the patient reads the time. */
+  /** IANA zone in which the patient reads the time. */
   patient_zone: z.string(),
   patient_id: z.number().int(),
   brightree_db: z.string(),
   sales_order_no: z.string().nullable(),
   visit_type: z.string(),
   meeting_link: z.string().nullable(),
-  /** The code of the language that the patient reads. */
+  /** The code of the patient's language. */
   language: z.string(),
   /** A language or ASL; null if no interpreter is needed. */
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
   /** The patient's reply to the reminder asked for another time. */
   change_asked: z.boolean(),
-  /** The patient runs this late. */
+  /** How late the patient expects to be. */
   late_minutes: z.number().int().nullable(),
   /** The patient wants a phone call instead of video. */
   call_me: z.boolean(),
-  /** The therapist runs this late. */
+  /** How late the therapist expects to be. */
   therapist_late_minutes: z.number().int().nullable(),
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),

@@ -13,7 +13,7 @@ const transitions: Record<string, readonly VisitStatus[]> = {
   pending: ["submitted", "confirmed", "cancelled"],
 };
 
-/** The status transitions of part 3, section 6. */
+/** The allowed changes of status. */
 export function mayBecome(from: string, to: VisitStatus): boolean {
   return transitions[from]?.includes(to) ?? false;
 }
@@ -29,7 +29,7 @@ export interface Visit extends Communication, DayMarks {
   therapist_id: number;
   therapist: string;
   timezone: string;
-  /** IANA name of the zone in which the patient reads the visit's time. */
+  /** IANA zone in which the patient reads the visit's time. */
   patient_zone: string;
   region: string;
   start_at: number;
@@ -39,14 +39,14 @@ export interface Visit extends Communication, DayMarks {
   meeting_link: string | null;
   version: number;
   patient_id: number;
-  /** Only for staff; patients' pages show a short name at most. */
+  /** Only for staff. Patients' pages show at most a short name. */
   patient_name: string | null;
   brightree_db: string;
   sales_order_no: string | null;
   company: string;
   submitted_at: number | null;
   confirmed_at: number | null;
-  /** When the patient replied to a reminder that they will be there. */
+  /** When the patient confirmed by replying to a reminder. */
   patient_confirmed_at: number | null;
   patient_confirmed: boolean;
   /** When the patient last asked by text for another time. */
@@ -58,9 +58,9 @@ export interface Visit extends Communication, DayMarks {
   no_show_reason: NoShowReason | null;
   cancel_reason: CancelReason | null;
   therapist_late_minutes: number | null;
-  /** ms UTC */
+  /** Milliseconds UTC. */
   therapist_late_at: number | null;
-  /** How the patient heard of it; null where no message could be sent. */
+  /** How the patient was notified; null if no message could be sent. */
   therapist_late_sent: "text" | "email" | null;
 }
 
@@ -97,7 +97,7 @@ export function visitView(visit: Visit) {
 
 export type VisitView = ReturnType<typeof visitView>;
 
-/** With the patient's name and staff's note, which patients' sessions by query must not get. */
+/** With the patient's name and staff's note, which query sessions must not get. */
 export const visitViewForStaff = (visit: Visit) => ({
   ...visitView(visit),
   patient_name: visit.patient_name,

@@ -6,7 +6,7 @@ import { prepared } from "~/db/prepared-query.server";
 import { patientZoneOf } from "./patient-zone.server";
 import type { Visit } from "./visit";
 
-/** Cross joins keep SQLite in this join order. Otherwise it starts from companies and sorts every visit. */
+/** Cross joins keep SQLite in this join order. Otherwise it starts with companies and sorts all visits. */
 export const selectVisits = (db: Db) =>
   db
     .selectFrom("visits")
@@ -135,14 +135,14 @@ interface VisitFilter {
   newestFirst?: boolean | undefined;
 }
 
-/** Selects the ids of one page before joining, so that only that page is joined. */
+/** Selects the IDs of one page before joining, so that only that page is joined. */
 export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
   const { therapistId, statuses, from, to } = filter;
   const direction = filter.newestFirst ? "desc" : "asc";
   let ids = db.selectFrom("visits").select("visits.id");
   if (therapistId !== undefined) ids = ids.where("visits.therapist_id", "=", therapistId);
   if (statuses) {
-    // The plus makes SQLite use the therapist index, which is already sorted by start.
+    // The plus sign makes SQLite use the therapist index, which is already sorted by start.
     const status = therapistId === undefined ? sql`visits.status` : sql`+visits.status`;
     ids = ids.where(sql<boolean>`${status} in (${sql.join(statuses)})`);
   }

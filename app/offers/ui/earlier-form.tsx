@@ -9,7 +9,7 @@ interface EarlierFormProps {
   wish: Wish;
   pageToken: string;
   problem: FormProblem | undefined;
-  /** The date from which the patient can still choose another time; null if the visit is too soon. */
+  /** The first date that the patient can move the visit to; null if it is too late to change. */
   changeFrom: string | null;
 }
 

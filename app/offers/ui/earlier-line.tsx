@@ -3,7 +3,7 @@ import { Notice } from "~/ui/components/notice";
 import type { Earlier } from "../find-earlier.server";
 import { offerStrings } from "../strings";
 
-/** On My visit: an offer that waits for the patient's answer. */
+/** For My visit: an offer that the patient hasn't answered. */
 export function OpenOffer({ earlier }: { earlier: Earlier | null }) {
   if (!earlier?.offer) return null;
   const strings = offerStrings.wish;
@@ -19,7 +19,7 @@ export function OpenOffer({ earlier }: { earlier: Earlier | null }) {
   );
 }
 
-/** On My visit: whether the patient asked for an earlier time. */
+/** For My visit: the patient's wish for an earlier time. */
 export function EarlierLine({ earlier }: { earlier: Earlier | null }) {
   if (!earlier) return null;
   const strings = offerStrings.wish;

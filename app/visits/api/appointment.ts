@@ -8,7 +8,7 @@ import { visitViewForStaff } from "../visit";
 import { MoveVisit, StaffVisitJson, VisitJson } from "../visit-schema";
 import { listVisits } from "../visits.server";
 
-// Part 2, section 7: `id` is a therapist's name in GET and a visit's id in PATCH.
+// `id` is a therapist's name in GET and a visit's ID in PATCH, as existing clients expect.
 export const { loader, action } = api({
   GET: method({
     summary: "The visits of one therapist, by name",

@@ -9,7 +9,7 @@ const ids = z
   .preprocess(asList, z.array(recordId).max(mostVisits, `Select at most ${mostVisits} visits.`))
   .transform((list) => [...new Set(list)]);
 
-/** A therapist may only record outcomes, of own visits. */
+/** Therapists can only record outcomes of their own visits. */
 const outcomeActs = ["complete", "no_show"] as const;
 const acts = ["confirm", "reassign", "cancel", ...outcomeActs] as const;
 export type BulkAct = (typeof acts)[number];
@@ -38,7 +38,7 @@ const Change = z.discriminatedUnion(
         error: "Enter a web address that starts with https://.",
       }),
     }),
-    // The chosen times, or all visits at their own times to one therapist.
+    // Either a chosen time for each visit, or all visits at their own times to one therapist.
     z
       .object({ act: z.literal("reassign"), slot: choices, visit: ids, therapist })
       .refine(

@@ -45,7 +45,7 @@ export const bulkStrings: Record<
   },
 };
 
-/** @param back the page that the result leads back to */
+/** @param back the page that the result links back to */
 export const bulkHref = (id: number, back: string | undefined) =>
   `/visits/bulk/${id}${back ? `?${new URLSearchParams({ back })}` : ""}`;
 

@@ -33,7 +33,7 @@ type Entry = Row<"bulk_change_visits">;
 
 /**
  * Changes one visit of a bulk change, inside the caller's transaction.
- * @throws Refusal, or UnavailableTime, with the reason why the visit stays as it is
+ * @throws Refusal or UnavailableTime, with the reason that the visit wasn't changed
  */
 export async function changeOne(trx: Db, app: App, who: Who, change: Change, entry: Entry): Promise<Result> {
   const visit = await requireOwnVisit(trx, who, entry.visit_id);

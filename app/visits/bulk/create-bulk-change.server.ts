@@ -21,8 +21,8 @@ interface NewBulkChange {
 }
 
 /**
- * Writes down which visits to change and how, inside the caller's transaction. `runBulkChange` changes them.
- * @throws Refusal "invalid" if none of the visits exists
+ * Stores the visits to change and how, inside the caller's transaction. `runBulkChange` changes them.
+ * @throws Refusal "invalid" if none of the visits exist
  */
 export async function createBulkChange(
   trx: Db,
@@ -56,7 +56,7 @@ export async function createBulkChange(
   await trx
     .insertInto("bulk_change_visits")
     .values(rows.map((row, position) => ({ ...row, change_id: id, position })))
-    // A visit in two of the page's lists is changed once.
+    // A visit that is in two of the page's lists is changed once.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
@@ -67,7 +67,7 @@ export const entriesOfChoices = (choices: readonly ReplacementChoice[]): Entry[]
     slot ? [{ visit_id: visit, version, therapist_id: slot.therapist, start_at: slot.start }] : [],
   );
 
-/** So that the result names the visits that stay. */
+/** Lets the result list the visits that stay. */
 const leftOut = ({ visit, slot }: ReplacementChoice): Entry[] =>
   slot ? [] : [{ visit_id: visit, outcome: "already", message: "No new time was chosen." }];
 

@@ -19,9 +19,9 @@ export interface BulkChange {
   id: number;
   act: BulkAct;
   outcomes: Outcome[];
-  /** Visits that are still to be changed. */
+  /** The number of visits that haven't been changed yet. */
   left: number;
-  /** Until when visits can be changed back, ms UTC; null if none can. */
+  /** Until then, visits can be changed back. Milliseconds UTC; null if none can. */
   undoUntil: number | null;
 }
 

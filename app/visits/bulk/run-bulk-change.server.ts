@@ -10,12 +10,12 @@ import { changeOne, type Result } from "./change-one.server";
 type Change = Row<"bulk_changes">;
 type Entry = Row<"bulk_change_visits">;
 
-/** A page answers within a second; a larger change continues with the next request. */
+/** Milliseconds. A larger change continues with the next request, so that each page loads within a second. */
 const timePerRequest = 600;
 
 /**
- * Changes the visits of a bulk change that are still to do, each in its own transaction, so that one refusal
- * doesn't stop the others. No visit is changed twice, even by two requests at once.
+ * Changes the remaining visits of a bulk change, each in its own transaction, so that a refusal doesn't stop
+ * the others. No visit is changed twice, even by two simultaneous requests.
  * @param limit milliseconds; at least one visit is changed
  */
 export async function runBulkChange(

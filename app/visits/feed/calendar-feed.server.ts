@@ -9,7 +9,7 @@ import { patientZoneOf } from "../patient-zone.server";
 import { visitStrings } from "../strings";
 import type { Feed } from "./find-feed.server";
 
-/** Changes with everything that the feed shows. */
+/** Changes if anything in the feed changes. */
 export const feedTag = (feed: Feed): string => hashToken(JSON.stringify(feed)).slice(0, 32);
 
 type FeedVisit = Feed["visits"][number];
@@ -17,7 +17,10 @@ type FeedVisit = Feed["visits"][number];
 const changedAt = ({ created_at, confirmed_at, completed_at, cancelled_at }: FeedVisit) =>
   Math.max(created_at, confirmed_at ?? 0, completed_at ?? 0, cancelled_at ?? 0);
 
-/** A therapist's visits as iCalendar text, with the UIDs of their invitations: a calendar with both shows one. */
+/**
+ * A therapist's visits as iCalendar text, with the UIDs of their invitations, so that a calendar with both
+ * shows one entry.
+ */
 export async function calendarFeed(feed: Feed, publicUrl: string): Promise<string> {
   let text = calendarOf(feed, publicUrl);
   for (let from = visitsAtOnce; from < feed.visits.length; from += visitsAtOnce) {
@@ -29,7 +32,7 @@ export async function calendarFeed(feed: Feed, publicUrl: string): Promise<strin
 }
 
 const end = "END:VCALENDAR";
-// Other requests are served after this many.
+// After this many visits, other requests are served.
 const visitsAtOnce = 200;
 
 function calendarOf(feed: Feed, publicUrl: string, from = 0): string {

@@ -1,14 +1,14 @@
-/** What a patient said about the day of the visit. */
+/** The patient's messages about the day of the visit. */
 export interface DayMarks {
   /** The patient's reply to the reminder asked for another time. */
   change_asked: boolean;
-  /** The patient runs this late; null without word of it. */
+  /** How late the patient expects to be, in minutes; null if they didn't say. */
   late_minutes: number | null;
   /** The patient wants a phone call instead of video. */
   call_me: boolean;
 }
 
-/** For staff: the shortest form, and all of it. */
+/** Marks for staff, in short and in full. */
 export function dayMarksOf({
   change_asked,
   late_minutes: late,
@@ -21,7 +21,7 @@ export function dayMarksOf({
   ];
 }
 
-/** The columns of a visit that moved to another time. */
+/** Clears the marks of a visit that moved to another time. */
 export const withoutDayMarks = {
   late_minutes: null,
   call_me: 0,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { flag } from "~/core/fields";
 import { id, pageToken } from "../visit-schema";
 
-/** What the pages offer. */
+/** The choices on the pages, in minutes. */
 export const lateChoices = [5, 10, 15] as const;
 export const usualLateness = 10;
 
@@ -13,7 +13,7 @@ export const RunningLate = z.strictObject({ minutes: minutes.default(usualLatene
 export const TherapistLate = RunningLate.extend({ id });
 export type TherapistLate = z.output<typeof TherapistLate>;
 
-/** A button of My visit; "no" takes it back. */
+/** A button of My visit. "no" clears the mark. */
 export const SayLate = z.object({
   late: z.union([z.literal("no").transform(() => null), minutes]),
   page_token: pageToken,

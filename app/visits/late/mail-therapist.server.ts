@@ -31,7 +31,7 @@ const news = {
 };
 export type DayNews = keyof typeof news;
 
-/** Emails an undo only if the therapist was notified before. */
+/** Emails the therapist. An undo is emailed only if the therapist was notified before. */
 export async function mailTherapist(
   trx: Db,
   app: App,

@@ -1,7 +1,7 @@
 import { hour } from "~/core/time";
 import type { Visit } from "../visit";
 
-/** From an hour before a confirmed visit until its end. */
+/** True from an hour before a confirmed visit until its end. */
 export const mayRunLate = (
   { status, start_at, end_at }: Pick<Visit, "status" | "start_at" | "end_at">,
   now: number,

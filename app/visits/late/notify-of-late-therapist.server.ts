@@ -19,7 +19,7 @@ import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
 import { therapistLateNotice } from "./therapist-late-notice";
 
-// A second tap within this time is the same one.
+// A second tap within this time counts as the same tap.
 const sameTap = 5 * minute;
 
 type Told = Pick<Visit, "therapist_late_at" | "therapist_late_minutes">;
@@ -33,11 +33,11 @@ export const isSameTap = (
 type Sent = Visit["therapist_late_sent"];
 
 /**
- * Tells the patient that the therapist is running late, by text or otherwise by email. The same again within five
- * minutes sends nothing.
- * @returns how the patient is notified; null where only a call reaches them
- * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and starts
- *   within the hour or is in progress
+ * Tells the patient by text or email that the therapist is running late. The same message within five minutes
+ * isn't sent again.
+ * @returns the channel; null if only a call reaches the patient
+ * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and is in
+ *   progress or starts within an hour
  */
 export function notifyOfLateTherapist(
   app: App,
@@ -75,7 +75,7 @@ async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): 
     ...(sent ? [inLanguage(people.reader, () => toPatient(change.notice(), people, sent))] : []),
     ...(helper ? await inLanguage(helper.reader, () => toHelper(trx, app, change, people, helper)) : []),
   ];
-  // Without the visit's start, after which a text about the visit would be dropped.
+  // Without the visit's start, because texts about a visit are dropped after it has started.
   const about = { order_id: visit.order_id, visit_id: visit.id };
   await enqueue(
     trx,
@@ -95,7 +95,7 @@ async function waitsForMorning(trx: Db, app: App, { order_id }: Visit): Promise<
   return nextTextTime(now, state, app.config.textHours) > now;
 }
 
-/** Only a text that goes out at once helps. */
+/** Uses a text only if it can be sent immediately. */
 async function channelFor(trx: Db, { phone, email, updates }: People, emailOnly: boolean): Promise<Sent> {
   if (updates === "phone") return null;
   if (phone && !emailOnly && updates !== "email" && (await findConsent(trx, phone)) === "given") {

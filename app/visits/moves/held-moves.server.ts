@@ -5,10 +5,10 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 
-/** A move can be undone for this long; its notice is sent afterwards. */
+/** How long a move can be undone. Then its notice is sent. */
 export const undoTime = 30 * second;
 
-/** Ends the hold on a visit's move, if any, and returns the visit as it was last announced. */
+/** Ends the hold on a visit's move. @returns the visit as last announced */
 export async function releaseHeldMove(trx: Db, visit: Visit): Promise<Visit> {
   const held = await trx
     .deleteFrom("held_moves")
@@ -86,7 +86,7 @@ export function listHeldMoves(db: Db, therapistId: number, now: number): Promise
         "therapists.timezone",
       ])
       .where("visits.therapist_id", "=", therapistId)
-      // A visit from another therapist is moved back where it was reassigned.
+      // A visit from another therapist can be moved back on the page where it was reassigned.
       .where((of) =>
         of.eb(of.fn.coalesce("held_moves.told_therapist_id", "visits.therapist_id"), "=", therapistId),
       )

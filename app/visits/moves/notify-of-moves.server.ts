@@ -9,7 +9,8 @@ import { findVisit } from "../visits.server";
 import { releaseHeldMove, undoTime } from "./held-moves.server";
 
 /**
- * Sends the notices of moves that can no longer be undone, unless the visit is back where it was announced.
+ * Sends the notices of moves that can no longer be undone, except for visits that are back at their announced
+ * time.
  * @returns the number of visits announced
  */
 export async function notifyOfMoves(app: App): Promise<number> {

@@ -10,7 +10,7 @@ const join = ({ meeting_link }: Pick<Visit, "meeting_link">) =>
   meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
 const lines = (...all: (string | null)[]) => all.filter(Boolean).join("\n");
 
-/** What the patient's calendar entry says. */
+/** The description of the patient's calendar entry. */
 export function forPatient(visit: Visit, { company, links, closedHours }: PatientOfVisit): string {
   return lines(
     join(visit),

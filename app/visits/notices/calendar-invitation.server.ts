@@ -13,7 +13,7 @@ import type { Db } from "~/db/open.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 
-/** Identifies a visit in calendars. `sequence` increases with every change. */
+/** Identifies a visit in calendars. `sequence` increases with every change (`change-visit.server.ts`). */
 interface CalendarEntry {
   uid: string;
   sequence: number;
@@ -41,12 +41,12 @@ interface Invitation {
   entry: CalendarEntry;
   attendee: { name: string; email: string } | null;
   description: string;
-  /** For the patient. */
+  /** Only for the patient. */
   alarms: boolean;
   now: number;
 }
 
-/** @returns iCalendar text, with times in UTC so that it needs no time zone definitions */
+/** @returns iCalendar text. Times are in UTC, so that no time zone definitions are needed. */
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
   const { method, visit, entry, attendee, description, alarms, now } = invitation;
   const calendar = newCalendar(method);
@@ -87,7 +87,8 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   return `${uri ? text.replace(urlLine(placeholderUri), () => foldLines(urlLine(uri))) : text}\r\n`;
 }
 
-// The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11, 3.3.13).
+// The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11,
+// 3.3.13).
 const placeholderUri = "about:blank";
 const urlLine = (uri: string) => `URL;VALUE=URI:${uri}`;
 
@@ -97,7 +98,7 @@ const uriOf = (link: string) => new URL(link).href.replaceAll("\\", "%5C");
 // iCalendar can't escape a quote inside a quoted name.
 const plain = (name: string) => name.replace(/["\p{Cc}]+/gu, " ").trim();
 
-/** A visit that is not confirmed yet is tentative. */
+/** A visit that isn't confirmed yet is tentative. */
 export function statusInCalendar(status: string): ICalEventStatus {
   if (status === "cancelled") return ICalEventStatus.CANCELLED;
   return status === "submitted" || status === "pending"

@@ -15,7 +15,7 @@ import { visitMail, visitText } from "./patient-messages";
 
 interface HelperReader {
   helper: Helper;
-  /** As the helper chose, or as the patient reads. */
+  /** The language that the helper chose, or the patient's. */
   reader: LanguageScope;
 }
 
@@ -31,7 +31,10 @@ export async function findHelperReader(
   return { helper, reader: language ? { ...reader, language } : reader };
 }
 
-/** Copies of the patient's messages with the helper's own link. Texts only after the helper's own YES. */
+/**
+ * Copies of the patient's messages with the helper's own link. Texts are sent only after the helper's own
+ * YES.
+ */
 export async function toHelper(
   trx: Db,
   app: App,

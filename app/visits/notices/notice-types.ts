@@ -5,7 +5,7 @@ import type { VisitNotice } from "./visit-notices";
 export interface VisitChange {
   visit: Visit;
   before?: Visit;
-  /** Called in the language of each reader. */
+  /** Called once for each reader, in the reader's language. */
   notice(): VisitNotice;
   dedupeKey?: string;
   /** Set if quiet hours would delay a text too long. */

@@ -11,9 +11,9 @@ import type { VisitNotice } from "./visit-notices";
 export interface PatientOfVisit {
   name: string | null;
   company: CompanyContact;
-  /** Addresses of the patient's pages; null without a link code. */
+  /** URLs of the patient's pages; null without a link code. */
   links: { schedule: string; track: string } | null;
-  /** Set when the visit can no longer be changed online. */
+  /** Set if the visit can no longer be changed online. */
   closedHours: number | null;
   /** A sentence for a helper, who gets a copy. */
   copyOf?: string;
@@ -28,7 +28,7 @@ export const tooLateToChange = (hours: number, company: CompanyContact | null) =
 
 const oneSms = 160;
 
-/** The text as sent, and as staff see it: without the address of the patient's page. */
+/** The text to send, and its version for staff, without the URL of the patient's page. */
 export function visitText(notice: VisitNotice, { company, links, closedHours }: PatientOfVisit) {
   const isClosed = closedHours !== null && notice.kind !== "visit-cancelled";
   const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
@@ -38,7 +38,7 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
   const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : callUs;
   const call = company.phone ? fill(sentence, { phone: formatPhone(company.phone) }) : "";
   const body = text(links?.schedule ?? "");
-  // A link ends at the line's end: a period could be read as a part of it.
+  // A link ends at the end of its line, because a period could be read as part of it.
   const gap = /[.?!]$/.test(body) ? " " : "\n";
   const tail = call && body.length + call.length < oneSms ? gap + call : "";
   return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };

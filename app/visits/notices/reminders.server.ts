@@ -19,10 +19,10 @@ export function reminderTime(kind: Kind, start: number, zone: string): number {
   return visit.subtract(kind === "reminder-day" ? { days: 1 } : { hours: 2 }).epochMilliseconds;
 }
 
-// Reminders delayed beyond this, by an outage, are skipped.
+// A reminder that an outage delayed beyond this time is skipped.
 const minimumNotice: Record<Kind, number> = { "reminder-day": 4 * hour, "reminder-hours": 15 * minute };
 
-// A reminder this soon after another notice of the same time is skipped.
+// A reminder is skipped if another notice with the same time was sent this recently.
 const recently = hour;
 
 /** Queues the due reminders of confirmed visits, each once per start time. @returns the number of visits */
@@ -37,7 +37,7 @@ export async function remindOfVisits(app: App): Promise<number> {
       if (await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at)))
         reminded++;
     }
-    // A large clinic has a thousand of these; other requests run in between.
+    // A large clinic has a thousand of these. Other requests run in between.
     await yieldToEventLoop();
   }
   return reminded;
@@ -55,7 +55,7 @@ function listUpcoming(db: Db, now: number) {
       .where("visits.status", "=", "confirmed")
       .where("visits.start_at", ">", now)
       .where("visits.start_at", "<=", now + day + 2 * hour)
-      // Only a helper of a patient who chose phone calls gets reminders.
+      // If the patient chose phone calls, only the helper gets reminders.
       .where((of) =>
         of.or([
           of("orders.updates", "is", null),
@@ -90,7 +90,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
   });
 }
 
-/** True as well if another notice of this time was sent recently. */
+/** True also if another notice with this time was sent recently. */
 async function isSent(db: Db, visitId: number, key: string, at: number): Promise<boolean> {
   const row = await db
     .selectFrom("outbox")

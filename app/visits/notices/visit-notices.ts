@@ -8,27 +8,28 @@ import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
 export interface VisitEmail {
   subject: string;
   lead: string;
-  /** Shown in a frame, the first one large. */
+  /** Shown in a frame, the first one in large type. */
   facts?: readonly string[];
   next?: string | undefined;
   button?: MailLink | undefined;
 }
 
-/** The patient gets a text and an email; the therapist gets an email. */
+/** The patient gets a text and an email. The therapist gets an email. */
 export interface VisitNotice extends VisitEmail {
   kind: string;
-  /** Without the company's name in front. */
+  /** Without the company's name at the start. */
   sms: string;
-  /** In place of `sms` for the patient, whose reply counts. */
+  /** Replaces `sms` for the patient. Only the patient's reply counts. */
   smsAsking?: string;
-  /** The same when the visit can no longer be changed online. */
+  /** Replaces `smsAsking` if the visit can no longer be changed online. */
   smsAskingClosed?: string;
   /** The label of the link to the patient's page at the end of the text. */
   smsLink?: string;
   therapist?: VisitEmail;
 }
 
-// Therapists read English. Other people may see the phone, so texts name no illness, device or insurer.
+// Therapists' messages are in English. Other people may see a patient's phone, so texts don't mention an
+// illness, device or insurer.
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
@@ -134,7 +135,9 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
   button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
-/** The day before, the patient's text asks for a reply, and has no link so that it fits into one SMS. */
+/**
+ * The patient's text on the day before asks for a reply. It has no link, so that it fits into one segment.
+ */
 export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
   const sms = fill(visitStrings.text.reminder, { when: whenInText(visit), therapist: visit.therapist });
   return {

@@ -13,8 +13,8 @@ import { recomputeStep } from "~/orders/recompute-step.server";
 import { type Asking, askingEmail, askingText } from "./asking-messages";
 
 /**
- * Sends the patient a link to choose a time: by text with consent, else by email.
- * @returns false where neither is allowed, or the patient chose phone calls
+ * Sends the patient a link to choose a time, by text with consent, otherwise by email.
+ * @returns false if neither is allowed, or if the patient chose phone calls
  */
 export async function askToBook(trx: Db, app: App, orderId: number, asking: Asking): Promise<boolean> {
   const order = await findOrder(trx, orderId);

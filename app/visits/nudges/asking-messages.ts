@@ -8,12 +8,12 @@ import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenForPatient, whenInText } from "../visit-times";
 
-/** Why the patient is asked to choose a time. */
+/** The reason to ask the patient to choose a time. */
 export interface Asking {
   kind: "missed-visit" | "nudge";
-  /** A second message with the same key is not sent. */
+  /** A second message with the same key isn't sent. */
   key: string;
-  /** The missed visit. */
+  /** The visit that the patient missed. */
   visit?: Visit;
 }
 
@@ -31,7 +31,7 @@ export function askingText({ visit }: Asking, { company, links }: AskedPatient) 
   const sentence = (link: string) =>
     visit ? fill(text.missed, { when: whenInText(visit), link }) : fill(text.nudge, { link });
   const body = (link: string) => `${company.name}: ${sentence(link)}`;
-  // On its own line, so that nothing is read as a part of the link.
+  // On a separate line, so that it isn't read as part of the link.
   const call = company.phone ? `\n${fill(text.call, { phone: formatPhone(company.phone) })}` : "";
   const tail = body(links.schedule).length + call.length <= oneSms ? call : "";
   return { body: body(links.schedule) + tail, shown: body(messageStrings.linkHidden) + tail };

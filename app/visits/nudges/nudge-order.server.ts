@@ -14,11 +14,12 @@ interface WaitingOrder {
 }
 
 /**
- * Sends a nudge, or creates a call task if none may be sent or `nudge` is null (the last one went unanswered).
- * @returns whether anything was done
+ * Sends a nudge, or creates a call task if no message is allowed or if `nudge` is null (the last nudge wasn't
+ * answered).
+ * @returns false if there was nothing to do
  */
 export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | null): Promise<boolean> {
-  // Most orders are refused here, without a write.
+  // Most orders are skipped here, without a write.
   if (!(await findNudge(app.reads, order, nudge))) return false;
   return app.db.transaction().execute(async (trx) => {
     const found = await findNudge(trx, order, nudge);
@@ -32,7 +33,7 @@ export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | 
   });
 }
 
-/** The order, if the nudge is still due: no visit, no call asked for, no reply, no hold. */
+/** The order, if the nudge is still due: no visit, no call task, no reply and no hold. */
 async function findNudge(db: Db, { id, step_at }: WaitingOrder, nudge: number | null) {
   const order = await db
     .selectFrom("orders")
@@ -62,7 +63,7 @@ async function hasCall(db: Db, orderId: number, since: number): Promise<boolean>
   return task !== undefined;
 }
 
-/** The patient wrote, or staff must decide about the number. */
+/** True if the patient replied, or if staff must decide about the number. */
 async function hasAnswered(db: Db, phone: string | null, since: number): Promise<boolean> {
   if (phone === null) return false;
   const thread = await db

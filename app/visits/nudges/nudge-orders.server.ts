@@ -8,21 +8,27 @@ import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
 import { nudgeOrder } from "./nudge-order.server";
 
-/** An order that has waited in its step for `nudge` days; null where the last nudge stayed unanswered. */
+/** Orders that have been in their step for `nudge` days. Null if the last nudge wasn't answered. */
 interface Window {
   database: string;
   nudge: number | null;
-  /** ms UTC: after `from`, until `to`. */
+  /** Milliseconds UTC: after `from`, until `to`. */
   from: number;
   to: number;
 }
 
-/** A nudge more than a day late is skipped, so an upgrade or an import never floods patients. */
+/**
+ * In days. A nudge that is later than this is skipped, so that an upgrade or an import doesn't flood
+ * patients.
+ */
 const latest = 1;
-/** An unanswered last nudge leads to a call after an outage, too. */
+/** In days. After an outage, an unanswered last nudge still leads to a call. */
 const latestCall = 7;
 
-/** Asks patients who have a link but no visit to choose a time, then staff to call. @returns the number of orders */
+/**
+ * Asks patients who have a link but no visit to choose a time, and then asks staff to call.
+ * @returns the number of orders
+ */
 export async function nudgeOrders(app: App): Promise<number> {
   const now = app.clock.now();
   let nudged = 0;
@@ -69,7 +75,9 @@ type Page = Awaited<ReturnType<typeof listWaiting>>;
 
 const pageSize = 500;
 
-/** By the index of open orders; `isDone` where the nudge was sent, or a call was asked for. */
+/**
+ * Reads by the index of open orders. Skips orders with `isDone`: the nudge was sent or a call was requested.
+ */
 async function listWaiting(
   db: Db,
   { database, nudge, from, to }: Window,
@@ -89,7 +97,7 @@ async function listWaiting(
     .where("orders.closed_at", "is", null)
     .where("orders.brightree_db", "=", database)
     .where("orders.step", "=", steps.linkSent)
-    // One lower bound: with two, SQLite may read from the other one again for each page.
+    // Only one lower bound. With two, SQLite may start over from the other one for each page.
     .where("orders.step_at", ">=", after?.step_at ?? from + 1)
     .where("orders.step_at", "<=", to);
   if (after) {

@@ -4,7 +4,7 @@ import { minute } from "~/core/time";
 import { followUpNoShows } from "../outcome/follow-up-no-show.server";
 import { nudgeOrders } from "./nudge-orders.server";
 
-/** @returns stops, and waits for the last round */
+/** @returns a function that stops it and waits for the last round */
 export function startNudges(app: App): () => Promise<void> {
   const round = async () => {
     await followUpNoShows(app);

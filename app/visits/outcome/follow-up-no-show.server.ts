@@ -9,16 +9,16 @@ import { steps } from "~/orders/step";
 import { askToBook } from "../nudges/ask-to-book.server";
 import { findVisit } from "../visits.server";
 
-/** Staff may undo a no-show before the patient hears of it. */
+/** Staff can undo a no-show before the patient gets a message. */
 const undoTime = 5 * minute;
-/** After an outage, staff call about older ones. */
+/** After an outage, staff call about older no-shows. */
 const latestMessage = day;
-/** Older ones are left alone. */
+/** Even older ones are skipped. */
 const latestCall = 7 * day;
-/** From this missed visit of an order on, staff call (part 4, section E). */
+/** Starting with this no-show of an order, staff call the patient. */
 export const callFrom = 3;
 
-/** Sends each patient who missed a visit a link to choose a new time, once. @returns the number of visits */
+/** Sends each patient with a no-show a link to choose a new time, once. @returns the number of visits */
 export async function followUpNoShows(app: App): Promise<number> {
   let recovered = 0;
   for (const { id } of await missedVisits(app.reads, app.clock.now()).execute()) {
@@ -28,7 +28,7 @@ export async function followUpNoShows(app: App): Promise<number> {
   return recovered;
 }
 
-/** Missed visits of open orders without a later visit, if no one was asked or put on the call list since. */
+/** No-shows of open orders that have no later visit, and no message or call task since. */
 const missedVisits = (db: Db, now: number) =>
   db
     .selectFrom("visits")

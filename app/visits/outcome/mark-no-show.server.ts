@@ -10,8 +10,9 @@ import type { MarkNoShow } from "./outcome-schema";
 import { mayBeNoShow, tooEarly } from "./outcome-times";
 
 /**
- * Marks a confirmed visit as missed and notifies no one. On a missed visit, changes its reason and note.
- * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status, and earlier than 10
+ * Marks a confirmed visit as a no-show, without notifying anyone. For an existing no-show, changes the reason
+ * and note.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status, and until 10
  *   minutes after the start
  */
 export function markNoShow(app: App, who: Who, input: MarkNoShow): Promise<Visit> {
@@ -22,7 +23,7 @@ export function markNoShow(app: App, who: Who, input: MarkNoShow): Promise<Visit
 
 type Reason = Pick<MarkNoShow, "reason" | "note">;
 
-/** The same, inside the caller's transaction. */
+/** Marks a no-show inside the caller's transaction. */
 export async function noShowWithin(
   trx: Db,
   app: App,

@@ -16,7 +16,7 @@ export const cancelReasons = {
 } as const;
 export type CancelReason = keyof typeof cancelReasons;
 
-/** Why a visit was missed or canceled, in staff's words. */
+/** The reason for a no-show or cancellation, for staff. */
 export function reasonOf(visit: {
   status: string;
   no_show_reason: NoShowReason | null;
@@ -27,7 +27,7 @@ export function reasonOf(visit: {
   return null;
 }
 
-/** The same for the details of an audit entry. */
+/** The reason in an audit entry's details. */
 export function reasonInDetails(details: string | null): string | null {
   const reason: unknown = details ? JSON.parse(details).reason : null;
   const words: Record<string, string> = { ...cancelReasons, ...noShowReasons };

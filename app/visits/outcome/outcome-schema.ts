@@ -23,7 +23,7 @@ export type MarkNoShow = z.output<typeof MarkNoShow>;
 
 export const NoShowForm = MarkNoShow.extend({
   back: returnPath,
-  /** The form was for a visit that was a no-show already. */
+  /** Set if the form was for a visit that was already a no-show. */
   again: z.literal("1").optional(),
 });
 

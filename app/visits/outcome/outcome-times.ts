@@ -14,14 +14,14 @@ export function outcomeAt(visit: Ended): number | null {
   return visit.status === "cancelled" ? visit.cancelled_at : null;
 }
 
-/** Part 4, section E: a patient who is less than ten minutes late may still come. */
+/** A patient who is less than ten minutes late may still arrive. */
 export const mayBeNoShow = (visit: Pick<Visit, "status" | "start_at">, now: number): boolean =>
   visit.status === "confirmed" && visit.start_at + noShowDelay <= now;
 
 export const tooEarly = (visit: Pick<Visit, "start_at" | "timezone">): string =>
   `You can mark this visit as a no-show from ${formatWhen(visit.start_at + noShowDelay, zoneOrUtc(visit.timezone))}, 10 minutes after its start.`;
 
-/** Until when the outcome can be undone, ms UTC; null if there is none to undo. */
+/** Until then, the outcome can be undone. Milliseconds UTC; null if there is nothing to undo. */
 export function undoableUntil(visit: Ended, now: number): number | null {
   const at = visit.status === "cancelled" ? null : outcomeAt(visit);
   return at !== null && at + undoOutcomeTime > now ? at + undoOutcomeTime : null;

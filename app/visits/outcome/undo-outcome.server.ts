@@ -12,9 +12,9 @@ import { findActiveVisit } from "../visits.server";
 import { undoableUntil } from "./outcome-times";
 
 /**
- * Makes a completed or missed visit confirmed again, within 24 hours, and drops its message that is still queued.
- * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, later than 24 hours, and
- *   if the order has another visit or the therapist another one at that time
+ * Makes a completed visit or a no-show confirmed again, within 24 hours, and drops its queued message.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, after 24 hours, or
+ *   if the order or the therapist has another visit now
  */
 export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
   return app.db
@@ -24,7 +24,7 @@ export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
 
 const refuse = (message: string) => new Refusal("conflict", message);
 
-/** The same, inside the caller's transaction. */
+/** Undoes an outcome inside the caller's transaction. */
 export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
   const { status } = visit;
   if (status !== "completed" && status !== "no show") {

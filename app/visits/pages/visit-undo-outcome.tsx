@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectBack(args, requireStaff(who), input.back, "outcome-undone");
   });
 
-/** Undo buttons elsewhere send this form directly; a refusal is shown here. */
+/** Undo buttons on other pages send this form directly. This page shows a refusal. */
 export default function UndoOutcome() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;

@@ -8,11 +8,11 @@ export interface ContactDetails {
   phone: string | null;
   email: boolean;
   text: boolean;
-  /** Why staff can't text this patient; null if they can. */
+  /** The reason that staff can't text this patient; null if they can. */
   noText: string | null;
-  /** The page to text the patient on. */
+  /** The page for texting the patient. */
   textHref: string;
-  /** When staff last texted the patient, within a day. */
+  /** When staff last texted the patient, if within a day. */
   textedAt: number | null;
 }
 

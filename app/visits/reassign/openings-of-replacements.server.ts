@@ -18,9 +18,9 @@ const daysAhead = 14;
 const mostLater = 500;
 
 /**
- * Reads the openings that may replace visits, once for each region and day: openings on the visit's day, or in the
- * next two weeks if other therapists have none that day.
- * @param to the therapist who should get the visits; anyone in the visit's region if null
+ * Reads open times that can replace visits, once for each region and day: times on the visit's day, or in the
+ * next two weeks if there are none.
+ * @param to the therapist who should get the visits; null for anyone in the visit's region
  */
 export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
   const now = app.clock.now();
@@ -46,7 +46,7 @@ export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
   };
 }
 
-/** Staff may keep a visit's time with a therapist who is free then, even outside their open times. */
+/** Staff can keep a visit's time with a therapist who is free then, even outside their open times. */
 async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<Opening | null> {
   const { start_at: start, end_at: end } = visit;
   const { id: therapistId, name: therapist, region } = to;

@@ -17,7 +17,7 @@ export interface Proposal {
   options: Opening[];
   slot: Opening | null;
   contact: ContactDetails;
-  /** Why there are no options. */
+  /** The reason that there are no options. */
   problem: string | null;
 }
 
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Proposes a therapist and time for each visit, as near as possible to its own, and keeps free choices. No two
- * visits get overlapping times, and no therapist more than their daily capacity.
+ * Proposes a therapist and time for each visit, as near as possible to its own time, and keeps choices that
+ * are still free. Visits don't overlap, and no therapist exceeds their daily capacity.
  */
 export async function proposeMoves(
   app: App,

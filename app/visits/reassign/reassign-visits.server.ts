@@ -15,7 +15,7 @@ type NewTherapist = RequestedTime["therapist"];
 /**
  * Assigns an active visit to another therapist, inside the caller's transaction.
  * @param input.start ms UTC; the current time by default
- * @param input.hold delays the notices, so that `undoMove` can take it back
+ * @param input.hold delays the notices, so that `undoMove` can undo it
  * @throws UnavailableTime with `takenMessage`
  */
 export function reassignVisit(
@@ -44,9 +44,9 @@ export function reassignVisit(
 const mostVisits = 2000;
 
 /**
- * Reassigns all upcoming visits of a therapist at their current times, inside the caller's transaction.
+ * Reassigns all of a therapist's upcoming visits at their current times, inside the caller's transaction.
  * @returns the number of visits
- * @throws Refusal "conflict" naming the first time at which the new therapist is busy
+ * @throws Refusal "conflict" with the first time at which the new therapist is busy
  */
 export async function reassignVisits(
   trx: Db,

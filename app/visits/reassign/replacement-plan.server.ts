@@ -5,14 +5,17 @@ import type { Db } from "~/db/open.server";
 import type { Visit } from "../visit";
 
 interface ReplacementPlan {
-  /** Another therapist's opening that is free for the visit's length beside what is planned, within the therapist's daily capacity. */
+  /**
+   * True if another therapist's open time is free for the visit's length, considering the planned visits and
+   * the daily capacity.
+   */
   fits(visit: Visit, opening: Opening): boolean;
   left(opening: Opening): number;
   add(visit: Visit, opening: Opening): void;
   remove(visit: Visit): void;
 }
 
-/** Keeps which openings were given to visits, so that none is given twice. */
+/** Tracks which open times were given to visits, so that none is used twice. */
 export async function startReplacementPlan(db: Db, openings: readonly Opening[]): Promise<ReplacementPlan> {
   const keys = new Map(
     openings.map((opening) => [opening, `${opening.therapistId} ${localDate(opening.start, opening.zone)}`]),

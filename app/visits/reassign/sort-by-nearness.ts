@@ -8,8 +8,9 @@ interface Asked {
 }
 
 /**
- * The openings nearest to a time that fit; of equally near openings, therapists with more capacity left come first.
- * @param openings in order of their start
+ * The suitable open times nearest to a time. If two are equally near, the therapist with more capacity left
+ * comes first.
+ * @param openings ordered by start
  */
 export function sortByNearness(openings: readonly Opening[], { near, limit, fits, left }: Asked): Opening[] {
   const distance = ({ start }: Opening) => Math.abs(start - near);

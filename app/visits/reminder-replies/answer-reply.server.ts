@@ -10,10 +10,10 @@ import { findChoice, saveChoices } from "./reply-choices.server";
 import { type ReplyMeaning, replyMeaning } from "./reply-meaning";
 import { anotherTime, mayBeAnswered, sendAnswer, thanks, whichVisit } from "./send-answer.server";
 
-/** With more visits on one phone, staff ask which is meant. */
+/** If a phone has more visits, staff ask which one is meant. */
 const mostChoices = 3;
 
-/** Acts on a reply to a reminder (decision 059). */
+/** Acts on a reply to a reminder (docs/decisions/059-reminder-replies.md). */
 export const answerReply: AnswerReply = async (trx, app, { phone, body }) => {
   const now = app.clock.now();
   const choice = await findChoice(trx, { phone, body }, now);
@@ -31,7 +31,10 @@ export const answerReply: AnswerReply = async (trx, app, { phone, body }) => {
   return askWhich(trx, app, phone, meaning, meant);
 };
 
-/** An OK is never about a visit confirmed before the last reminder, and changes nothing if all are confirmed. */
+/**
+ * An OK is never about a visit that was confirmed before the last reminder. If all are confirmed, it changes
+ * nothing.
+ */
 function withoutConfirmed(reminded: Reminded[]): Reminded[] {
   if (reminded.every(({ patient_confirmed }) => patient_confirmed)) return [];
   const last = Math.max(...reminded.map(({ remindedAt }) => remindedAt));
@@ -65,7 +68,7 @@ async function confirm(trx: Db, app: App, phone: string, visit: Visit) {
   return "done";
 }
 
-/** A patient who can no longer choose another time online may miss the visit, so staff see the reply. */
+/** A patient who can no longer change the time online may miss the visit, so staff see the reply. */
 async function change(trx: Db, app: App, phone: string, visit: Visit) {
   if (!visit.change_asked) await saveReply(trx, app, visit, "change");
   if (!(await mayBeAnswered(trx, phone, app.clock.now()))) return "for-staff";

@@ -30,5 +30,5 @@ const spanish = [
 
 const patterns = [...english, ...spanish].map((source) => new RegExp(`^(?:no )?(?:${source})\\??$`));
 
-/** "can i change the time?", "i cant make it tomorrow", "otra hora". */
+/** True for "can i change the time?", "i cant make it tomorrow", "otra hora". */
 export const isChange = (clause: string): boolean => patterns.some((pattern) => pattern.test(clause));

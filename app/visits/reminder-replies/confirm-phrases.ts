@@ -27,12 +27,12 @@ const leading = new RegExp(`^(?:${agrees})(?: |$)`);
 const whole = new RegExp(`^(?:${phrases.join("|")})${when}$`);
 const timeOnly = new RegExp(`^${when.replace("(?: ", "(?: ?")}$`);
 
-/** "ok", "yes i ll be there tomorrow", "si ahi estare": the clause says nothing else than yes. */
+/** True for "ok", "yes i ll be there tomorrow", "si ahi estare": the clause contains only a yes. */
 export function isConfirmation(clause: string): boolean {
   let rest = clause;
   let agreed = false;
   for (let start = leading.exec(rest); start; start = leading.exec(rest)) {
-    // "No" alone isn't a yes; "no problem" is.
+    // "No" alone isn't a yes, but "no problem" is.
     if (start[0].trim() === "no") break;
     agreed = true;
     rest = rest.slice(start[0].length);

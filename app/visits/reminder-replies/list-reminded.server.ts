@@ -4,7 +4,7 @@ import { isRequestedNow } from "~/messages/message-kinds";
 import type { Visit } from "../visit";
 import { readVisits, selectVisits } from "../visits.server";
 
-/** How long a reply counts after its reminder, and a number after its question. */
+/** How long after the reminder a reply counts, and how long after the question a number counts. */
 export const replyTime = 36 * hour;
 
 export interface Reminded extends Visit {
@@ -12,8 +12,8 @@ export interface Reminded extends Visit {
 }
 
 /**
- * The upcoming confirmed visits of this phone's patients that a reply to their reminder is about, the earliest first.
- * A reply is about the last text: after a text about anything else it isn't one to a reminder.
+ * The upcoming confirmed visits that a phone's reply to a reminder is about, earliest first. A reply is about
+ * the last text. If that text wasn't a reminder, the list is empty.
  */
 export async function listReminded(db: Db, phone: string, now: number): Promise<Reminded[]> {
   const texts = await db

@@ -2,7 +2,7 @@ import type { Db } from "~/db/open.server";
 import { replyTime } from "./list-reminded.server";
 import type { ReplyMeaning } from "./reply-meaning";
 
-/** "1", "#2", "2.", and "both" for every visit. */
+/** "1", "#2", "2.", and "both" for all visits. */
 const chosen = /^\s*(?:#\s*)?(\d)\s*[.!)]*\s*$/;
 const both = /^\s*(?:both|both of them|1 (?:and|&) 2|ambas|las dos|1 y 2)\s*[.!]*\s*$/i;
 
@@ -11,7 +11,7 @@ interface Choice {
   visitIds: number[];
 }
 
-/** What a number answers after "Which visit?"; null for any other text. "Both" can only confirm. */
+/** The visits that a number means after "Which visit?"; null for any other text. "Both" can only confirm. */
 export async function findChoice(
   db: Db,
   { phone, body }: { phone: string; body: string },

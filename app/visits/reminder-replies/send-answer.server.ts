@@ -14,7 +14,9 @@ import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenInText } from "../visit-times";
 
-/** At most this many answers to a number in 24 hours, so that two robots stop texting each other. */
+/**
+ * The most automatic replies to a number in 24 hours, so that two machines don't text each other endlessly.
+ */
 const mostAnswers = 3;
 
 export async function mayBeAnswered(db: Db, phone: string, now: number): Promise<boolean> {
@@ -31,7 +33,7 @@ export async function mayBeAnswered(db: Db, phone: string, now: number): Promise
 
 interface Answer {
   body: string;
-  /** As staff see it, without the link. */
+  /** The version for staff, without the link. */
   shown?: string;
 }
 
@@ -39,7 +41,7 @@ export const thanks = (visit: Visit): Answer => ({
   body: fill(visitStrings.text.replyOk, { when: whenInText(visit) }) + joinText(visit),
 });
 
-/** With the link, or the phone number once changes have closed; null without either. */
+/** Offers another time by link, or by phone once changes have closed. Null if there is neither. */
 export function anotherTime(visit: Visit, { patient }: People): Answer | null {
   const { links, closedHours, company } = patient;
   const when = whenInText(visit);
@@ -64,7 +66,7 @@ export const whichVisit = (visits: readonly Visit[]): Answer => ({
 });
 
 /**
- * Sends the answer at once, in the patient's language, with the company's name in front.
+ * Sends a reply immediately, in the patient's language, starting with the company's name.
  * @param compose called in that language
  * @returns false if there is nothing to send
  */

@@ -12,7 +12,7 @@ interface AbsenceFormProps {
   therapist: { id: number; name: string };
   date: string;
   day: DayState;
-  /** The previews show the chosen times. */
+  /** True if the previews show the chosen times. */
   isPreviewed: boolean;
   closes: boolean;
   proposals: Proposal[];

@@ -8,7 +8,7 @@ import { BulkUndo } from "./bulk-undo";
 interface AbsenceResultProps {
   change: BulkChange;
   now: number;
-  /** Visits of the day that are still with the absent therapist. */
+  /** The day's visits that are still with the absent therapist. */
   left: number;
   isClosed: boolean;
   back: string;

@@ -42,7 +42,7 @@ interface BackLinkProps {
   look?: "quiet";
 }
 
-/** Without an address, to the worklist or to the therapist's own calendar. */
+/** Without an address, links to the worklist or to the therapist's own calendar. */
 export function BackLink({ staff, to, look }: BackLinkProps) {
   const href = to ?? (isSupervisor(staff) ? "/calendars?tab=worklist" : "/therapist");
   const place = href.startsWith("/visits/")
@@ -80,7 +80,7 @@ const outcomeLabels: Record<NonNullable<Outcome["outcome"]>, string> = {
   undone: "Undone",
 };
 
-/** Visits that could not be changed come first. */
+/** Lists the visits that couldn't be changed first. */
 export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
   const isRefused = ({ outcome }: Outcome) => Number(outcome === "refused");
   return (

@@ -11,7 +11,7 @@ interface BulkReassignProps {
   /** The therapist to suggest; null for the nearest free therapist. */
   to: number | null;
   question: string;
-  /** The address to return to. */
+  /** The page to return to. */
   returnTo: string | undefined;
   back: ReactNode;
 }

@@ -21,7 +21,7 @@ function UndoForm({ change, back }: Pick<BulkUndoProps, "change" | "back">) {
   );
 }
 
-/** Until the notices of reassigned visits are sent, an undo; afterwards, that they were. */
+/** An undo until the notices of reassigned visits are sent. Then a message that they were sent. */
 export function BulkUndo({ change, now, back }: BulkUndoProps) {
   const { done } = countOutcomes(change.outcomes);
   if (done === 0) return null;

@@ -7,7 +7,7 @@ interface InterpreterQuestionProps {
   problem?: FormProblem | undefined;
 }
 
-/** Asked when a visit is confirmed; nothing for a visit without need. */
+/** Asked when a visit that needs an interpreter is confirmed. */
 export function InterpreterQuestion(props: InterpreterQuestionProps) {
   const { interpreter } = props.visit;
   if (!interpreter) return null;

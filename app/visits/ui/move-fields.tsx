@@ -6,9 +6,9 @@ import type { Visit } from "../visit";
 
 interface MoveFieldsProps {
   visit: Visit;
-  /** The start to show in the fields, in ms UTC. */
+  /** The start shown in the fields, ms UTC. */
   start: number;
-  /** Free times, in ms UTC. */
+  /** Free times, ms UTC. */
   nearest: number[];
   back?: string | undefined;
   problem: FormProblem | undefined;

@@ -3,7 +3,9 @@ import type { Visit } from "../visit";
 
 type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
 
-/** The therapist's and the patient's time where a list shows another: "9:00 AM CDT", or each with its name. */
+/**
+ * The therapist's and the patient's time if a list shows another zone: "9:00 AM CDT", or each with a label.
+ */
 export function otherClocks({ start_at: at, timezone, patient_zone: patient }: Times, zone: string): string {
   const therapist = zoneOrUtc(timezone);
   const clockIn = (other: string) =>

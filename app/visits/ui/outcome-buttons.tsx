@@ -1,7 +1,7 @@
 import { Button } from "~/ui/components/button";
 import type { Visit } from "../visit";
 
-/** One click each, inside a form with the page to return to as `back`. */
+/** Buttons that work with one click, inside a form with the page to return to as `back`. */
 export function OutcomeButtons({ visit }: { visit: Pick<Visit, "id" | "patient_id"> }) {
   const label = <span className="unseen"> for patient {visit.patient_id}</span>;
   return (
@@ -23,7 +23,7 @@ export function OutcomeButtons({ visit }: { visit: Pick<Visit, "id" | "patient_i
   );
 }
 
-/** For the selected visits; a page asks to confirm. */
+/** Buttons for the selected visits. A page asks for confirmation. */
 export function BulkOutcomeButtons() {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Visit } from "../visit";
 
 type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
 
-/** The start in the viewer's time zone, if it reads differently from the therapist's and the patient's. */
+/** The start in the viewer's time zone, if it differs from the therapist's and the patient's. */
 export function OwnTime({ visit: { start_at, timezone, patient_zone } }: { visit: Times }) {
   const { viewerZone } = usePage();
   if (!viewerZone) return null;

@@ -3,7 +3,7 @@ import type { Communication } from "../interpreter";
 import type { DayMarks } from "../late/day-marks";
 import { CommunicationMarks } from "./communication";
 
-/** On devices that hide names, nothing. */
+/** Empty on devices that hide names. */
 export function PatientName({ name }: { name: string | null }) {
   const { hidesNames } = usePage();
   return name && !hidesNames ? (
@@ -17,7 +17,7 @@ interface PatientOfOrderProps {
   order: { id: number; patient_id: number; patient_name: string | null };
 }
 
-/** Opens the order. */
+/** Links to the order. */
 export const PatientOfOrder = ({ order }: PatientOfOrderProps) => (
   <>
     <a href={`/orders/${order.id}`} data-opens="">
@@ -32,7 +32,7 @@ interface PatientOfVisitProps {
   visit: { id: number; patient_id: number; patient_name: string | null } & Communication & Partial<DayMarks>;
 }
 
-/** Opens the visit, and shows what to prepare. */
+/** Links to the visit and shows what to prepare. */
 export function PatientOfVisit({ visit }: PatientOfVisitProps) {
   return (
     <>

@@ -11,13 +11,13 @@ import { PatientContact } from "./patient-contact";
 
 interface ProposalRowProps {
   proposal: Proposal;
-  /** Why an earlier attempt didn't move the visit. */
+  /** The reason that an earlier attempt didn't move the visit. */
   refusal?: string | null;
   hasPreview?: boolean;
   showsTherapist?: boolean;
-  /** The date to suggest times near, `YYYY-MM-DD`, if the visit can't be reassigned. */
+  /** If the visit can't be reassigned: suggest times near this date, `YYYY-MM-DD`. */
   near?: string;
-  /** Where the visit's own pages return to. */
+  /** The page that the visit's own pages return to. */
   back?: string;
 }
 

@@ -16,16 +16,15 @@ interface VisitQuestionProps {
   staff: Staff;
   visit: Visit;
   title: string;
-  /** The button says, for example, "Cancel visit on Tue, May 12, 9:00 AM EDT". */
+  /** The start of the button's label, as in "Cancel visit on Tue, May 12, 9:00 AM EDT". */
   verb: string;
-  /** The button shows the verb alone. */
+  /** Shows only the verb on the button. */
   isShort?: boolean;
   change: "confirm" | "cancel" | "complete" | "move" | "no-show" | "undo-outcome";
   danger?: boolean;
   back?: string | undefined;
   problem?: FormProblem | undefined;
   children?: ReactNode;
-  /** Another button. */
   action?: ReactNode;
 }
 

@@ -4,13 +4,16 @@ import { usePage } from "~/ui/page-context";
 import { visitStrings } from "../strings";
 
 interface ZoneNoteProps {
-  /** ms UTC */
+  /** Milliseconds UTC. */
   at: number;
   /** The zone in which the time is shown. */
   zone: string;
 }
 
-/** "You're now in Pacific Time: that's 7:00 AM." The script `date-time` corrects it after a journey. */
+/**
+ * "You're now in Pacific Time: that's 7:00 AM." The `date-time` script corrects it if the viewer has
+ * traveled.
+ */
 export function ZoneNote({ at, zone }: ZoneNoteProps) {
   const { viewerZone } = usePage();
   const text = viewerZone && zoneDifference(at, zone, viewerZone, visitStrings.zone);

@@ -46,7 +46,7 @@ export function resetNotices(user: Reachable, link: string, minutes: number, byT
   ];
 }
 
-/** Instead of a link to set a password that could not be used. */
+/** Sent instead of a password link, which this user couldn't use. */
 export function ssoOnlyNotices(user: Reachable, loginPage: string): Notice[] {
   return [
     email(
@@ -69,7 +69,7 @@ export function passwordChangedNotices(user: Reachable): Notice[] {
   ];
 }
 
-/** Becomes an email when the number has opted out of texts. */
+/** Sent as an email if the number has opted out of texts. */
 export function signInCodeNotices(user: Reachable, channel: "email" | "sms", code: string): Notice[] {
   const body = `${code} is your sign-in code. It works for 10 minutes. No one from Firstnight will ask you for it.`;
   const emailNotice = email(user, "sign-in-code", "Your sign-in code", body);

@@ -36,7 +36,7 @@ function tidied(details: unknown): string | null {
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Logs what a page reports about its own use (`UI_…`). Never fails: over the limit reports are dropped. */
+/** Logs an activity that a page reports (`UI_…`). Never fails. Reports over the limit are dropped. */
 export async function reportActivity(
   app: App,
   who: Who,

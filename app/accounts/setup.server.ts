@@ -32,7 +32,9 @@ async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Makes the one-time link that creates the first admin, and ends an earlier one. Null if there is a user. */
+/**
+ * Makes the one-time link for creating the first admin. Earlier links stop working. Null if there are users.
+ */
 export function makeSetupLink(app: App): Promise<string | null> {
   return app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("setup_links").execute();

@@ -1,5 +1,5 @@
 interface LanguageNotice {
-  /** BCP 47 */
+  /** BCP 47. */
   code: string;
   name: string;
   text: string;
@@ -7,7 +7,7 @@ interface LanguageNotice {
 }
 
 /**
- * That help in the reader's language is free, in the 15 languages most spoken by people in the US with limited
+ * A notice that language help is free, in the 15 languages most common among people in the US with limited
  * English (45 CFR 92.11). The phone number follows each text.
  */
 export const languageNotices: readonly LanguageNotice[] = [

@@ -1,4 +1,3 @@
-/** Part 1, sections 2, 5 and 8. */
 export const staffStrings = {
   tab: "Staff",
   title: "Staff Login",

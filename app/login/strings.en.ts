@@ -1,4 +1,3 @@
-/** Part 1, sections 2, 5 and 8. */
 export const en = {
   pageTitle: "Sign in",
   description: "Choose and change the time of your equipment setup visit.",
@@ -41,7 +40,7 @@ export const en = {
     disability:
       "If you have a disability, we also offer free aids, such as sign language interpreters and large print.",
   },
-  /** Of a company with its own texts. */
+  /** For a company with its own texts. */
   own: {
     privacy: "Privacy notice of {company}",
     terms: "Terms of {company}",

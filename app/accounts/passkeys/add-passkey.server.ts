@@ -13,7 +13,10 @@ import { passkeyAlgorithms } from "./relying-party";
 
 const unverified = () => new Refusal("conflict", "The passkey could not be verified. Try again.");
 
-/** @returns recovery codes if the user had none: a lost passkey must not lock them out */
+/**
+ * Adds a passkey.
+ * @returns recovery codes if the user had none, so that a lost passkey doesn't lock them out
+ */
 export async function addPasskey(
   app: App,
   who: Staff,

@@ -8,7 +8,7 @@ import { passkeyAlgorithms, relyingParty } from "./relying-party";
 
 const mostPasskeys = 20;
 
-/** @throws Refusal if the public address has no host name */
+/** @throws Refusal if PUBLIC_URL has no host name */
 export function requireRelyingParty({ config }: Pick<App, "config">) {
   const party = relyingParty(config.publicUrl);
   if (!party) throw new Refusal("conflict", "Passkeys need a host name in PUBLIC_URL, not an IP address.");
@@ -19,7 +19,7 @@ export function requireRelyingParty({ config }: Pick<App, "config">) {
 export const userHandle = ({ secrets }: Pick<App, "secrets">, userId: number) =>
   Buffer.from(secrets.lookup("passkey-user", String(userId)), "hex").toString("base64url");
 
-/** The options for the browser to make a passkey. Asks for the password unless the sign-in was recent. */
+/** The browser's options for creating a passkey. Asks for the password unless the sign-in was recent. */
 export async function offerPasskey(app: App, who: Staff, { current }: { current?: string | undefined }) {
   const { rpId } = requireRelyingParty(app);
   const expectStill = await proveIdentity(app, who, current);

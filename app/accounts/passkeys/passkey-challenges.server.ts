@@ -23,7 +23,7 @@ export async function keepChallenge(
 }
 
 /**
- * Uses up the challenge that a passkey signed, whether or not the signature is right.
+ * Deletes the challenge that a passkey signed, even if the signature is wrong.
  * @returns null if the challenge is unknown, expired, used or another user's
  */
 export async function takeChallenge(

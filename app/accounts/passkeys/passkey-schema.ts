@@ -18,7 +18,7 @@ const credential = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-/** The library checks what these contain. */
+/** The library checks the contents. */
 const RegistrationResponse = z.object({
   ...credential,
   response: z.object({
@@ -63,5 +63,5 @@ export const PasskeyId = z.object({ id: recordId });
 
 export const RemovePasskey = PasskeyId.extend(proof);
 
-/** The options that the browser's passkey functions take. */
+/** The options for the browser's passkey functions. */
 export const PasskeyOptions = z.object({ challenge: z.string() }).catchall(z.unknown());

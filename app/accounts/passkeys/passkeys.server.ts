@@ -14,7 +14,7 @@ export async function hasPasskeys(db: Db, userId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The user's passkeys, in the form that the browser asks for. */
+/** The user's passkeys, in the format that browsers require. */
 export async function listCredentials(db: Db, userId: number) {
   const rows = await db
     .selectFrom("passkeys")

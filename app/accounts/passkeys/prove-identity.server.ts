@@ -7,7 +7,9 @@ import { requirePassword } from "../passwords/change-password.server";
 
 const recent = 10 * minute;
 
-/** Whether the user signed in within the last ten minutes, so that a passkey can change without the password. */
+/**
+ * True if the user signed in within the last ten minutes. Then a passkey can be changed without the password.
+ */
 export async function signedInRecently({ reads, clock }: App, who: Staff): Promise<boolean> {
   const session = await reads
     .selectFrom("sessions")
@@ -17,7 +19,11 @@ export async function signedInRecently({ reads, clock }: App, who: Staff): Promi
   return session !== undefined && clock.now() - session.created_at < recent;
 }
 
-/** @returns a check for the transaction of the change, as `requirePassword` does. @throws Refusal "invalid" */
+/**
+ * Requires a recent sign-in or the password.
+ * @returns a check for the transaction of the change, like `requirePassword`
+ * @throws Refusal "invalid"
+ */
 export async function proveIdentity(
   app: App,
   who: Staff,

@@ -9,7 +9,7 @@ import { requireWayBack } from "../sso/local-sign-in-off.server";
 import { hasPasskeys } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";
 
-/** @throws Refusal "missing" also for another user's passkey */
+/** @throws Refusal "missing", including for another user's passkey */
 export function findPasskey(db: Db, who: Staff, id: number) {
   return db
     .selectFrom("passkeys")

@@ -20,8 +20,9 @@ import type { PasskeyResponse } from "./passkey-schema";
 import { listCredentials } from "./passkeys.server";
 
 /**
- * The options for the browser to sign in with a passkey: any that it has, or one of the user who passed the first step.
- * @param input.challenge from the answer to the password
+ * The browser's options for signing in with a passkey: any passkey, or those of the user who completed the
+ * first step.
+ * @param input.challenge from the response to the password
  */
 export async function askForPasskey(
   app: App,
@@ -98,7 +99,7 @@ async function signInAlone(trx: Db, app: App, staff: StaffMember, from: SignInSo
   return openStaffSession(trx, app, staff, from);
 }
 
-/** As the second step of the sign-in that asked for the passkey. */
+/** Completes the sign-in whose second step asked for the passkey. */
 async function completeSignIn(trx: Db, app: App, signInHash: string, staff: StaffMember, from: SignInSource) {
   const first = await trx
     .selectFrom("sign_in_challenges")
@@ -110,7 +111,7 @@ async function completeSignIn(trx: Db, app: App, signInHash: string, staff: Staf
   return completeChallenge(trx, app, first, staff, from);
 }
 
-/** @returns the new counter; null if the signature is not the passkey's, or its counter went back */
+/** @returns the new counter; null if the signature isn't the passkey's, or if its counter went backward */
 async function verify(
   app: App,
   passkey: Row<"passkeys">,

@@ -16,8 +16,8 @@ const notYours = () => invalidField("current", "This is not your password.");
 
 /**
  * Requires the current password before a sensitive change.
- * @returns a check for the transaction of the change: it refuses if the password has changed since
- * @throws Refusal "invalid" on the field `current`; "too-many" after ten wrong ones
+ * @returns a check for the transaction of the change, which refuses if the password has changed since
+ * @throws Refusal "invalid" on the field `current`; "too-many" after ten wrong passwords
  */
 export async function requirePassword(
   app: App,
@@ -43,7 +43,7 @@ async function storedOf(db: Db, userId: number): Promise<string | null> {
   return password_hash;
 }
 
-/** Changes the user's own password. Every session ends, and this browser gets a new one. */
+/** Changes the user's own password. All sessions end, and this browser gets a new one. */
 export async function changePassword(
   app: App,
   who: Staff,

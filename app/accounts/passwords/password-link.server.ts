@@ -6,7 +6,6 @@ import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices, ssoOnlyNotices } from "../account-notices";
 import { isLocalOff } from "../sso/local-sign-in-off.server";
 
-/** Part 3, section 3: a reset link works for 60 minutes. */
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };
 
 export async function makePasswordLink(
@@ -38,7 +37,7 @@ export async function sendPasswordLink(
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const address = await makePasswordLink(trx, app, userId, kind);
-  // A link is made even if it is not sent, so that each address takes the same time.
+  // A link is made even if it isn't sent, so that each email address takes the same time.
   const notices = (await isLocalOff(trx, userId))
     ? ssoOnlyNotices(user, `${app.config.publicUrl}/login?as=staff`)
     : kind === "invitation"

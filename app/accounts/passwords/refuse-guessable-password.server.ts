@@ -16,7 +16,10 @@ function isPattern(password: string): boolean {
   );
 }
 
-/** Refuses passwords that are guessed first, and the user's own email or name. @throws Refusal "invalid" */
+/**
+ * Refuses the passwords that attackers guess first, and the user's own email or name.
+ * @throws Refusal "invalid"
+ */
 export async function checkPassword(password: string, own: string[]): Promise<void> {
   const plain = password.normalize("NFKC").toLowerCase();
   const stem = plain.replace(/[\d\W_]+$/u, "");

@@ -10,7 +10,7 @@ import { accountKey } from "../sign-in/sign-in.server";
 import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.server";
 import { sendPasswordLink } from "./password-link.server";
 
-/** Sends a reset link if a user has this email address. The answer and its time are the same if not. */
+/** Sends a reset link if a user has this email address. Otherwise, the response and its time are the same. */
 export async function requestPasswordReset(app: App, email: string, address: string | null): Promise<void> {
   await spend(app, resetsPerAddress, clientKey(address));
   const mayBeSent = await spend(app, resetsPerAccount, accountKey(app, email)).then(
@@ -39,7 +39,7 @@ export async function requestPasswordReset(app: App, email: string, address: str
   });
 }
 
-/** For an unknown address a link is made for this user and rolled back, so that the time is the same. */
+/** For an unknown address, a link is made for this user and rolled back, so that the time is the same. */
 const firstUser = (trx: Db) =>
   trx
     .selectFrom("users")

@@ -28,7 +28,10 @@ export async function findPasswordLink(db: Db, token: string, now: number) {
 
 const linkOver = () => new Refusal("invalid", accountStrings.resetLinkOver);
 
-/** Sets a password by a link, which is then used up, and ends all sessions. @throws Refusal "invalid" */
+/**
+ * Sets a password by a link, which can be used only once, and ends all sessions.
+ * @throws Refusal "invalid"
+ */
 export async function resetPassword(
   app: App,
   token: string,
@@ -47,7 +50,7 @@ export async function resetPassword(
   });
 }
 
-/** Stores a new password and ends all sessions; `also` runs in the same transaction. */
+/** Stores a new password and ends all sessions. `also` runs in the same transaction. */
 export async function setPasswordOf(
   app: App,
   user: { id: number; email: string; name: string; phone: string | null },

@@ -23,7 +23,7 @@ import type { SecondStepMethod } from "./two-step";
 const challengeLife = 10 * minute;
 const mostTries = 5;
 
-/** With the secret: a million codes could be tried against a plain hash. */
+/** Uses the secret, because a million codes could be tried against a plain hash. */
 export const codeHash = (app: Pick<App, "secrets">, holder: string, code: string) =>
   app.secrets.lookup("second-step", `${holder}\n${code}`);
 
@@ -69,7 +69,7 @@ export async function challengeUser(
   return { mfa_required: true, challenge, way: method, ...(user.hasPasskeys && { passkey: true as const }) };
 }
 
-/** Verifies a sent code, the authenticator's, or a recovery code. @throws Refusal "signed-out" */
+/** Verifies a sent code, an authenticator's code or a recovery code. @throws Refusal "signed-out" */
 export async function verifySecondStep(app: App, input: SecondStep & SignInSource): Promise<LoginAnswer> {
   const challengeHash = hashToken(input.challenge);
   const open = await app.reads
@@ -90,7 +90,7 @@ export async function verifySecondStep(app: App, input: SecondStep & SignInSourc
   return outcome;
 }
 
-// Returns instead of throwing: a throw would roll back the count of wrong codes.
+// Returns the refusal, because throwing would roll back the count of wrong codes.
 async function decide(
   trx: Db,
   app: App,
@@ -115,7 +115,10 @@ async function decide(
   return completeChallenge(trx, app, challenge, staff, { address, agent });
 }
 
-/** Uses up a challenge whose second step is done. @throws Refusal "forbidden" if local sign-in was turned off */
+/**
+ * Completes a challenge, which can be used only once.
+ * @throws Refusal "forbidden" if local sign-in was turned off
+ */
 export async function completeChallenge(
   trx: Db,
   app: App,

@@ -10,7 +10,7 @@ import type { LoginAnswer } from "../account-schema";
 export interface SignInSource {
   address: string | null;
   agent: string | null;
-  /** Set if the first step was single sign-on; `sid` is the provider's session. */
+  /** Set if the first step was single sign-on. `sid` is the provider's session. */
   sso?: { sid: string | null } | undefined;
 }
 

@@ -9,7 +9,7 @@ const length = 10;
 const hashOf = (app: Pick<App, "secrets">, userId: number, code: string) =>
   app.secrets.lookup("recovery", `${userId}\n${code}`);
 
-/** Makes ten recovery codes, "ABCDE-FGHJK", and ends earlier ones. Only hashes are stored. */
+/** Makes ten recovery codes like "ABCDE-FGHJK". Earlier codes stop working. Only hashes are stored. */
 export async function renewRecoveryCodes(
   trx: Db,
   app: Pick<App, "secrets">,

@@ -65,7 +65,7 @@ async function drawQr(text: string): Promise<string> {
   return draw(text, { type: "svg", margin: 2 });
 }
 
-/** Sends a code or makes an authenticator secret. Nothing changes until the first right code. */
+/** Sends a code or makes an authenticator secret. Nothing changes until the first correct code. */
 export async function offerTwoStep(
   app: App,
   who: Staff,
@@ -98,7 +98,7 @@ export async function offerTwoStep(
   });
 }
 
-/** Turns on the offered two-step method after its first right code. @returns the recovery codes */
+/** Turns on the offered two-step method after its first correct code. @returns the recovery codes */
 export async function confirmTwoStep(app: App, who: Staff, code: string): Promise<string[]> {
   await spend(app, wrongCodes, String(who.userId));
   const codes = await app.db.transaction().execute(async (trx) => {

@@ -45,7 +45,7 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
   await refund(app, perAddress, address);
   await clearLimit(app, perAccount, account);
   return app.db.transaction().execute(async (trx) => {
-    // While the password was compared, the account may have been closed or changed.
+    // The account may have been closed or changed while the password was compared.
     const user = await findAccount(trx, input.email);
     const staff = user && (await findStaff(trx, user.id));
     if (!staff || user.password_hash !== seen.password_hash) {

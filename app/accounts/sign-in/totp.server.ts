@@ -19,7 +19,7 @@ export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
 export const totpUri = (secret: string, email: string) => generator(secret, email).toString();
 
-/** The step before and after count too, because clocks differ. */
+/** The previous and next step count too, because clocks differ. */
 export function totpStep(secret: string, code: string, now: number): number | null {
   const delta = generator(secret, "").validate({ token: code, window: 1, timestamp: now });
   return delta === null ? null : Math.floor(now / (period * second)) + delta;

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import { hasPasskeys } from "../passkeys/passkeys.server";
 
-/** Passkeys stay, and so do the recovery codes for them. */
+/** Removes the method. Passkeys and their recovery codes stay. */
 export async function removeTwoStepMethod(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")

@@ -7,7 +7,10 @@ type MfaRule = "off" | "admins" | "all";
 
 export type SecondStepMethod = TwoStep | "passkey";
 
-/** The user's method, or codes by email if REQUIRE_MFA applies: every user has an email address. */
+/**
+ * The user's method. If REQUIRE_MFA applies to a user without one: codes by email, because every user has an
+ * email address.
+ */
 export function twoStepOf(
   { two_step: chosen, hasPasskeys }: { two_step: TwoStep; hasPasskeys: boolean },
   roles: readonly Role[],

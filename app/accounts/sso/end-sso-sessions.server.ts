@@ -12,7 +12,8 @@ import { providerSettings, requireSso } from "./sso-settings.server";
 const refused = () => new Refusal("malformed", "The logout token is not valid.");
 
 /**
- * Ends the sessions of the user who signed out at the provider, or the one session that the token names without a user.
+ * Ends the sessions of the user who signed out at the provider. If the token names no user, ends the session
+ * that it names.
  * @throws Refusal "malformed" for a wrong or used token
  */
 export async function endSsoSessions(app: App, who: Who, token: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { accountStrings } from "../strings";
 
-/** Whether the user may sign in only by single sign-on. */
+/** True if the user can sign in only by single sign-on. */
 export async function isLocalOff(trx: Db, userId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("users")
@@ -19,7 +19,10 @@ export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
   if (await isLocalOff(trx, userId)) throw new Refusal("forbidden", accountStrings.ssoOnly);
 }
 
-/** Call after the change, in its transaction. @throws Refusal "conflict" if no admin could sign in without the provider */
+/**
+ * Call it after the change, in its transaction.
+ * @throws Refusal "conflict" if no admin could sign in without the provider
+ */
 export async function requireWayBack(trx: Db): Promise<void> {
   const isOff = await trx
     .selectFrom("single_sign_on")

@@ -7,7 +7,10 @@ import { requireWayBack } from "./local-sign-in-off.server";
 import type { SaveSso } from "./sso-schema";
 import { findSso, unlinkAllUsers } from "./sso-settings.server";
 
-/** An empty secret keeps the one on file, unless the issuer or client changes. That also unlinks all users. */
+/**
+ * Saves the settings. An empty secret keeps the stored one, unless the issuer or client changes, which also
+ * unlinks all users.
+ */
 export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void> {
   refuseUnsafeIssuer(app, input.issuer);
   await app.db.transaction().execute(async (trx) => {
@@ -53,7 +56,7 @@ function refuseUnsafeIssuer({ config }: App, issuer: string): void {
   if (url.protocol !== "https:") throw invalidField("issuer", "Enter an address that starts with https://.");
 }
 
-/** Users of single sign-on can then sign in with a password that they set by a link. */
+/** Removes single sign-on. Its users can then sign in with a password that they set by a link. */
 export async function removeSso(app: App, who: Who): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("single_sign_on").execute();

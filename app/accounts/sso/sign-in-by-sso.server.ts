@@ -26,12 +26,15 @@ import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
 
 type Outcome = { answer: LoginAnswer } | { refused: string };
 
-/** Signs in the user that the provider identified. Roles follow the provider; the user is added at the first sign-in. */
+/**
+ * Signs in the user that the provider identified. The provider decides the roles. A new user is added at the
+ * first sign-in.
+ */
 export async function signInBySso(
   app: App,
   { row, claims, from }: { row: SsoRow; claims: Claims; from: SignInSource },
 ): Promise<LoginAnswer> {
-  // Returns a refusal instead of throwing: lost roles and the audit entry must stay.
+  // Returns the refusal, because throwing would roll back lost roles and the audit entry.
   const outcome = await app.db.transaction().execute((trx) => decide(trx, app, row, claims, from));
   if ("refused" in outcome) {
     app.metrics.signInFailures.inc({ way: "single-sign-on" });
@@ -60,7 +63,8 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   if (!isAllowedDomain(email, domainsOf(row))) {
     return refuse(`${email} is not in an allowed email domain. Ask your administrator.`);
   }
-  // A new user too: the address opens the allowed domain, therapist profiles and codes by email.
+  // This applies to new users too: the address gives access to the allowed domain, therapist profiles and
+  // codes by email.
   if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
     return refuse(
       "The provider does not confirm your email address, so you can't sign in for the first time. Ask your administrator: the page Single sign-on has a setting for this.",
@@ -100,7 +104,7 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   return { answer };
 }
 
-/** By the provider's name for the user; at the first sign-in, by the email address. */
+/** Finds the user by the provider's subject, or at the first sign-in by the email address. */
 async function findUser(trx: Db, subject: string, email: string | null) {
   const users = trx.selectFrom("users").select(["id", "sso_subject", "disabled_at"]);
   const linked = await users.where("sso_subject", "=", subject).executeTakeFirst();
@@ -128,7 +132,7 @@ async function addSsoUser(
   return id;
 }
 
-/** Changed roles end the user's sessions, as they do when an admin changes them. */
+/** If the roles changed, the user's sessions end, as they do when an admin changes roles. */
 async function followRoles(trx: Db, app: App, userId: number, roles: Role[]): Promise<void> {
   const rows = await trx.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
   const before = rows.map(({ role }) => role).sort();
@@ -142,7 +146,7 @@ async function followRoles(trx: Db, app: App, userId: number, roles: Role[]): Pr
   });
 }
 
-/** What a sign-in with these claims would do, for an admin's trial. */
+/** Describes the result of a sign-in with these claims, for an admin's test. */
 export function describeClaims(row: SsoRow, claims: Claims) {
   const email = emailOf(claims);
   const values = valuesOf(claims, row.roles_claim).slice(0, 50);

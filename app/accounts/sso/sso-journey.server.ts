@@ -13,7 +13,7 @@ const mostTime = 15 * minute;
 
 const localWorks = "If you have a password here, you can use it instead.";
 
-/** @returns the provider's address, and what the browser keeps until it returns */
+/** @returns the provider's URL, and the state that the browser stores until it returns */
 export async function startSso(
   app: App,
   { isTrial, address }: { isTrial: boolean; address: string | null },
@@ -42,7 +42,7 @@ export function readPending(app: App, kept: string | null): Pending {
   return pending;
 }
 
-/** @param query of the address that the provider sent the browser to */
+/** @param query of the URL that the provider redirected to */
 export async function finishSso(
   app: App,
   query: string,
@@ -62,7 +62,7 @@ async function atProvider<Result>(app: App, work: () => Promise<Result>): Promis
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { says, isDown } = oidcProblem(error);
-    // The error itself can contain the provider's answer with names and tokens.
+    // The error itself can contain the provider's response with names and tokens.
     app.log.warn({ problem: says }, "single sign-on");
     if (isDown) await recordProvider(app, says);
     throw new Refusal("signed-out", isDown ? `${says} ${localWorks}` : says);

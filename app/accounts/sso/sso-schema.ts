@@ -2,7 +2,7 @@ import * as z from "zod";
 import { filled } from "~/core/fields";
 import { type Role, roles } from "~/core/who";
 
-/** For each role, the values of the claim that mean it. */
+/** For each role, the values of the claim that grant it. */
 export type RoleValues = Record<Role, string[]>;
 
 const list = z
@@ -36,7 +36,10 @@ const checked = z
   .optional()
   .transform((word) => word === "on");
 
-/** Microsoft's issuers for accounts of every organization, whose admins set any email address, and for personal ones. */
+/**
+ * Microsoft's issuers for accounts of all organizations, whose admins can set any email address, and for
+ * personal accounts.
+ */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.\w+\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)\b/i;
 
@@ -77,7 +80,7 @@ export const Pending = z.object({
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
-  /** An admin's trial, which signs no one in. */
+  /** An admin's test, which signs no one in. */
   isTrial: z.boolean(),
 });
 export type Pending = z.output<typeof Pending>;

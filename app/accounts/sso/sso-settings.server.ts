@@ -11,7 +11,7 @@ export async function findSso(db: Db): Promise<SsoRow | null> {
   return (await db.selectFrom("single_sign_on").selectAll().executeTakeFirst()) ?? null;
 }
 
-/** Without its secret. */
+/** The settings without the secret. */
 export const ssoView = (row: SsoRow) => ({
   issuer: row.issuer,
   client_id: row.client_id,
@@ -56,12 +56,12 @@ export function providerSettings(
 export const providerOf = (app: App, row: SsoRow) =>
   openProvider(providerSettings(app, row), app.clock.now());
 
-/** A new provider, or the same for another client, knows users by other names. */
+/** A new provider, or the same one with another client, identifies users differently. */
 export async function unlinkAllUsers(trx: Db): Promise<void> {
   await trx.updateTable("users").set({ sso_subject: null }).where("sso_subject", "is not", null).execute();
 }
 
-/** Keeps for Health whether the provider works. */
+/** Stores for Health whether the provider works. */
 export async function recordProvider(app: App, problem: string | null): Promise<void> {
   const now = app.clock.now();
   await app.db

@@ -11,7 +11,7 @@ export interface SsoTest {
   says: string[];
 }
 
-/** Asks the provider for what it publishes about itself, and explains the answer. */
+/** Reads the provider's published configuration and explains the result. */
 export async function testSso(app: App, who: Who): Promise<SsoTest> {
   const row = await requireSso(app.reads);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, "single-sign-on.tested"));

@@ -44,7 +44,7 @@ const pagesOfRecords: Record<string, string> = {
   import: "/admin/import/",
 };
 
-/** "visit 12" leads to the visit. */
+/** Links "visit 12" to the visit. */
 function AuditRecord({ subject }: Pick<ActRow, "subject">) {
   const [, kind = "", id] = /^(\w+) (\d+)$/.exec(subject ?? "") ?? [];
   const page = pagesOfRecords[kind];

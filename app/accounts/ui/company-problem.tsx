@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   nudge_days: "Remind patients without a visit after (days)",
 };
 
-/** Names each wrong field of the refused form, with a link to it. */
+/** Lists the wrong fields of the refused form, with a link to each. */
 export function CompanyProblem() {
   const problem = useProblem();
   if (!problem) return null;

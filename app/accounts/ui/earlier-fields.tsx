@@ -1,7 +1,7 @@
 import type { CompanyView } from "~/company/company.server";
 import { Check, Field } from "~/ui/components/field";
 
-/** Offers of earlier times. */
+/** Settings for offers of earlier times. */
 export const EarlierFields = ({ company }: { company: CompanyView }) => (
   <section className="panel" id="earlier">
     <h2>Earlier times</h2>

@@ -2,7 +2,7 @@ import { languageCodes, languages } from "~/core/language/languages";
 import { Check } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
 
-/** Checkboxes; the empty value tells "none" from a form without them. */
+/** Checkboxes. The empty value distinguishes "none" from a form without these fields. */
 export function OfferedLanguages({ offered }: { offered: readonly string[] }) {
   const problem = useProblem();
   const checked = problem?.typed.languages?.split(",") ?? offered;

@@ -21,7 +21,7 @@ async function ask(stay: boolean): Promise<void> {
     return;
   }
   if (reply?.ok) {
-    // The patient's session of this browser is still open.
+    // The patient session of this browser is still open.
     if (reply.data.kind === "patient") location.assign("/login");
     else heed(reply.data);
     return;
@@ -80,7 +80,7 @@ function show(end: SessionEnd): void {
   if (!dialog.open) dialog.showModal();
 }
 
-// Signing out removes what this browser stored of the work.
+// Signing out deletes the work that this browser stored.
 document.addEventListener("submit", (event) => {
   if ((event.target as HTMLFormElement).getAttribute("action") !== "/logout") return;
   localStorage.clear();

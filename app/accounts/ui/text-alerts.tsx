@@ -1,6 +1,6 @@
 import { usePage } from "~/ui/page-context";
 
-/** Shown by its script: alerts need one. */
+/** Shown by its script, because alerts need one. */
 export function TextAlerts() {
   const { unanswered } = usePage();
   if (unanswered === undefined) return null;

@@ -16,7 +16,7 @@ const listedRoles = ["admin", "supervisor", "staff"] as const;
 export function UserForm({ user, therapists }: UserFormProps) {
   const problem = useProblem();
   const main = user ? user.role || "staff" : "supervisor";
-  // Keeps a user whose only role is therapist a therapist when something else changes.
+  // A user whose only role is therapist stays a therapist when something else changes.
   const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (

@@ -29,7 +29,10 @@ export async function findOpenWork(db: Db, userId: number, now: number): Promise
   return { visits: visits.count, threads: threads.count };
 }
 
-/** Deletes a user, sessions, links and free slots. The audit log keeps their actions. @throws Refusal */
+/**
+ * Deletes a user with their sessions, links and free slots. The audit log keeps their actions.
+ * @throws Refusal
+ */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);

@@ -2,7 +2,10 @@ import { invalidField } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** Links the given profile, none for 0, and by default an unlinked one with the same email address. */
+/**
+ * Links a user with the given profile, with none for 0, or by default with an unlinked profile that has the
+ * same email address.
+ */
 export async function linkTherapist(
   trx: Db,
   user: { id: number; email: string },
@@ -46,7 +49,7 @@ async function link(trx: Db, userId: number, therapistId: number): Promise<void>
   await trx.updateTable("therapists").set({ user_id: userId }).where("id", "=", therapistId).execute();
 }
 
-/** A linked user without a role that opens a calendar also becomes a therapist. */
+/** A linked user whose roles open no calendar also becomes a therapist. */
 async function letWorkByIt(trx: Db, userId: number): Promise<void> {
   const able = await trx
     .selectFrom("user_roles")

@@ -10,7 +10,7 @@ const RoleName = z
   .toLowerCase()
   .pipe(z.enum(roles, "Choose admin, supervisor, therapist or staff."));
 
-// Checkboxes of one name arrive as nothing, one text, or an array.
+// Checkboxes that share a name arrive as nothing, a string or an array.
 const RoleNames = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
   z.array(RoleName).max(20, "Choose at most four roles.").optional(),
@@ -28,7 +28,10 @@ const columns = {
 export const AddUser = z.object({ ...columns, role: RoleName.default("supervisor") });
 export type AddUser = z.output<typeof AddUser>;
 
-/** Absent fields stay. `two_step` can only be turned off for another user, and `single_sign_on` only be unlinked. */
+/**
+ * Missing fields don't change. For another user, `two_step` can only be turned off, and `single_sign_on` can
+ * only be unlinked.
+ */
 export const UpdateUser = z
   .object({
     ...columns,

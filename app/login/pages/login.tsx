@@ -43,7 +43,8 @@ const Tab = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
-    // Sets the browser cookie before the code is sent; a lost answer would lose a cookie set then.
+    // Sets the browser cookie before the code is sent. If it were set with the response, a lost response
+    // would lose it.
     clientInfo(args);
     const staff = await findStaffSession(args);
     const flash = takeFlash(args) as keyof typeof strings.flash | null;
@@ -86,7 +87,7 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
     return redirect("/schedule", 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The form keeps the digits, so that the patient need not enter them again.
+    // The form keeps the digits, so that the patient doesn't have to enter them again.
     const { code } = await inputOf(args);
     throw withExtra(error, { code: typeof code === "string" ? code.slice(0, 20) : "" });
   }

@@ -1,4 +1,4 @@
-/** Ignores a second submit. @param work returns "leaving" to keep the button disabled for the next page */
+/** Ignores a second submit. @param work returns "leaving" to keep the button disabled until the next page */
 export function whileBusy(
   form: HTMLFormElement,
   busyLabel: string,

@@ -8,7 +8,7 @@ export interface CodeBoxes {
   focus(): void;
 }
 
-/** Follows part 1, section 2. A pasted or autofilled code fills all boxes. */
+/** Six boxes for the access code. A pasted or autofilled code fills all boxes. */
 export function codeBoxes(): CodeBoxes | null {
   const place = document.getElementById("code-place");
   const plain = place?.querySelector("input");
@@ -21,7 +21,7 @@ export function codeBoxes(): CodeBoxes | null {
     const box = document.createElement("input");
     box.className = "input";
     box.inputMode = "numeric";
-    // Phones autofill the whole code from a text message into the first box.
+    // Phones autofill the full code from a text message into the first box.
     box.autocomplete = index === 0 ? "one-time-code" : "off";
     box.id = index === 0 ? plain.id : `code-${index + 1}`;
     box.setAttribute("aria-label", fillIn(loginTexts.digit, { number: index + 1 }));
@@ -63,7 +63,7 @@ export function codeBoxes(): CodeBoxes | null {
       const digits = (event.clipboardData?.getData("text") ?? "").replace(/\D/g, "").slice(0, length);
       if (!digits) return;
       fill(digits, digits.length === length ? 0 : index);
-      // Scripts that set a value fire no input event.
+      // A value that a script sets fires no input event.
       hidden.dispatchEvent(new Event("input", { bubbles: true }));
     });
     box.addEventListener("keydown", (event) => {

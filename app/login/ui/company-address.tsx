@@ -1,7 +1,7 @@
 import type { LegalNotices } from "~/company/legal-notices.server";
 import { WebLink } from "~/ui/breaking-address";
 
-/** Whom the notice is from. The phone number is in the footer. */
+/** The company that the notice is from. The phone number is in the footer. */
 export function CompanyAddress({
   name,
   address,

@@ -16,7 +16,7 @@ interface LoginViewProps {
   message: { key: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
-  /** Where staff go after they sign in, instead of their first page. */
+  /** The page that staff see after sign-in, instead of their first page. */
   returnTo: string | null;
   problem: FormProblem | undefined;
   hasPasskeys: boolean;
@@ -44,7 +44,7 @@ export function LoginView({
         <>
           <h1
             tabIndex={-1}
-            // biome-ignore lint/a11y/noAutofocus: after a booking, the heading is the answer to it.
+            // biome-ignore lint/a11y/noAutofocus: after a booking, screen readers should read the heading first.
             autoFocus
           >
             {headingOf(mine)}

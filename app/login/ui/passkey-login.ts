@@ -2,13 +2,13 @@ import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 
 interface PasskeyLogin {
-  /** The challenge of the second step; empty in the first. */
+  /** The challenge of the second step. Empty in the first step. */
   challenge(): string;
   handleAnswer(answer: JsonAnswer): "leaving" | undefined;
   showProblem(text: string): void;
 }
 
-/** Shows "Sign in with a passkey" where the browser can. */
+/** Shows "Sign in with a passkey" if the browser supports it. */
 export function watchPasskeyButton({ challenge, handleAnswer, showProblem }: PasskeyLogin): void {
   const button = document.querySelector<HTMLButtonElement>("#passkey");
   const script = button?.dataset.script;

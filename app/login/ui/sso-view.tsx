@@ -27,7 +27,7 @@ interface SecondStepViewProps {
   way: keyof typeof staffStrings.secondStep;
 }
 
-/** Where the provider asked for no second factor and one is required. */
+/** Shown if a second factor is required and the provider asked for none. */
 export function SecondStepView({ challenge, way }: SecondStepViewProps) {
   const problem = {
     message: staffStrings.secondStep[way],
@@ -60,7 +60,7 @@ function Sent({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What the provider sent in an admin's trial. */
+/** The provider's data, for an admin's test. */
 export function TrialView(trial: Trial) {
   const { email, isAllowed, isConfirmed, claim, values, roles, hasSecondFactor, otherClaims } = trial;
   const mayReturn = isAllowed && homeOf(roles) !== null;

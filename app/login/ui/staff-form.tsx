@@ -9,7 +9,7 @@ interface StaffFormProps {
   hidden: boolean;
   returnTo: string | null;
   problem: FormProblem | undefined;
-  /** Whether this installation's address can have passkeys. */
+  /** True if this installation's URL supports passkeys. */
   hasPasskeys: boolean;
   hasSso: boolean;
 }

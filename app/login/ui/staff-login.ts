@@ -100,13 +100,13 @@ export function watchStaffForm(): void {
   });
 }
 
-/** `roles` is a list; `role` may be one name or several with commas (part 1, section 3). */
+/** `roles` is a list. `role` may be one name, or several separated by commas. */
 function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[] {
   const named = Array.isArray(roles) ? roles.map(String) : String(role ?? "").split(",");
   return named.map((name) => name.trim().toLowerCase());
 }
 
-/** The second step is the passkey's button, or a recovery code. */
+/** The second step is the passkey's button or a recovery code. */
 function askForRecoveryCode(code: HTMLInputElement): void {
   const label = document.querySelector(`label[for=${code.id}]`);
   if (label) label.textContent = strings.recoveryCode;

@@ -8,7 +8,7 @@ import { CompanyAddress } from "./company-address";
 
 interface TextPageProps {
   title: string;
-  /** The company's own text, or the address of its page. */
+  /** The company's own text, or the URL of its page. */
   own: string | null | undefined;
   ownTitle: string;
   parts: { heading: string; text: string }[];

@@ -13,7 +13,7 @@ const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]>
 };
 
 interface DeliveryLogProps {
-  /** Where the button Replay leads. */
+  /** The URL of the Replay button. */
   replayAt: string;
   deliveries: DeliveryEntry[];
   isOff: boolean;

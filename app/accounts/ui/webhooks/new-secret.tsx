@@ -8,7 +8,7 @@ interface NewSecretProps {
   title: string;
 }
 
-/** A secret in the only response that has it. */
+/** Shows a secret in the only response that contains it. */
 export function NewSecret({ id, secret, title }: NewSecretProps) {
   return (
     <Notice tone="dawn">

@@ -6,7 +6,7 @@ interface Counts {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** One state of a webhook: the most urgent one. */
+/** The most urgent state of a webhook. */
 export function WebhookState({ off_at, open, failed }: Counts) {
   if (off_at) return <span className="status warn">Switched off</span>;
   if (failed > 0) return <span className="status bad">{`${number.format(failed)} failed`}</span>;

@@ -5,7 +5,7 @@ import { TextField } from "~/ui/components/field";
 interface SentenceFieldProps {
   row: WordingRow;
   language: string;
-  /** Names the part, where several are listed. */
+  /** True if several parts are listed, so that each field shows its part. */
   hasPart: boolean;
 }
 

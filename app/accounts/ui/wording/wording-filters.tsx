@@ -12,7 +12,7 @@ export interface ShownWording {
 
 interface WordingFiltersProps {
   shown: ShownWording;
-  /** Own sentences in each part. */
+  /** The number of custom sentences in each part. */
   counts: Record<string, number>;
 }
 

@@ -2,8 +2,8 @@ import { isActive } from "~/core/visit-status";
 import { steps } from "./step";
 
 /**
- * Part 3, section 4: the visit decides, else a code or link that was sent, else the order system. Part 4, section E:
- * after a missed visit the patient has to choose a time again, in step 5.
+ * The visit decides the step, then a code or link that was sent, then the order system. After a no-show, the
+ * patient has to choose a time again, in step 5.
  * @param sourceStep 1 to 4, from the order system
  */
 function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep: number): number {
@@ -20,7 +20,10 @@ export interface Deciding {
   step: number;
 }
 
-/** An upcoming visit keeps the order open even if the order system closed it; a completed one closes it. */
+/**
+ * Decides an order's step. An upcoming visit keeps the order open even if the order system closed it. A
+ * completed visit closes it.
+ */
 export function decideStep(order: Deciding): { step: number; closed: boolean } {
   const active = order.visits.find(isActive);
   if (!active && order.visits.includes("completed")) return { step: order.step, closed: true };

@@ -5,7 +5,9 @@ import type { OrderRow } from "./order-row";
 
 export type Order = Row<"orders">;
 
-/** Matches by number, else the patient's newest order without a number, which only one row gets. */
+/**
+ * Matches rows by number, or with the patient's newest order without a number, which only one row can match.
+ */
 export async function matchOrders(
   trx: Db,
   rows: readonly OrderRow[],

@@ -9,7 +9,7 @@ import { stepNames } from "./step";
 
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
 
-// An empty cell keeps the stored value: exports often lack what staff have entered.
+// An empty cell keeps the stored value, because exports often lack data that staff have entered.
 const cell = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
@@ -25,7 +25,7 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
 
 const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
 
-/** Reads 1 to 4, by number or name. Steps 5 to 7 are Firstnight's own and mean ready to schedule. */
+/** Parses 1 to 4, by number or name. Steps 5 to 7 belong to Firstnight and mean ready to schedule. */
 export function sourceStepIn(typed: string): number | null {
   const name = typed
     .trim()
@@ -36,7 +36,7 @@ export function sourceStepIn(typed: string): number | null {
   return step >= 1 && step <= 7 ? Math.min(step, 4) : null;
 }
 
-/** The schema of an imported order. @param now milliseconds UTC; times may not be in the future */
+/** The schema of an imported order. @param now ms UTC; times may not be in the future */
 export function orderRow(now: number) {
   const instant = (sentence: string) =>
     cell(readBy(instantIn, sentence).refine((at) => at <= now + day, "This time is in the future."));

@@ -35,7 +35,10 @@ export async function learnStates(trx: Db, database: string, all: readonly strin
     .execute();
 }
 
-/** States that are not named stay. Skipped orders of a state that now has a step are read again. */
+/**
+ * Saves the step of each given state. Orders that were skipped because their state had no step are read
+ * again.
+ */
 export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     const stepless = new Set(

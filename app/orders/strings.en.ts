@@ -29,7 +29,7 @@ export const en = {
     track: "Track your order",
     secret: "Don't forward this message. Anyone who has it can book your visit.",
   },
-  /** Staff read it aloud. Other people may hear a recorded message: it names no visit. */
+  /** Staff read this aloud. Other people may hear a recorded message, so it doesn't mention a visit. */
   call: {
     hello: "Hello, this is {caller} from {company}. May I speak with {name}?",
     helloUnknown: "Hello, this is {caller} from {company}. Who am I speaking with, please?",

@@ -7,7 +7,9 @@ import { updateOrder } from "./update-order.server";
 
 type Outcome = keyof ImportCounts | RowProblem;
 
-/** Missing fields stay. Of several rows of one order the last counts. */
+/**
+ * Inserts or updates orders. Missing fields don't change. Of several rows for one order, the last one counts.
+ */
 export async function upsertOrders(
   trx: Db,
   now: number,
@@ -71,7 +73,10 @@ const columns = [
   "updated_at",
 ] satisfies (keyof NewRow<"orders">)[];
 
-/** Inserts orders by two statements. One JSON value: the query builder creates several objects per bound value. */
+/**
+ * Inserts orders with two statements. One JSON value, because the query builder creates several objects for
+ * each bound value.
+ */
 async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
   if (rows.length === 0) return;
   const orders = JSON.stringify(rows.map((row) => valuesOf(now, row)));

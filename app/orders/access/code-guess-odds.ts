@@ -1,5 +1,5 @@
-// Codes carry no name: a guess is right with odds of live codes in a million. Counted in units of 1 in
-// 10,000,000,000, as integers that the database adds exactly.
+// Codes contain no name, so the odds of a correct guess are the number of live codes in a million. Counted as
+// integers, in units of 1 in 10,000,000,000, because the database adds them exactly.
 const perCode = 10_000;
 const perCodeWithFact = 2;
 const oneInThousand = 10_000_000;
@@ -8,7 +8,9 @@ export const addressLimit = { name: "code-of-address", points: 5, seconds: 15 * 
 
 export const browserLimit = { name: "code-of-browser", points: 1, seconds: 60 * 60 };
 
-/** `spent` is the sum of the odds of all guesses in 24 hours, each with the codes live at the time. */
+/**
+ * `spent` is the sum of the odds of all guesses in 24 hours, each with the codes that were live at the time.
+ */
 export interface Pressure {
   live: number;
   wrong: number;
@@ -20,8 +22,8 @@ export function chanceOf({ live }: Pressure, withFact: boolean): number {
 }
 
 /**
- * The second fact is required once wrong codes × live codes pass 1 in 1,000 (part 3, section 3), and before
- * one guess without it would use up nine tenths of that.
+ * The second fact is required once wrong codes × live codes exceed 1 in 1,000, and before one guess without
+ * it would use up nine tenths of that.
  */
 export function isFactDue(pressure: Pressure): boolean {
   return (
@@ -29,7 +31,7 @@ export function isFactDue(pressure: Pressure): boolean {
   );
 }
 
-/** Codes then open nothing: a new link goes to the contact on file, so that more guesses win nothing. */
+/** Codes stop working: a new link is sent to the contact on file, so that more guesses gain nothing. */
 export function isBrakeOn(pressure: Pressure): boolean {
   return pressure.spent + chanceOf(pressure, true) > 0.99 * oneInThousand;
 }

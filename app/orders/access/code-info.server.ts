@@ -3,7 +3,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
-/** Takes the newest order; for a therapist, only one with an own visit. @throws Refusal */
+/** Finds the patient's newest order. Therapists see only orders with their own visits. @throws Refusal */
 export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise<{ brightree_db: string }> {
   return visibleOrders(db, who)
     .select("brightree_db")

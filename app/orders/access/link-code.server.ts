@@ -31,7 +31,7 @@ export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promi
 }
 
 /**
- * The order of a patient's link, or of a helper's with the helper's id.
+ * Finds the order of a patient's link. For a helper's link, also returns the helper's ID.
  * @throws Refusal "missing" for the link of a removed helper
  */
 export async function findOrderByLink(db: Db, app: Pick<App, "secrets">, code: string) {

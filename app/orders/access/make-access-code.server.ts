@@ -20,7 +20,7 @@ export async function makeAccessCode(
   to: Address,
 ): Promise<{ id: number; code: string }> {
   const now = app.clock.now();
-  // To the unique indexes expired codes are live until they are ended.
+  // For the unique indexes, expired codes are live until they are ended.
   await trx
     .updateTable("access_codes")
     .set({ ended_at: now })

@@ -4,7 +4,10 @@ import type { Db } from "~/db/open.server";
 import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { GenerateCode } from "../order-schema";
 
-/** Takes the given number, else the patient's newest open order. Fills in a missing phone and email. */
+/**
+ * Finds the order with the given number, or the patient's newest open order. Fills in a missing phone and
+ * email.
+ */
 export async function orderForCode(trx: Db, app: App, input: GenerateCode): Promise<number> {
   const database = await trx
     .selectFrom("databases")

@@ -13,7 +13,10 @@ const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 360
 const perOrder: Limit = { name: "new-link-of-order", points: 3, seconds: 24 * 3600 };
 const longest = 90 * day;
 
-/** The caller can't tell whether there is a contact. Codes that staff revoked send nothing. */
+/**
+ * Sends a new link to the contact on file. The response doesn't reveal whether there is one. Codes that staff
+ * revoked send nothing.
+ */
 export async function requestNewLink(app: App, client: ClientInfo, code: string): Promise<void> {
   await spend(app, perAddress, clientKey(client.address));
   await app.db.transaction().execute(async (trx) => {
@@ -34,7 +37,7 @@ async function mayRequest(trx: Db, { clock }: App, orderId: number): Promise<boo
   return true;
 }
 
-/** Ending access forgets which browser used a code, so a used code without a browser was revoked. */
+/** Ending access deletes the browser that used a code, so a used code without a browser was revoked. */
 async function findOrderOfOldCode(trx: Db, app: App, code: string) {
   const now = app.clock.now();
   return trx

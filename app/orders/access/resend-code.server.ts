@@ -6,7 +6,7 @@ import type { SentCode } from "./generate-code.server";
 import { makeAccessCode } from "./make-access-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
-/** Makes a new code if this one expired, was used or was replaced. @throws Refusal */
+/** Resends a code. Makes a new one if it has expired, was used or was replaced. @throws Refusal */
 export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {
     const previous = await trx

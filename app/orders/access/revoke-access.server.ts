@@ -32,7 +32,7 @@ export function revokeAccess(
   });
 }
 
-/** Also of a helper. The caller's transaction must recompute the step after it. */
+/** Ends all access, including a helper's. Then the caller's transaction must recompute the step. */
 export async function endAccess(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
   const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();

@@ -18,7 +18,7 @@ interface Sending {
   email: string | null;
 }
 
-/** Emails an opted-out number's patient instead. @returns null if nothing could be sent */
+/** Sends a code by text, or by email if the number has opted out. @returns null if nothing could be sent */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { config, clock } = app;
   const {

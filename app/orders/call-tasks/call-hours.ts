@@ -6,8 +6,8 @@ export interface CallHours {
 }
 
 /**
- * Calls keep the hours of texts, 8 AM to 9 PM at most (47 CFR 64.1200(c)(1)).
- * @returns "9 AM to 8 PM" outside of them
+ * Calls are allowed during texting hours only, and never before 8 AM or after 9 PM (47 CFR 64.1200(c)(1)).
+ * @returns the allowed hours, like "9 AM to 8 PM", if calls aren't allowed now; otherwise null
  */
 export function outsideCallHours(now: number, zone: string, { from, to }: CallHours): string | null {
   const at = localHour(now, zone);

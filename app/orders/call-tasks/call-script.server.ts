@@ -14,7 +14,7 @@ export interface CallScript {
   message: string;
 }
 
-/** What to say, in the patient's language, then in English where that is another. */
+/** Call scripts in the patient's language and, if that is another language, in English. */
 export function callScripts(task: CallTask, caller: string): CallScript[] {
   const { language } = task;
   const own = isLanguage(language) ? language : "en";

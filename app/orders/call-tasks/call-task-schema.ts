@@ -9,7 +9,7 @@ export const ListCallTasks = z.object({ limit: rowLimit(1000) });
 export const RecordCall = CallTaskId.extend({
   outcome: z.enum(callOutcomes, `Choose from ${callOutcomes.join(", ")}.`),
   note: z.preprocess(blankless, text(500).optional()),
-  /** As it was read; a newer one refuses the call. */
+  /** The version that the user loaded. If the task has changed since, the call is refused. */
   version,
 }).strict();
 export type RecordCall = z.output<typeof RecordCall>;

@@ -28,9 +28,9 @@ export interface CallTask {
   company: string;
   company_phone: string | null;
   visit_id: number | null;
-  /** Start of the missed visit. */
+  /** Start of the no-show visit. */
   visit_start: number | null;
-  /** Of the order. */
+  /** The order's number of no-shows. */
   missed_visits: number;
   created_at: number;
   due_at: number;
@@ -39,7 +39,7 @@ export interface CallTask {
   called_at: number | null;
   called_by: string | null;
   user_id: number | null;
-  /** The last call can be undone. */
+  /** True if the last call can be undone. */
   undoable: boolean;
   note: string | null;
   done_at: number | null;

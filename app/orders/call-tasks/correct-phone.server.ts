@@ -6,7 +6,7 @@ import type { CorrectPhone } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 import { openCallTask } from "./open-call-task.server";
 
-/** Saves the patient's right number, and asks for a call to it. @returns the task of that call */
+/** Saves the patient's correct number and opens a task to call it. @returns the task */
 export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);

@@ -1,6 +1,6 @@
 import { addDays, hour, instantOf, localDate, startOfDay, weekdayOf } from "~/core/time";
 
-/** 9 AM on the next day from Monday to Friday. In ms UTC. */
+/** 9 AM on the next business day (Monday to Friday), in ms UTC. */
 export function nextWorkingDay(now: number, zone: string): number {
   let date = addDays(localDate(now, zone), 1);
   while ([0, 6].includes(weekdayOf(date))) date = addDays(date, 1);

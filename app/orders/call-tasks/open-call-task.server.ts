@@ -10,7 +10,7 @@ interface CallToMake {
   reason: Row<"call_tasks">["reason"];
 }
 
-/** A newer reason replaces the order's open task. */
+/** Opens a call task. If the order has an open task, the new reason replaces its reason. */
 export async function openCallTask(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "auditHead">,

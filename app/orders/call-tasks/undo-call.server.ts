@@ -17,7 +17,7 @@ const undoTime = 10 * minute;
 export const mayUndo = (task: CallTask, who: Staff, now: number): boolean =>
   task.undoable && task.user_id === who.userId && task.called_at !== null && now - task.called_at <= undoTime;
 
-/** @throws Refusal "conflict" for another user's call, too late, or when the task has changed */
+/** @throws Refusal "conflict" for another user's call, after ten minutes, or if the task has changed */
 export function undoCall(
   app: App,
   who: Staff,
@@ -51,7 +51,7 @@ export function undoCall(
   });
 }
 
-/** A done task stays done if the order got a visit, closed, or has a newer task. */
+/** A done task stays done if the order got a visit, was closed, or has a newer task. */
 async function hasOtherTask(trx: Db, task: CallTask): Promise<boolean> {
   if (task.done_at === null) return false;
   const order = await trx
@@ -68,7 +68,7 @@ async function hasOtherTask(trx: Db, task: CallTask): Promise<boolean> {
   return order.step >= steps.submitted || order.closed_at !== null || newer !== undefined;
 }
 
-/** Only a hold that this call placed ends. */
+/** Ends only a hold that this call placed. */
 async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): Promise<void> {
   if (!phone || called_at === null) return;
   const thread = await trx

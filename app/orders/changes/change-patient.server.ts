@@ -9,7 +9,10 @@ import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 import { otherPatientNotice } from "./order-change-notices";
 
-/** The same person under another id keeps everything. For another person, all access ends. */
+/**
+ * Moves an order to another patient ID. The same person keeps everything. For another person, all access
+ * ends.
+ */
 export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
   const now = app.clock.now();
   const before = await trx

@@ -4,7 +4,10 @@ import type { Language } from "~/core/language/languages";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** Saves it on the patient's order, or for the helper. Other callers, and sessions that prove no patient, only keep it in the browser. */
+/**
+ * Saves the language on the patient's order, or for the helper. For other callers and query sessions, only
+ * the browser stores it.
+ */
 export async function chooseLanguage(app: App, who: Who, language: Language): Promise<void> {
   if (who.kind !== "patient" || who.sessionKind === "query") return;
   if (who.helperId) {
@@ -14,7 +17,7 @@ export async function chooseLanguage(app: App, who: Who, language: Language): Pr
   await app.db.transaction().execute((trx) => saveLanguage(trx, app, who, who.orderId, language));
 }
 
-/** Messages and pages of the order use it from now on. Saving it again changes nothing. */
+/** Sets the language of the order's messages and pages. Safe to repeat. */
 export async function saveLanguage(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "db">,

@@ -6,7 +6,10 @@ import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 import { stoppedNotice } from "./order-change-notices";
 
-/** With an upcoming visit the order stays open. @returns whether it changed */
+/**
+ * Closes an order that the order system stopped, unless it has an upcoming visit.
+ * @returns true if it changed
+ */
 export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
@@ -30,7 +33,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
   return true;
 }
 
-/** Reopens unless the visit is completed. @returns whether it changed */
+/** Reopens the order, unless its visit is completed. @returns true if it changed */
 export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx

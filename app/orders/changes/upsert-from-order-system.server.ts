@@ -7,7 +7,10 @@ import type { WriteOutcome } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
 
-/** Skips a new order without a step, or one that is over. @param step 1 to 4, null if its state means none */
+/**
+ * Saves an order from the order system. Skips new orders that have no step or are over.
+ * @param step 1 to 4; null if the order's state has no step
+ */
 export async function upsertFromOrderSystem(
   trx: Db,
   app: App,
@@ -39,7 +42,7 @@ export async function upsertFromOrderSystem(
   return isMoved || turned ? "updated" : outcome;
 }
 
-/** As it is named there, also if it means no step. */
+/** Stores the state's name, even if it has no step. */
 async function saveState(
   trx: Db,
   database: string,
@@ -54,7 +57,7 @@ async function saveState(
     .execute();
 }
 
-/** Leaves out optional fields that can't be read: a bad phone must not delay the patient. */
+/** Leaves out optional fields that can't be read, because a bad phone number must not delay the patient. */
 function rowOf(
   now: number,
   database: string,

@@ -13,7 +13,7 @@ export const NameHelper = z
     path: ["phone"],
     error: () => strings.helper.phoneOrEmail,
   });
-/** A form's button that removes the helper; without it, the form names one. */
+/** The button that removes the helper. Without it, the form adds one. */
 export const RemoveHelper = z.object({ remove: z.literal("yes").optional().catch(undefined) });
 
 export type NameHelper = z.output<typeof NameHelper>;

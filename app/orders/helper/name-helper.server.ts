@@ -14,13 +14,13 @@ import { findHelper, refuseHelper } from "./find-helper.server";
 import type { NameHelper } from "./helper-schema";
 import { sendHelperLink } from "./send-helper-link.server";
 
-// Each new helper gets a message.
+// Limited because each new helper gets a message.
 const perOrder: Limit = { name: "helper-of-order", points: 5, seconds: 24 * 3600 };
 
 /**
- * Names the one person who helps with an order, and sends them an own link.
- * @throws Refusal "forbidden" for a helper; "missing" without access to the order; "conflict" for a second helper;
- *   "invalid" for the patient's own contact
+ * Adds the person who helps with an order, and sends them a separate link.
+ * @throws Refusal "forbidden" for a helper; "missing" without access to the order; "conflict" if there is a
+ *   helper; "invalid" for the patient's own contact details
  */
 export async function nameHelper(app: App, who: Who, orderId: number, input: NameHelper): Promise<void> {
   refuseHelper(who);

@@ -13,7 +13,7 @@ import { patientPageAddresses } from "../access/patient-page-addresses";
 import { strings } from "../strings";
 import type { Helper } from "./find-helper.server";
 
-/** The text waits until the helper has agreed by YES; the email goes out at once. */
+/** Sends the helper's link. The text waits until the helper agrees by YES. The email is sent immediately. */
 export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: string): Promise<void> {
   const { patient_name, name, phone, support_hours, ...reader } = await ordersWithCompany(trx)
     .select([
@@ -33,7 +33,7 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
   await enqueue(trx, app, notices);
 }
 
-/** "Ruth A.", or what helpers read where no name is on file. */
+/** "Ruth A.", or "the patient" if no name is on file. */
 export const patientInWords = (name: string | null): string => shortName(name) ?? strings.helper.thePatient;
 
 interface HelperMessage {

@@ -66,7 +66,7 @@ export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploa
   });
 }
 
-/** Confirming it again changes nothing. @throws Refusal */
+/** Confirms an import. Safe to repeat. @throws Refusal */
 export function confirmImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { status } = await findImport(trx, id);
@@ -83,7 +83,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
-/** After a change that solves problems of files, such as a new database. */
+/** Checks waiting files again, after a change that may solve their problems, such as a new database. */
 export async function checkAgain({ db }: App): Promise<void> {
   await db
     .updateTable("imports")
@@ -92,7 +92,6 @@ export async function checkAgain({ db }: App): Promise<void> {
     .execute();
 }
 
-/** Imported orders stay. @throws Refusal */
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);

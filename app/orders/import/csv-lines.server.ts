@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Refusal } from "~/core/refusal";
 
-/** In characters: the parser takes 6 ms for this many commas. */
+/** In characters. The parser takes 6 ms for this many commas. */
 export const longestLine = 10_000;
 
 export interface Line {
@@ -16,7 +16,7 @@ const tooLong = () =>
     "A line of this file has more than 10,000 characters. Check that this is an order file.",
   );
 
-/** Counts lines of UTF-8 text from 1. @throws Refusal "invalid" for a line that is too long */
+/** Yields the lines of UTF-8 text, counted from 1. @throws Refusal "invalid" for a line that is too long */
 export async function* linesOf(
   file: AsyncIterable<Uint8Array | string>,
   yieldIfDue: () => Promise<void>,
@@ -32,7 +32,7 @@ export async function* linesOf(
   }
 }
 
-/** readline buffers without limit until a line ends; a character takes up to four bytes. */
+/** readline buffers without limit until a line ends. A character takes up to four bytes. */
 async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
   let length = 0;
   for await (const chunk of file) {

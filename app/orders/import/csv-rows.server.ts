@@ -10,7 +10,7 @@ const mostLines = 50;
 const mostColumns = 500;
 const mostUnreadable = 1000;
 
-// Starting the parser is costly.
+// Starting the parser is slow.
 const linesAtOnce = 100;
 
 const millisecondsPerStep = 4;
@@ -20,7 +20,7 @@ interface Table {
   width: number | null;
 }
 
-/** Parses line by line: a parser of the whole file would swallow what follows a stray quote. */
+/** Parses line by line, because a parser of the entire file would swallow everything after a stray quote. */
 export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
   const yieldIfDue = yieldWhenDue();
   let unreadable = 0;

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import { type OrderRow, orderRow, problemsOf, type RowProblem, requiredColumns } from "../order-row";
 import { csvRows } from "./csv-rows.server";
 
-/** A line of an order file; the header is line 1. A line that can't be read has its text as the only cell. */
+/** A line of an order file. The header is line 1. If a line can't be read, its text is the only cell. */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
   | { line: number; cells: string[]; order: OrderRow }
@@ -55,7 +55,7 @@ function columnsOf(names: string[]): string[] {
   return columns;
 }
 
-// Names in other exports, as in the appointments view (part 2, section 3).
+// Column names in other exports, such as the appointments view.
 const otherNames: Record<string, string> = {
   so_id: "sales_order_no",
   soid: "sales_order_no",

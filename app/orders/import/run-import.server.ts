@@ -97,7 +97,7 @@ async function findApprover(app: App, work: Import): Promise<Staff> {
 
 const csvRow = (cells: string[]) => stringify([cells.map(harmless)]);
 
-/** Keeps spreadsheets from running a cell as a formula; phone numbers and negative sums are safe. */
+/** Keeps spreadsheets from running a cell as a formula. Phone numbers and negative amounts are safe. */
 const harmless = (cell: string) =>
   /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell;
 

@@ -6,7 +6,7 @@ import { prepareUploads } from "./change-import.server";
 import { uploadOf } from "./imports.server";
 import { runImport } from "./run-import.server";
 
-/** Interrupted imports start over: importing a row again changes nothing. */
+/** Continues interrupted imports from the start, because importing a row again changes nothing. */
 export function startImports(app: App): () => Promise<void> {
   let stopping = false;
   const isStopping = () => stopping;

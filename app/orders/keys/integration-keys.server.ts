@@ -25,7 +25,7 @@ export async function findIntegrationKey(db: Db, id: number) {
   return key;
 }
 
-/** @returns the key; only its hash is stored @throws Refusal "invalid" if the name has a live key */
+/** @returns the key; only its hash is stored @throws Refusal "invalid" if an active key has this name */
 export function makeIntegrationKey(
   app: App,
   who: Who,

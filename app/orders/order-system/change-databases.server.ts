@@ -28,7 +28,7 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
   });
 }
 
-/** Senders of orders must use the new name. @throws Refusal */
+/** Systems that send orders must use the new name afterwards. @throws Refusal */
 export async function renameDatabase(app: App, who: Who, { name, new_name }: RenameDatabase): Promise<void> {
   if (new_name === name) throw invalidField("new_name", "It already has this name.");
   await app.db.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ const pageSize = 100;
 
 export interface SyncLimits {
   pause: number;
-  /** The largest provider has 100,000 orders; more pages mean false answers. */
+  /** The largest company has 100,000 orders. More pages mean that the responses are wrong. */
   mostPages: number;
 }
 
@@ -64,7 +64,10 @@ export class ChangedOrders {
     }
   }
 
-  /** Orders that change in the meantime move later ones up: the pages are read again from last to first. */
+  /**
+   * An order that changes during the read moves later orders up, so the pages are read again from last to
+   * first.
+   */
   async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
     const keys = new Set<string>();
     const read = async (page: number) => {

@@ -13,7 +13,7 @@ import { visibleOrders } from "./visible-orders.server";
 
 type Answers = LRUCache<string, Promise<OrderMeta | null>>;
 
-// In memory only: patient details from the order system are not stored.
+// Only in memory, because patient details from the order system aren't stored.
 const answersOf = new WeakMap<Db, Answers>();
 
 function answers({ db, clock }: App): Answers {
@@ -29,7 +29,7 @@ export function forgetAnswers(app: App): void {
   answersOf.delete(app.db);
 }
 
-/** Details are up to five minutes old. Therapists see orders with own visits. @throws Refusal */
+/** Order details, up to five minutes old. Therapists see orders with their own visits. @throws Refusal */
 export async function viewOrderMeta(app: App, who: Who, query: AskOrderMeta): Promise<OrderMeta> {
   const order = await findSeen(app.reads, who, query);
   const meta = await fetchOnce(app, query, order.sales_order_no);
@@ -49,7 +49,7 @@ async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMet
   return order;
 }
 
-/** Concurrent requests share one call; a failure is not cached. */
+/** Concurrent requests share one call. A failure isn't cached. */
 function fetchOnce(
   app: App,
   { db, pid }: AskOrderMeta,

@@ -9,7 +9,7 @@ import { findSettings } from "./order-systems.server";
 
 export const firstSyncSpan = 30 * day;
 
-/** Starts the next sync of a database at once, from a given day if there is one. A running sync stops. */
+/** Starts a database's next sync immediately, optionally from a given day. A running sync stops. */
 export function restartSync(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const settings = await findSettings(trx, name);

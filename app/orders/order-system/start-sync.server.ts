@@ -32,7 +32,7 @@ async function findDue(app: App): Promise<string[]> {
     .innerJoin("order_systems", "order_systems.database_name", "order_reads.database_name")
     .select("order_reads.database_name as name")
     .where("order_systems.kind", "=", "brightree")
-    // A sync that ended in the future was dated by a clock that has been set back.
+    // A sync that ended in the future was dated before the clock was set back.
     .where((row) =>
       row.or([row("order_reads.due_at", "<=", now), row("order_reads.ended_at", ">", now + minute)]),
     )

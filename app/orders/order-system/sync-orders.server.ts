@@ -15,7 +15,9 @@ interface SyncResult {
 
 const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 
-/** Each span is saved before the next, so that an interrupted sync continues. */
+/**
+ * Imports changed orders. Each span is saved before the next one, so that an interrupted sync can continue.
+ */
 export async function syncOrders(
   app: App,
   database: string,

@@ -21,7 +21,7 @@ export async function requireVisibleOrder(db: Db, who: Who, orderId: number): Pr
     .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such order."));
 }
 
-/** The orders the caller may find and book: also their company's databases for a therapist. */
+/** The orders that the caller can find and book. For a therapist, this includes their company's databases. */
 export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who) || who.kind === "operator") return orders;

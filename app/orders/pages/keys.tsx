@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
   }));
 
-// The response shows the key without a redirect, so that it is in no address.
+// No redirect: the key must not be in a URL.
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),

@@ -5,7 +5,7 @@ import { DateTime } from "~/ui/date-time";
 import type { CallPage } from "../call-tasks/call-page.server";
 import { mostMessages, outcomeNames } from "../call-tasks/call-task";
 
-/** How the last call went, what follows, and the next call. Nothing before the first call. */
+/** The last call's result, the next step, and the next call. Empty before the first call. */
 export function CallState({ page }: { page: CallPage }) {
   const { task, now, thread, isOptedOut, undoable, next } = page;
   const isDone = task.done_at !== null;

@@ -69,7 +69,7 @@ function call(number: string | null) {
   return number && <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{formatted(number)}</a>;
 }
 
-/** Leaves anything but a US number as the order system writes it. */
+/** Only US numbers are formatted. */
 const formatted = (number: string) => number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

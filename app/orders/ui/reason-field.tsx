@@ -5,7 +5,7 @@ import { Notice } from "~/ui/components/notice";
 interface ReasonFieldProps {
   reasons: NoteReason[];
   reason: number | null;
-  /** Why the reasons can't be read. */
+  /** The reason that the list can't be read. */
   problem: string | null;
 }
 

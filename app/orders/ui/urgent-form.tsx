@@ -8,7 +8,7 @@ interface UrgentFormProps {
   back: string;
 }
 
-/** Marks an order urgent, or no longer urgent. */
+/** Marks an order as urgent, or removes the mark. */
 export function UrgentForm({ orderId, patientId, isUrgent, back }: UrgentFormProps) {
   return (
     <form

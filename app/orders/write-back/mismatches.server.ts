@@ -23,8 +23,8 @@ export interface Mismatch {
 }
 
 /**
- * Visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the order
- * system, and completed ones whose order still waits for its visit there.
+ * Visits that don't match the last sync: upcoming visits whose order is stopped or not ready to schedule in
+ * the order system, and completed visits whose order still waits for a visit there.
  */
 export async function listMismatches(db: Db, database: string, now: number): Promise<Mismatch[]> {
   const worklist = await listWorklist(db, database);

@@ -3,7 +3,7 @@ import { formatFull } from "~/core/time";
 import { statusWord } from "~/core/visit-status";
 import type { WebhookEvent } from "~/webhooks/webhook-events";
 
-/** The events of visits that are written as notes, and how a note names them. */
+/** Visit events that are written as notes, with their wording. */
 export const noteEvents = {
   "visit.submitted": "booked",
   "visit.confirmed": "confirmed",
@@ -16,10 +16,10 @@ export const noteEvents = {
 export type NoteEvent = keyof typeof noteEvents;
 
 export interface NotedTime {
-  /** ms UTC */
+  /** Milliseconds UTC. */
   start: number;
   therapist: string;
-  /** IANA name of the therapist's zone. */
+  /** IANA zone of the therapist. */
   zone: string;
 }
 
@@ -32,10 +32,10 @@ interface NotedVisit extends NotedTime {
 
 const timeOf = ({ start, zone, therapist }: NotedTime) => `${formatFull(start, zone)} with ${therapist}`;
 
-/** By this text a note is found again. */
+/** The text that identifies a note. */
 export const markOf = (messageId: string) => `Firstnight ${messageId}`;
 
-/** A visit's time, status, and therapist, and nothing else about the patient. */
+/** A visit's time, status and therapist, and nothing else about the patient. */
 export function noteOf(
   type: NoteEvent,
   visit: NotedVisit,

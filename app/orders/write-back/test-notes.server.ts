@@ -8,7 +8,7 @@ import { orderSystemOf } from "../order-system/order-systems.server";
 import { markOf } from "./note-text.server";
 import type { NoteTest, TestNotes } from "./write-back-schema";
 
-/** Writes a test note on a patient, reads it back, and returns what happened. */
+/** Writes a test note on a patient, reads it back, and returns the result. */
 export async function testNotes(app: App, who: Who, input: TestNotes): Promise<NoteTest> {
   await findDatabase(app, input.name);
   const began = performance.now();

@@ -23,14 +23,18 @@ import { codeGrace, codeHash, makeAccessCode } from "../make-access-code.server"
 import { sendCode } from "../send-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
-/** A code works once, or again from the same browser in case the reply was lost. @throws Refusal */
+/**
+ * Signs in a patient by code. A code works once, and again from the same browser in case the response was
+ * lost.
+ * @throws Refusal
+ */
 export async function signInByCode(
   app: App,
   client: ClientInfo,
   input: SignInByCode,
 ): Promise<PatientSignIn> {
   await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
-  // A refusal is returned: a throw would roll back the count.
+  // The refusal is returned, because throwing would roll back the count.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
@@ -99,7 +103,10 @@ async function findCode(trx: Db, app: App, client: ClientInfo, code: string) {
   return found ?? null;
 }
 
-/** The phone on file, or the one the code went to; the date of birth if there is no phone. */
+/**
+ * Checks the phone on file, or the phone that the code was sent to. Without a phone, checks the date of
+ * birth.
+ */
 function isFactRight(found: FoundCode, { phone_last4, dob }: SignInByCode): boolean {
   const phones = [found.phone, found.code_phone].filter((phone) => phone !== null);
   if (phones.length === 0) return found.dob === dob;

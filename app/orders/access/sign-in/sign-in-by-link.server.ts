@@ -9,7 +9,10 @@ import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
 import type { PatientSignIn } from "./patient-sign-in";
 
-/** Signs in a patient, or the patient's helper, by a link code, any number of times. An open session of the same order continues. */
+/**
+ * Signs in a patient or the patient's helper by a link, which works any number of times. An open session of
+ * the same order continues.
+ */
 export async function signInByLink(
   app: App,
   who: Who,

@@ -1,7 +1,7 @@
 import { iso } from "~/core/time";
 import type { Visit } from "~/visits/visit";
 
-/** Part 2, section 4. @returns 7 for confirmed or scheduled, 6 for submitted, else 0 */
+/** @returns 7 for confirmed or scheduled, 6 for submitted, otherwise 0 */
 export function stepOfStatus(status: string): number {
   const word = status.toLowerCase();
   if (word.includes("confirmed") || word.includes("scheduled")) return 7;

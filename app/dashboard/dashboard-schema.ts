@@ -45,7 +45,7 @@ export const StepOrderJson = z.object({
 
 const sentence = "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.";
 
-/** An ISO instant, with an offset or in UTC without one, or a date: the start of that day in UTC. */
+/** An ISO instant (UTC without an offset), or a date, which means the start of that day in UTC. */
 const edge = z
   .string(sentence)
   .trim()
@@ -78,7 +78,7 @@ export const ListComposites = z.object({
 });
 export type ListComposites = z.output<typeof ListComposites>;
 
-/** With the alternative names of part 2, section 3. */
+/** With alternative names for some fields. */
 export const CompositeJson = z.object({
   id: z.number().int(),
   start: z.iso.datetime(),

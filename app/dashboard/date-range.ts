@@ -4,8 +4,8 @@ import { addDays, day, localDate, startOfDay } from "~/core/time";
 const longestRange = 13 * 31 * day;
 
 /**
- * The given range, completed by the current month in UTC.
- * @throws Refusal "invalid" where it ends before it begins or is longer than 13 months
+ * The given range. Missing ends come from the current month in UTC.
+ * @throws Refusal "invalid" if it ends before it begins, or is longer than 13 months
  */
 export function rangeOf(input: { start?: number | undefined; end?: number | undefined }, now: number) {
   const first = `${localDate(input.start ?? now, "UTC").slice(0, 7)}-01`;

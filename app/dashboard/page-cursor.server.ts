@@ -12,7 +12,7 @@ export function writeCursor({ side, values }: CursorPosition): string {
   return `${side}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
-/** @param keys number of sort keys @throws Refusal "invalid" for a cursor that does not belong to this order */
+/** @param keys number of sort keys @throws Refusal "invalid" for a cursor of another order */
 export function readCursor(text: string, keys: number): CursorPosition {
   const [side = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);

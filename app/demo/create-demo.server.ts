@@ -24,7 +24,7 @@ import { makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { makeSlots } from "./visits/sample-slots";
 
-/** Names, times and codes are the same for the same day; salts and sealed values differ. */
+/** On the same day, names, times and codes are always the same. Salts and sealed values differ. */
 export async function createDemo(app: App, scale: Scale): Promise<void> {
   const calendar = calendarOf(iso(app.clock.now()).slice(0, 10));
   const random = (subject: string) => randomOf(subject, app.clock.now());
@@ -37,7 +37,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
-    // Fits all indexes: with less, every row of a large demo would move pages out and in again.
+    // All indexes fit into it. With less, every row of a large demo would move pages out and in again.
     await sql`pragma cache_size = -256000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
     // The last company has none, as after the first setup.
@@ -70,7 +70,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
 const repliesOf = ({ id }: { id: number }) =>
   defaultReplies.map((reply, index) => ({ ...reply, company_id: id, position: index + 1 }));
 
-// Hashing is slow on purpose: accounts with the same password share a hash.
+// Hashing is slow on purpose, so accounts with the same password share a hash.
 async function passwordHashes(accounts: readonly Account[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { password } of accounts) {

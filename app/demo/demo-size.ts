@@ -2,7 +2,7 @@ export interface Scale {
   name: "small" | "large";
   therapists: number;
   patients: number;
-  /** Open orders in each of the seven steps; each has its own patient. */
+  /** Open orders in each of the seven steps. Each has its own patient. */
   openBySteps: readonly number[];
   closed: number;
   closedFrom: number;

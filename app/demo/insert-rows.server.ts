@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Tables } from "~/db/tables";
 
-/** SQLite binds at most 32,766 values; more memory is not faster. */
+/** SQLite binds at most 32,766 values. More memory isn't faster. */
 const valuesAtOnce = 20_000;
 
 /** Kysely's builder would create several objects for every value, ten million in a large demo. */
@@ -36,7 +36,10 @@ export async function insertRows<Table extends keyof Tables & string>(
   return count;
 }
 
-/** Rebuilding indexes at the end sorts once. Unique and partial indexes stay: they guard the rows. */
+/**
+ * Rebuilding indexes at the end sorts only once. Unique and partial indexes stay, because they check the
+ * rows.
+ */
 export async function withoutIndexes(trx: Db, table: keyof Tables, load: () => Promise<unknown>) {
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master

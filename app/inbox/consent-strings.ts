@@ -1,4 +1,4 @@
-/** What staff read and press about consent to texts. */
+/** Staff's texts about consent. */
 export const consentStrings = {
   history: "Consent history",
   openHistory: "Consent history and export",

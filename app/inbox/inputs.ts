@@ -50,7 +50,7 @@ const message = (most: number) =>
       }
     });
 
-/** `last_seen` is the newest message the writer has read; without it nothing is compared. */
+/** `last_seen` is the newest message that the writer has seen. Without it, newer messages aren't checked. */
 export const SendMessage = z.object({
   thread_id: recordId,
   body: message(256_000).refine((body) => body !== "", "Write a message first."),
@@ -81,7 +81,7 @@ export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "Un
 
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 
-/** `before` holds the notes as the writer saw them; without it nothing is compared. */
+/** `before` contains the notes as the writer saw them. Without it, changes by others aren't checked. */
 export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
 
 export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
@@ -102,7 +102,7 @@ export const AssignThread = z.object({
 
 export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
 
-/** The address of the inbox. A value that no longer exists is ignored instead of refused. */
+/** The inbox's query. A value that no longer exists is ignored. */
 export const ShowMessages = z.object({
   threadId: optional(recordId),
   folder: z.enum(folders).catch("all"),
@@ -116,7 +116,7 @@ export const ShowMessages = z.object({
   in: z.enum(languageCodes).optional().catch(undefined),
 });
 
-/** An address of the inbox and no other: prevents open redirects. */
+/** Only a path of the inbox, to prevent open redirects. */
 const back = z
   .string()
   .max(600)
@@ -127,7 +127,7 @@ const back = z
 const changed = z.object({ threadId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
-/** Beside the thread, the list it is read in. */
+/** Also contains the list that the conversation was opened from. */
 export const DoneForm = changed.extend({
   undo: flag.default(false),
   ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,

@@ -6,7 +6,7 @@ import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
-/** Hands over all visits and conversations or none. */
+/** Reassigns all of a user's visits and conversations, or none. */
 export async function offboardUser(
   app: App,
   who: Who,

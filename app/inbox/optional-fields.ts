@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// An empty field of a form or a query was not filled in.
+// An empty field of a form or query wasn't filled in.
 export const emptyAsUndefined = (value: unknown) => (value === "" ? undefined : value);
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>

@@ -2,7 +2,6 @@ import type { Segments } from "~/core/sms-segments";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-// Part 2, section 2.
 export const strings = {
   title: "2-Way Messaging",
   folders: {

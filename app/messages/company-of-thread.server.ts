@@ -12,7 +12,7 @@ interface CompanyInput {
   database?: string | null | undefined;
 }
 
-/** The company that sends: of the order, of the database, or the first on file. */
+/** The company that sends: the order's, the database's, or the first on file. */
 export async function companyOf(db: Db, { orderId, database }: CompanyInput): Promise<Company> {
   const companies = db.selectFrom("companies").select(["companies.id", "companies.name", "companies.phone"]);
   const ofDatabase = companies.innerJoin("databases", "databases.company_id", "companies.id");

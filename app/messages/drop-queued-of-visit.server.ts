@@ -4,7 +4,7 @@ import { whyStale } from "./delivery/why-stale.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
-/** Drops the messages of these kinds about a visit that no provider has yet. */
+/** Drops queued messages of these kinds about a visit. */
 export async function dropQueuedOfVisit(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,

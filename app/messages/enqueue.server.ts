@@ -10,27 +10,27 @@ export interface Notice {
   channel: "sms" | "email";
   recipient: string;
   subject?: string | null;
-  /** Of the subject and body; English without it. */
+  /** Language of the subject and body; English by default. */
   language?: Language;
   body: string;
   /** Shown in the conversation instead of a body with a code or a sign-in link. */
   shown?: string;
-  /** The name of a patient's helper, who is asked for an own consent. */
+  /** The name of the patient's helper, who is asked for separate consent. */
   helper?: string;
-  /** What it is about, for example `visit-confirmed` or `access-code`. */
+  /** The kind of message, for example `visit-confirmed` or `access-code`. */
   kind: string;
   order_id?: number | null;
   visit_id?: number | null;
-  /** Start of the visit: a waiting notice is dropped once the visit has another time. */
+  /** Start of the visit. If the visit's time changes, a waiting notice is dropped. */
   visit_start?: number | null;
-  /** Sent instead of the text when its number has texted STOP. */
+  /** Sent instead of the text if its number has texted STOP. */
   replacement?: ReplacementEmail | undefined;
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
   /** A second notice with the same key is ignored. */
   dedupe_key?: string;
 }
 
-/** Runs in the caller's transaction: a change and its notices are saved together. */
+/** Queues notices in the caller's transaction, so that a change and its notices are saved together. */
 export async function enqueue(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "config" | "delivery">,
@@ -82,7 +82,7 @@ async function enqueueText(
   });
 }
 
-/** What staff see as the name of a helper's conversation. */
+/** The name of a helper's conversation, for staff. */
 const helperName = (name: string) => `${name} (helper)`;
 
 async function enqueueRow(trx: Db, app: Pick<App, "clock" | "secrets">, notice: Notice): Promise<void> {

@@ -14,7 +14,10 @@ interface ThreadInput {
 
 type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
 
-/** Patient details come from the input or from the newest order with this phone; known details stay. */
+/**
+ * Finds or creates the number's thread. Patient details come from the input or from the newest order with
+ * this phone. Known details stay.
+ */
 export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,
@@ -73,7 +76,7 @@ async function addPatientDetails(
   return { ...thread, ...details };
 }
 
-/** Consented since the first yes after the last no. */
+/** The time of the first yes after the last no. */
 async function consentFromLedger(
   db: Db,
   phone: string,

@@ -7,7 +7,7 @@ interface ListInput {
   limit: number;
 }
 
-/** Shows bodies only where no provider delivers them: they hold sign-in links and codes. */
+/** Shows bodies only if no provider delivers them, because they contain sign-in links and codes. */
 export async function listNotices(
   { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,
   input: ListInput,

@@ -19,7 +19,7 @@ const unfinished = sql`
   select id from outbox where status in ('failed', 'queued', 'sending', 'held')
   union all select id from outbox where in_doubt = 1`;
 
-/** Messages not sent yet and emails that may have arrived twice, without their texts. */
+/** Unsent messages and emails that may have arrived twice, without their contents. */
 export function listDeliveries(db: Db, input: ListInput) {
   let query = db
     .selectFrom("outbox")
@@ -82,7 +82,7 @@ async function retry(trx: Db, app: App, who: Who, row: Row<"outbox">): Promise<v
   if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
     throw new Refusal("conflict", messageStrings.stopped);
   }
-  // After a failure that the provider reported, a new attempt is another message to the provider.
+  // After a failure that the provider reported, a new attempt is another message for the provider.
   const newRound = row.status === "failed" && !row.in_doubt && { round: row.round + 1, first_tried_at: null };
   await trx
     .updateTable("outbox")

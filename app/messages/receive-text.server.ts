@@ -15,7 +15,7 @@ import { patientStrings } from "./strings";
 import { findThreadLanguage } from "./thread-language.server";
 
 export interface InboundText {
-  /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
+  /** A phone number, or another sender as the provider names it (`rcs:…`, a short code). */
   from: string;
   body: string;
   providerId: string | null;
@@ -24,7 +24,9 @@ export interface InboundText {
   keyword?: TextMeaning | null;
 }
 
-/** Answers a text that isn't about consent: `done` (no answer needed), `for-staff`, or null if it means neither. */
+/**
+ * Handles a text that isn't about consent: `done` (no reply needed), `for-staff`, or null if it is neither.
+ */
 export type AnswerReply = (
   trx: Db,
   app: App,
@@ -32,14 +34,15 @@ export type AnswerReply = (
 ) => Promise<"done" | "for-staff" | null>;
 
 /**
- * Receives a text once however often it is delivered. Senders that are no phone number agree to nothing. Opt-outs and
- * HELP win, then a YES that is still needed as consent, then `answer` (decision 059).
+ * Receives a text, once even if it is delivered several times. Only phone numbers can agree to texts.
+ * Opt-outs and HELP come first, then a YES that is still needed as consent, then `answer`
+ * (docs/decisions/059-reminder-replies.md).
  */
 export function receiveText(app: App, text: InboundText, answer: AnswerReply): Promise<{ threadId: number }> {
   return app.db.transaction().execute((trx) => receive(trx, app, text, answer));
 }
 
-// A number inside another word, as in whatsapp:+19195550123, is not the sender.
+// A number inside another word, as in whatsapp:+19195550123, isn't the sender.
 const plainNotation = /^[\d\s().+-]+$/;
 
 async function findReceived(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {

@@ -24,24 +24,27 @@ type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 export interface OutgoingText {
   threadId: number;
   body: string;
-  /** Sent instead of `body` where it holds a code or a sign-in link. */
+  /** Sent instead of `body` if the text contains a code or a sign-in link. */
   secretBody?: string | undefined;
   authorUserId: number | null;
   kind: string;
   orderId?: number | null | undefined;
   visitId?: number | null | undefined;
-  /** Start of the visit: the text is dropped once the visit has another time. */
+  /** Start of the visit. If the visit's time changes, the text is dropped. */
   visitStart?: number | null | undefined;
   automated: boolean;
   dedupeKey?: string | null | undefined;
   language?: Language | undefined;
-  /** Sent instead when the number has texted STOP. */
+  /** Sent instead if the number has texted STOP. */
   replacement?: ReplacementEmail | undefined;
-  /** The recipient helps a patient, whom a request for consent doesn't name. */
+  /** The recipient helps a patient. The consent request doesn't name that patient. */
   toHelper?: boolean | undefined;
 }
 
-/** Without consent the text is held, and consent is requested at most once a day. An opt-out drops it. */
+/**
+ * Queues a text. Without consent, it is held and consent is requested at most once a day. After an opt-out,
+ * it is dropped.
+ */
 export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")
@@ -58,7 +61,7 @@ export async function sendText(trx: Db, app: SendContext, text: OutgoingText): P
   return writeText(trx, app, thread, text, consent === "none" || waitsForStaff ? "held" : "queued");
 }
 
-/** At most once a day. */
+/** Requests consent, at most once a day. */
 export async function requestConsent(
   trx: Db,
   app: SendContext,

@@ -1,5 +1,5 @@
 export const en = {
-  /** Company, purpose, rates, YES, STOP and HELP (part 3, section 8). */
+  /** Carriers require the company, the purpose, rates, YES, STOP and HELP. */
   consentRequest:
     "{company}: May we text you about your setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
   helperConsentRequest:
@@ -7,7 +7,7 @@ export const en = {
   help: "{company}: texts about your equipment setup visit. Msg & data rates may apply. Reply STOP to opt out.",
   helpWithPhone:
     "{company}: texts about your equipment setup visit. Call us at {phone}. Msg & data rates may apply. Reply STOP to opt out.",
-  /** 47 CFR 64.1200(a)(12): one text that confirms the opt-out and promotes nothing. */
+  /** One text that confirms the opt-out without advertising (47 CFR 64.1200(a)(12)). */
   optedOut: "{company}: You won't get more texts from us. To get them again, reply YES.",
   /** The wording of the patient's own switch, stored with each consent. */
   switchOn: "Text me about my setup visit. Msg & data rates may apply.",

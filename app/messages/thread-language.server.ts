@@ -9,7 +9,9 @@ interface Subject {
   thread: Pick<Row<"threads">, "phone" | "patient_id" | "brightree_db">;
 }
 
-/** How a thread's patient reads: by the order, else the thread's patient, else the number. English without one. */
+/**
+ * The language of a thread's patient: from the order, the thread's patient or the number. English by default.
+ */
 export async function findThreadLanguage(db: Db, { orderId, thread }: Subject): Promise<LanguageScope> {
   let query = ordersWithCompany(db).select(patientLanguageColumns);
   if (orderId) query = query.where("orders.id", "=", orderId);

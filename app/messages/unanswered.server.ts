@@ -4,10 +4,10 @@ import { prepared } from "~/db/prepared-query.server";
 
 const unansweredThreads = prepared((db) => db.selectFrom("thread_changes").select("unread"));
 
-/** As in the index threads_unread. */
+/** The condition of the index threads_unread. */
 export const isUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
 
-/** The number of conversations whose last message came from the patient, without those marked as done. */
+/** The number of conversations whose last message came from the patient and that aren't marked as done. */
 export async function countUnanswered(db: Db, database?: string): Promise<number> {
   if (database) {
     const { count } = await db
@@ -22,7 +22,7 @@ export async function countUnanswered(db: Db, database?: string): Promise<number
   return threads?.unread ?? 0;
 }
 
-/** When the patient who has waited longest wrote, in ms UTC; null without one. */
+/** When the patient who has waited longest wrote, ms UTC; null if there is none. */
 export async function findOldestUnanswered(db: Db, database?: string): Promise<number | null> {
   const oldest = db
     .selectFrom("threads")

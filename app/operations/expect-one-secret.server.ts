@@ -2,7 +2,7 @@ import { hashAuditEntry } from "~/audit/log-audit.server";
 import { checkSecret, type SecretHolder } from "~/boot/check-secret.server";
 import { Refusal } from "~/core/refusal";
 
-/** @param outcome begins the message: "No backup was made" @throws Refusal "conflict" */
+/** @param outcome the start of the message: "No backup was made" @throws Refusal "conflict" */
 export async function expectOneSecret(app: SecretHolder, outcome: string): Promise<void> {
   if (await isOwnSecret(app)) return;
   throw new Refusal(

@@ -19,7 +19,7 @@ export const { loader, action } = api({
       const today = localDate(app.clock.now(), zoneForStaff(args.request));
       const csv = await toCsv(exportAppointments(app.reads, { ...input, today }), appointmentColumns);
       const { search, ...filters } = input;
-      // A search may be a name.
+      // The search isn't logged, because it may be a name.
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };
       await app.db
         .transaction()

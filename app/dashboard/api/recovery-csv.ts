@@ -59,5 +59,5 @@ async function* rowsOf(pages: ReturnType<typeof exportEndedVisits>) {
   }
 }
 
-/** Rounded down, so that no visit changes the group that it is counted in. */
+/** Rounded down, so that each visit stays in the group in which it is counted. */
 const inHundredths = (days: number) => Math.floor(days * 100) / 100;

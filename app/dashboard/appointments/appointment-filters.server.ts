@@ -8,11 +8,11 @@ import { searchFor } from "./appointment-search.server";
 export type Filters = Partial<
   Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
 > & {
-  /** `YYYY-MM-DD`; without it, a search for "tomorrow" finds no date. */
+  /** `YYYY-MM-DD`. Without it, a search for "tomorrow" finds no date. */
   today?: string;
 };
 
-/** Up to this many visits are sorted as a whole; of more, a page is soon found along an index. */
+/** Up to this many visits are all sorted. With more, a page is found quickly along an index. */
 const few = 4000;
 
 const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };
@@ -38,7 +38,7 @@ export async function ofVisits(db: Db, filters: Filters): Promise<Condition> {
   return allOf(conditions);
 }
 
-// The instants reach the index by start; a local day begins less than a day from UTC's.
+// The instants use the index by start. A local day begins less than a day from UTC's.
 function betweenDays({ from, to }: Filters): Condition[] {
   if (from && to && to < from) throw invalidField("to", "The range ends before it begins.");
   const conditions: Condition[] = [];
@@ -53,11 +53,11 @@ function betweenDays({ from, to }: Filters): Condition[] {
 
 export interface FilteredAppointments {
   where: Condition;
-  /** All matching visit ids, where they are few. */
+  /** All matching visit IDs, if there are few. */
   pool: number[] | null;
 }
 
-/** @param inOrder an index sorts the visits by start, so that dates alone narrow enough */
+/** @param inOrder true if an index sorts the visits by start, so that dates alone narrow them enough */
 export async function filterAppointments(
   db: Db,
   filters: Filters,
@@ -81,7 +81,7 @@ export async function filterAppointments(
   return { where, pool: null };
 }
 
-/** Null where the database has many orders, whose visits are soon met. */
+/** Null if the database has many orders, because then its visits are found quickly. */
 async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
   const orders = await db
     .selectFrom("orders")

@@ -15,18 +15,18 @@ type Condition = RawBuilder<unknown>;
 
 interface Search {
   condition: Condition;
-  /** Matches the same visits or a few more, by indexed columns alone; null where that is not possible. */
+  /** Matches the same visits or a few more, by indexed columns only; null if that isn't possible. */
   ofVisits: Condition | null;
 }
 
-/** One bound value, since there may be hundreds. */
+/** One bound value, because there may be hundreds. */
 const among = (column: string, values: readonly (string | number)[]) =>
   sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /**
- * Part 2: a case-insensitive substring over sales order, patient, therapist, date, start time, database,
- * company, status and type; and beyond it phone numbers and dates as people write them. Short lists (therapists, statuses …) are searched first, so that few visits are
- * read.
+ * Finds visits that contain the text (ignoring case) in their sales order, patient, therapist, date, start
+ * time, database, company, status or type. Also finds phone numbers and dates in any format. Short lists,
+ * such as therapists and statuses, are searched first, so that few visits are read.
  */
 export async function searchFor(db: Db, typed: string, today?: string): Promise<Search> {
   const part = typed.toLowerCase();

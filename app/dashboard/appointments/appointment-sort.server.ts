@@ -5,9 +5,9 @@ import type { CursorPosition, Value } from "../page-cursor.server";
 interface Order {
   /** The table whose index has this order. */
   first: "visits" | "therapists" | "orders";
-  /** Sort keys; the visit id is the last. */
+  /** Sort keys. The last one is the visit's ID. */
   keys: readonly string[];
-  /** How many of the keys the index can seek by. */
+  /** The number of keys that the index can seek by. */
   jump: number;
 }
 

@@ -53,7 +53,7 @@ export async function countAppointments(db: Db, input: Omit<Filters, "search">):
 type ListInput = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
 
 interface View {
-  /** A list by date opens here; earlier rows are on previous pages and fill up a first page. */
+  /** A list by date opens here. Earlier rows are on previous pages, and fill up the first page. */
   today?: number;
   /** The time zone for sorting by time of day. */
   zone?: string;
@@ -115,7 +115,7 @@ export async function listAppointments(
     return pageOf(db, page, more, true);
   }
   if (!opensToday || place === null) return pageOf(db, page, input.cursor !== undefined, more);
-  // Someone who filters looks for certain visits, past ones too.
+  // With filters, users look for certain visits, including past ones.
   const { search, db: database, therapist, type, status, step, from, to } = input;
   const isFiltered = [search, database, therapist, type, status, step, from, to].some(
     (one) => one !== undefined,

@@ -6,7 +6,7 @@ import { findEnds } from "../filter-choices.server";
 
 export const isPartOfTime = (typed: string) => /^(\d{0,2}:\d{0,2}(\s?[ap]m?)?|\d{1,2}\s?[ap]m)$/i.test(typed);
 
-// As the index visits_by_hour has it.
+// As in the index visits_by_hour.
 const midnight = 10 * hour;
 const hourOfDay = sql`(visits.start_at - 36000000) % 86400000`;
 
@@ -19,8 +19,8 @@ interface StartTimes {
 }
 
 /**
- * Visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null where there are none.
- * Between two clock changes a zone has one offset, so the few times of day are matched instead of all
+ * Visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null if there are none.
+ * Between two clock changes, a zone has one offset, so the few times of day are matched instead of all
  * visits.
  */
 export async function startingAt(db: Db, typed: string): Promise<StartTimes | null> {

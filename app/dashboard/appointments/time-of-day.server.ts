@@ -15,15 +15,15 @@ interface ClockRange {
 }
 
 /**
- * Splits all visits into ranges in which the index's key sorts by the time of day of a zone: by winter and
- * summer time, and before and after midnight.
+ * Splits all visits into ranges in which the index's key sorts by a zone's time of day: by winter and summer
+ * time, and before and after midnight.
  */
 export async function clockRangesOf(db: Db, zone: string): Promise<ClockRange[]> {
   const { first, last } = await findEnds(db);
   const times = new Map<number, RawBuilder<unknown>[]>();
   let from = 0;
   for (const { until, offset } of offsetsBetween(zone, first, last)) {
-    // The plus keeps SQLite on the sorted index.
+    // The plus signs keep SQLite on the sorted index.
     const time = sql`(+visits.start_at >= ${from} and +visits.start_at < ${until})`;
     times.set(offset, [...(times.get(offset) ?? []), time]);
     from = until;

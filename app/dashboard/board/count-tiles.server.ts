@@ -6,7 +6,7 @@ import { countSteps } from "./step-orders.server";
 import type { BoardFilters, Tile } from "./tiles";
 
 /**
- * Each tile is counted by the query of the list it opens. Orders in steps 1 to 5 and codes have no
+ * Counts each tile with the query of the list that it opens. Orders in steps 1 to 5 and codes have no
  * therapist to filter by.
  */
 export async function countTiles(app: App, { db, therapist }: BoardFilters): Promise<Tile[]> {

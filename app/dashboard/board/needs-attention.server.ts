@@ -14,9 +14,9 @@ export interface NeedsAttention {
   moreUrgent: number;
   /** Visits that ended without an outcome. */
   withoutOutcome: number;
-  /** Conversations that wait for an answer. */
+  /** Unanswered conversations. */
   unanswered: number;
-  /** ms UTC */
+  /** Milliseconds UTC. */
   oldestUnanswered: number | null;
   /** Numbers whose automated texts wait until staff decide. */
   holds: Awaited<ReturnType<typeof listHolds>>;

@@ -13,8 +13,8 @@ export function areShown(status: string | undefined): RawBuilder<boolean> {
 export type VisitFilters = Filters & { db?: string | undefined };
 
 /**
- * All filters but the status, as a condition on `visits` alone. Names are looked up once; the plus keeps
- * SQLite on the sorted index.
+ * All filters except the status, as a condition on `visits` alone. Names are looked up once. The plus sign
+ * keeps SQLite on the sorted index.
  */
 export function matchesFilters({
   search,
@@ -67,7 +67,7 @@ export interface VisitPage {
   more: boolean;
 }
 
-/** The most visits of a result that can be selected at once. */
+/** The most visits of a result that can be selected together. */
 export const mostSelected = 200;
 
 /** The first visits of a result, and one more if the result is larger. */

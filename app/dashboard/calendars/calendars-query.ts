@@ -3,10 +3,10 @@ import { text } from "~/core/fields";
 import { choice, optional } from "../dashboard-schema";
 import { listHref } from "../ui/lists/list-href";
 
-/** Which visits of the worklist are checked: a table's page, or its whole result. */
+/** The selected visits of the worklist: a table's page, or its entire result. */
 const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;
 
-/** The longest list of patients to call. */
+/** The most patients to call that are listed. */
 export const mostCalls = 50;
 
 export const tabs = ["calendar", "worklist", "capacity"] as const;
@@ -20,7 +20,7 @@ const date = z.iso
 const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const filter = choice.catch(undefined);
 
-/** An invalid value counts as absent. */
+/** An invalid value counts as missing. */
 export const ShowCalendars = z.object({
   tab: z.enum(tabs).catch("calendar"),
   search: optional(text(100)).catch(undefined),
@@ -48,7 +48,7 @@ export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "c
 
 export const filterNames = ["search", "therapist", "region", "company", "status"] as const;
 
-/** Hidden unless the status filter selects them (part 2, section 4). */
+/** Hidden unless the status filter selects them. */
 export const hiddenStatuses = ["cancelled", "pending"] as const;
 
 export const isShown = (status: string, filter: string | undefined) =>

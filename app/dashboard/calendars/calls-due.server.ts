@@ -5,7 +5,7 @@ import { dueCallTasks, readCallTasks } from "~/orders/call-tasks/call-tasks.serv
 import { matchesOrder } from "./calendar-conditions.server";
 import { type Filters, mostCalls } from "./calendars-query";
 
-/** Patients to call. Therapists and regions select by the missed visit. */
+/** Patients to call. Therapists and regions filter by the no-show visit. */
 export function listCallsDue(
   db: Db,
   { company, search, therapist, region }: Filters,

@@ -31,7 +31,7 @@ export function weekOf(date: string): string[] {
 }
 
 /**
- * Booked and open visits of fifty therapists by day: four queries, however many therapists there are.
+ * Booked visits and open times of fifty therapists by day, in four queries for any number of therapists.
  * @param date any day of the week
  */
 export async function findCapacity(

@@ -4,7 +4,7 @@ import { calendarVisitView } from "../calendar-visit";
 import { listCalendarVisits } from "../list-calendar-visits.server";
 import type { Filters } from "./calendars-query";
 
-// With more, the calendar loads them itself: they would delay the page.
+// With more visits, the calendar loads them itself, because they would delay the page.
 const most = 300;
 const daysOnShow = 42;
 

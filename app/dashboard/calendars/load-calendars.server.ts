@@ -6,7 +6,7 @@ import { findFirstVisits } from "./first-visits.server";
 import { loadWorklist } from "./load-worklist.server";
 import { countMonth, findDay, findMonth } from "./month-visits.server";
 
-/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's; null while unknown */
+/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's; null if unknown */
 export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;

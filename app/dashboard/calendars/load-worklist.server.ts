@@ -17,9 +17,9 @@ import { isToConfirm } from "./visits-to-confirm.server";
 import { listWaiting } from "./waiting-items.server";
 
 export interface WorkPage extends VisitPage {
-  /** The result's visits that can be selected at once; null if this page holds all of them. */
+  /** The result's visits that can be selected together; null if this page contains all of them. */
   result: number[] | null;
-  /** The result holds more than can be selected at once. */
+  /** True if the result has more visits than can be selected together. */
   isCut: boolean;
 }
 

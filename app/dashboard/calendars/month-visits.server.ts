@@ -6,7 +6,7 @@ import { type ShownVisit, shownVisit } from "../shown-visit";
 import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./calendar-conditions.server";
 import { type Filters, isShown } from "./calendars-query";
 
-/** Part 2, section 9. */
+/** The most visits shown for a day. */
 const rowsPerDay = 3;
 
 export interface MonthDay {
@@ -52,7 +52,7 @@ export async function countMonth(db: Db, month: string, filters: Filters): Promi
   return tilesOf(await countByDay(db, month, filters));
 }
 
-/** Three queries, however many visits there are. @param month `YYYY-MM` */
+/** Reads a month in three queries, for any number of visits. @param month `YYYY-MM` */
 export async function findMonth(db: Db, month: string, filters: Filters) {
   const counts = await countByDay(db, month, filters);
   const shown = new Map<string, number>();

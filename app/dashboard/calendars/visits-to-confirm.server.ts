@@ -8,7 +8,7 @@ import {
   type VisitPage,
 } from "./calendar-conditions.server";
 
-/** Part 2, section 4. */
+/** Visits that start within this time are urgent. */
 export const confirmWithin = 72 * hour;
 
 export function listToConfirm(

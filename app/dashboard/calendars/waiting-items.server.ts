@@ -31,8 +31,8 @@ const linkWaitLimit = 2 * day;
 const perKind = 25;
 
 /**
- * Longest wait first: visits submitted long ago, links that were not opened or led to no visit, and failed
- * messages.
+ * Visits submitted long ago, links that weren't opened or led to no visit, and failed messages. The longest
+ * wait first.
  */
 export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
   // These orders have no therapist yet.
@@ -102,7 +102,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .where("orders.closed_at", "is", null)
     .where("orders.step", "=", steps.linkSent)
     .where("orders.step_at", "<=", now - linkWaitLimit)
-    // Named one by one, so that each is read by the index of open orders.
+    // Lists the names, so that each is read by the index of open orders.
     .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
     .orderBy("orders.step_at")
     .orderBy("orders.id")

@@ -9,7 +9,7 @@ export function ago(at: number, now: number): string {
   return "just now";
 }
 
-/** Beside the status: "submitted 3 days ago". */
+/** "submitted 3 days ago", shown next to the status. */
 export function waitingReason(
   visit: { status: string; start_at: number; end_at: number; submitted_at: number | null },
   now: number,

@@ -9,7 +9,7 @@ import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./
 const maxAge = 5 * minute;
 const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
 
-/** At most five minutes old. */
+/** The capacity forecast, at most five minutes old. */
 export function countForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
   let cache = caches.get(reads);
   if (!cache) {
@@ -25,7 +25,7 @@ export function countForecast({ replicaReads: reads, clock }: App, zone: string)
   return forecast;
 }
 
-/** Weeks begin on Sunday; a visit belongs to its date in the therapist's time zone. */
+/** Weeks begin on Sunday. A visit belongs to its date in the therapist's time zone. */
 async function countWeeks(db: Db, today: string): Promise<Forecast> {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
@@ -51,7 +51,7 @@ async function countWeeks(db: Db, today: string): Promise<Forecast> {
   };
 }
 
-// The bounds on the start reach the status index; a local day begins less than a day from UTC's.
+// The bounds on the start use the status index. A local day begins less than a day from UTC's.
 const between = (from: string, to: string) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;

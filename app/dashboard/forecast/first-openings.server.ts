@@ -8,7 +8,7 @@ import { warnAfterDays } from "./forecast-figures";
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC; null where nothing is open within the booking window. */
+  /** Milliseconds UTC; null if nothing is open within the booking window. */
   first: number | null;
   zone: string;
   /** Calendar days from today, in the therapist's time zone. */
@@ -16,7 +16,7 @@ export interface FirstOpening {
   late: boolean;
 }
 
-/** The first time a patient could book with each therapist and in each region, longest wait first. */
+/** The first time that patients can book with each therapist and in each region, the longest wait first. */
 export async function findFirstOpenings(
   db: Db,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** Within a week of the invitation most patients still book the time they are offered. */
+/** In days. Most patients still book the offered time within a week of the invitation. */
 export const warnAfterDays = 7;
 
 export const weeksAhead = 8;
@@ -38,7 +38,7 @@ export function quartilesOf(values: readonly number[]): Quartiles {
 export const percent = (share: number | null): string =>
   share === null ? "–" : `${(share * 100).toFixed(1)}%`;
 
-/** 0 to 1; null without visits. */
+/** From 0 to 1; null without visits. */
 export function noShowShare({ missed, held }: { missed: number; held: number }): number | null {
   return missed + held === 0 ? null : missed / (missed + held);
 }

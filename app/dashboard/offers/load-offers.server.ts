@@ -8,7 +8,7 @@ import type { ShowOffers } from "./offers-query";
 
 const pageSize = 50;
 
-/** The parts of the tab that is shown; null for the others. */
+/** Data of the current tab; null for the others. */
 export async function loadOffers(app: App, who: Staff, { tab, status, therapist, page }: ShowOffers) {
   const span = { from: (page - 1) * pageSize, size: pageSize };
   const oneMore = { ...span, size: pageSize + 1 };

@@ -22,7 +22,7 @@ export const offersHref = ({ tab, page, ...filters }: Partial<ShowOffers>) =>
     page: page === 1 ? undefined : page,
   });
 
-/** The time to offer, or the day of which to show times. */
+/** The time to offer, or the day whose times are shown. */
 export const ShowOfferForm = z.object({
   therapist: z.preprocess(blankless, recordId.optional().catch(undefined)),
   start: z.coerce.number().int().positive().optional().catch(undefined),

@@ -112,7 +112,7 @@ export default function Codes() {
   );
 }
 
-/** Breaks before the @ where the column is narrow. */
+/** Breaks before the @ if the column is narrow. */
 function Email({ address }: { address: string | null }) {
   const [name, host] = (address ?? "").split("@");
   if (host === undefined) return name;

@@ -36,7 +36,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** 4, Ready to Schedule: before it, insurance can still refuse. */
+/** Ready to Schedule. In earlier steps, insurance can still refuse. */
 const firstBookable = 4;
 
 const bookColumn: Column<{ id: number; patient_id: number }> = {

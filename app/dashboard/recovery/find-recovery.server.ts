@@ -8,7 +8,7 @@ import { type EndedVisit, exportEndedVisits } from "./outcomes.server";
 import { sundayOf, weeksBefore } from "./period";
 import { type Lead, leads, type Reply, type Weeks } from "./recovery-schema";
 
-/** Visits that took place or were missed, and completed setups with a known referral. */
+/** Counts of visits that took place, no-shows, and completed setups with a known referral. */
 export interface Rate {
   held: number;
   missed: number;
@@ -17,7 +17,7 @@ export interface Rate {
   medianDays: number | null;
 }
 
-/** What became of the times that were freed in a week. */
+/** Counts of a week's freed times, by what happened to them. */
 export interface FreedCounts {
   freed: number;
   offered: number;
@@ -41,7 +41,7 @@ export interface Recovery {
   reasons: { status: "no show" | "cancelled"; reason: string; count: number }[];
 }
 
-/** @param weeks of the past, this one included */
+/** @param weeks the number of weeks, including this one */
 export async function findRecovery(app: App, weeks: Weeks, zone: string): Promise<Recovery> {
   const { replicaReads: reads, clock } = app;
   const now = clock.now();

@@ -14,20 +14,20 @@ export interface FreedTime {
   /** In the therapist's zone. */
   local_date: string;
   freed_at: number;
-  /** The visit that left it, and its patient's id. */
+  /** The visit that left it, and its patient's ID. */
   left_by: number | null;
   left_patient: number | null;
-  /** The visit that has it now, and its patient's id. */
+  /** The visit that has it now, and its patient's ID. */
   filled_by: number | null;
   filled_patient: number | null;
-  /** Offers sent since. */
+  /** Number of offers sent since. */
   offers: number;
-  /** Filled by an accepted offer. */
+  /** 1 if an accepted offer filled it. */
   by_offer: number;
   state: TimeState;
 }
 
-// A visit lasts at most twelve hours, so that only a half day before can overlap (migration 0003).
+// A visit lasts at most twelve hours, so only visits from half a day before can overlap (migration 0003).
 const patientOf = (visit: string) => sql`(select orders.patient_id from visits
     join orders on orders.id = visits.order_id where visits.id = ${sql.ref(visit)})`;
 
@@ -60,7 +60,7 @@ const freedTimes = (from: number, to: number, now: number) => sql`
   where filled_by is null or filled_by is not left_by`;
 
 /**
- * Times that were freed in a period, the newest time first; a time that its own visit took back isn't among them.
+ * Times that were freed in a period, newest first. Leaves out times that their own visit took again.
  * @param zone IANA zone in which weeks begin
  */
 export async function listFreedTimes(

@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { type Period, periodOf } from "./period";
 import { type Lead, leads, type Outcome, type ShowOutcomes } from "./recovery-schema";
 
-/** A visit that ended: completed, missed or canceled. Instants in ms UTC. */
+/** A completed or canceled visit, or a no-show. Instants in ms UTC. */
 export interface EndedVisit {
   id: number;
   start_at: number;
@@ -16,12 +16,12 @@ export interface EndedVisit {
   patient_id: number;
   patient_name: string | null;
   status: "completed" | "no show" | "cancelled";
-  /** From booking to the visit. */
+  /** Days from booking to the visit. */
   lead_days: number;
   patient_confirmed: number;
   no_show_reason: string | null;
   cancel_reason: string | null;
-  /** From the referral to a completed setup; null for other visits. */
+  /** Days from the referral to a completed setup; null for other visits. */
   setup_days: number | null;
 }
 
@@ -41,7 +41,7 @@ const setupDays = sql`case when visits.status = 'completed' and visits.visit_typ
   and orders.referral_at <= visits.start_at
   then (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 end`;
 
-// The bounds on the start reach the status index; a local day begins less than a day from UTC's.
+// The bounds on the start use the status index. A local day begins less than a day from UTC's.
 const within = ({ from, to }: Period) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from "~/core/time";
 
 export interface Period {
-  /** Both `YYYY-MM-DD`, in the therapists' zones; `to` is exclusive. */
+  /** `YYYY-MM-DD` in the therapists' zones; `to` is exclusive. */
   from: string;
   to: string;
 }
@@ -9,11 +9,11 @@ export interface Period {
 /** Weeks begin on Sunday. */
 export const sundayOf = (date: string): string => addDays(date, -weekdayOf(date));
 
-/** The Sundays of the current week and the weeks before it, newest first. */
+/** The Sundays of the current week and the previous weeks, newest first. */
 export const weeksBefore = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(sundayOf(today), -7 * index));
 
-/** The given weeks up to the end of the current one, or one week. */
+/** The given number of weeks up to the end of the current one, or one week. */
 export function periodOf(today: string, weeks: number, week?: string): Period {
   if (week) return { from: sundayOf(week), to: addDays(sundayOf(week), 7) };
   const sunday = sundayOf(today);

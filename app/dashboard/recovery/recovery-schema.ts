@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { choice, optional } from "../dashboard-schema";
 
-/** Weeks of the past that the page can show. */
+/** The numbers of weeks that the page can show. */
 export const periods = [4, 12, 26, 52] as const;
 
 const weeks = z.coerce.number().pipe(z.literal(periods)).catch(12).default(12);
@@ -21,7 +21,9 @@ export type Lead = (typeof leads)[number];
 const replies = ["ok", "none"] as const;
 export type Reply = (typeof replies)[number];
 
-/** `held`: completed or missed. `week`: its Sunday. `setup`: with a time since the referral. */
+/**
+ * `held`: completed visits and no-shows. `week`: its Sunday. `setup`: visits with a time since the referral.
+ */
 export const ShowOutcomes = ShowRecovery.extend({
   outcome: z.enum(outcomes).catch("held").default("held"),
   week,

@@ -60,7 +60,7 @@ const reasons: Record<string, string> = { ...cancelReasons, ...noShowReasons, no
 
 export const reasonWords = (reason: string): string => reasons[reason] ?? reason;
 
-/** Of the CSV exports, in the therapist's zone. */
+/** Columns of the CSV exports, in the therapist's zone. */
 export const clockColumns = (at: number, zone: string) => ({
   time: formatTime(at, zone),
   zone: zoneLabel(at, zone),

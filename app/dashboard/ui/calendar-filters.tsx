@@ -20,7 +20,7 @@ const placeOf = ({ tab, month, day, week }: ShowCalendars) => ({ tab, month, day
 
 export function CalendarFilters({ query, choices }: { query: ShowCalendars; choices: Choices }) {
   const on = filtersOn(query);
-  // Each list of the worklist shows fixed statuses.
+  // Each list of the worklist shows certain statuses.
   const offered = filterNames.filter((name) => name !== "status" || query.tab !== "worklist");
   return (
     <div className="filter-line">

@@ -10,12 +10,12 @@ import { PatientName } from "~/visits/ui/patient";
 
 interface CallsDueProps {
   calls: readonly CallTask[];
-  /** Outside of them, a badge warns. */
+  /** Outside these hours, a badge warns the caller. */
   hours: CallHours;
   now: number;
 }
 
-/** Patients to call, with what the caller needs to know first. */
+/** Patients to call, starting with what the caller needs to know first. */
 export function CallsDue({ calls, hours, now }: CallsDueProps) {
   return (
     <Table

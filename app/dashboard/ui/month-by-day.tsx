@@ -61,7 +61,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
   );
 }
 
-// A phone shows two rows of a day, wider screens three (part 2, section 9).
+// A phone shows two rows for a day, wider screens three.
 function More({ name, visits, href }: { name: string; visits: number; href: string }) {
   return (
     <a className={visits > 3 ? "more" : "more narrow-only"} href={href}>
@@ -72,7 +72,7 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
   );
 }
 
-/** Part 2, section 2: time - patient id - therapist's initials. */
+/** Time, patient ID and the therapist's initials. */
 function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
   const name = visit.status.toLowerCase();

@@ -5,15 +5,18 @@ import type { WorkPage } from "../calendars/load-worklist.server";
 
 interface SelectionBarProps {
   list: Pick<WorkPage, "visits" | "result" | "isCut">;
-  /** What the address has selected. */
+  /** The selection from the URL. */
   selected: "none" | "page" | "result";
   resultHref: string;
   noneHref: string;
-  /** In place of the usual actions. */
+  /** Replaces the usual actions. */
   children?: ReactNode;
 }
 
-/** The count, what else can be selected, and the actions. While visits are selected it stays in view. */
+/**
+ * Shows the number of selected visits, the other selections, and the actions. It stays in view while visits
+ * are selected.
+ */
 export function SelectionBar({ list, selected, resultHref, noneHref, children }: SelectionBarProps) {
   const { visits, result, isCut } = list;
   const shown = new Set(visits.map(({ id }) => id));

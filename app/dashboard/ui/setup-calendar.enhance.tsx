@@ -16,7 +16,7 @@ filters?.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) filters.requestSubmit();
 });
 
-// The list shows at once; loading and creating the calendar takes longer than the rest of the page.
+// The list appears first, because loading and creating the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
 if (element) requestAnimationFrame(() => setTimeout(() => watch(element)));
 
@@ -71,7 +71,7 @@ async function watch(calendar: HTMLElement): Promise<void> {
     ...(first && { first: { ...first, events: eventsOf(first.visits) } }),
     fetchEvents,
     open({ href }, element) {
-      // The click bubbles up to the side sheet, which opens elements with this mark.
+      // The click bubbles up to the side sheet, which opens elements with this attribute.
       if (document.getElementById("sheet")) element.dataset.opens = "";
       else location.assign(href);
     },

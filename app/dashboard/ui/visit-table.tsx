@@ -17,7 +17,7 @@ export interface VisitTableProps {
   zone: string | null;
   now: number;
   select?: RowSelection;
-  /** What each row offers. */
+  /** The actions of each row. */
   acts?: "outcome" | "confirm" | undefined;
 }
 

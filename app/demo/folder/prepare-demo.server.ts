@@ -16,7 +16,10 @@ interface PreparedDemo {
   file: DemoFile;
 }
 
-/** A demo of another day is replaced, because its dates have passed. @throws Refusal "conflict" */
+/**
+ * Creates today's demo. A demo from another day is replaced, because its dates have passed.
+ * @throws Refusal "conflict"
+ */
 export async function prepareDemo(
   config: Config,
   scale: Scale,
@@ -36,7 +39,7 @@ export async function prepareDemo(
     const existing = found === "this demo" ? openExisting(config, clock) : null;
     if (!existing) {
       for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
-      // It names the newest audit row of the deleted file.
+      // It contains the newest audit entry of the deleted file.
       rmSync(join(config.dataDir, "audit-head"), { force: true });
     }
     const app = existing ?? openApp(config, clock);
@@ -51,7 +54,7 @@ export async function prepareDemo(
   }
 }
 
-// A demo written by another version may fail to open; it is replaced.
+// A demo from another version may fail to open. Then it is replaced.
 function openExisting(config: Config, clock: Clock): App | null {
   try {
     return openApp(config, clock);

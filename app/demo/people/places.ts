@@ -37,7 +37,7 @@ export function companyOf(database: string): (typeof companies)[number] {
 
 const tollFree = [800, 833, 844, 855, 866, 877, 888];
 
-/** Staff have toll-free numbers: 555-01xx is reserved for fiction under every area code. */
+/** Staff have toll-free numbers. 555-01xx is reserved for fiction under every area code. */
 export function staffPhone(index: number): string {
   return fictional(tollFree[1 + Math.floor(index / 100)] ?? 888, index);
 }
@@ -49,7 +49,7 @@ const otherCodes = Array.from({ length: 800 }, (_, index) => 200 + index).filter
   (code) => code % 100 !== 11 && !usedCodes.has(code),
 );
 
-/** The place's own area codes first, then others; no number occurs twice. */
+/** The place's own area codes first, then others. No number occurs twice. */
 export function patientPhone(placeIndex: number, nth: number): string {
   const own = places[placeIndex]?.areaCodes ?? [];
   const codeIndex = Math.floor(nth / 100);
@@ -58,7 +58,7 @@ export function patientPhone(placeIndex: number, nth: number): string {
   return fictional(code, nth);
 }
 
-// 37 and 100 have no common factor: a hundred patients get a hundred numbers.
+// 37 and 100 have no common factor, so a hundred patients get a hundred numbers.
 function fictional(areaCode: number, nth: number): string {
   return `+1${areaCode}55501${String((nth * 37) % 100).padStart(2, "0")}`;
 }

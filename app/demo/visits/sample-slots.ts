@@ -11,7 +11,9 @@ const shift = 9 * 60;
 const lunch = { from: 12 * 60, to: 13 * 60 };
 const weeks = 4;
 
-/** The small demo offers four weeks with gaps. The large one offers starts until `freeSlots` are bookable. */
+/**
+ * The small demo offers four weeks with gaps. The large one offers starts until `freeSlots` can be booked.
+ */
 export function* makeSlots(
   random: Random,
   calendar: Calendar,

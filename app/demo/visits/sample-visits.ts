@@ -9,7 +9,7 @@ export interface DemoVisit {
   status: "submitted" | "confirmed" | "pending" | "completed" | "cancelled" | "no show";
   type: "Setup" | "Follow-up";
   consent: boolean;
-  /** Milliseconds UTC, as are the next three. */
+  /** Milliseconds UTC, like the next three. */
   submittedAt: number;
   confirmedAt: number | null;
   completedAt: number | null;
@@ -118,7 +118,7 @@ export function missedVisit(random: Random, opening: Opening, now: number, conse
   return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, cancelReason, consent });
 }
 
-/** When a missed visit was marked. */
+/** When a no-show was marked. */
 export const missedAt = ({ opening }: DemoVisit): number => opening.start + 20 * minute;
 
 export function endOf({ opening, cancelledAt, completedAt }: DemoVisit): number {

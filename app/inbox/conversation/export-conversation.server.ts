@@ -28,7 +28,7 @@ const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
-/** The audit entry is written before the file is printed. */
+/** Exports a conversation as PDF, after writing the audit entry. */
 export async function exportConversation(
   app: App,
   who: Staff,

@@ -20,7 +20,7 @@ const moment = z.preprocess(
 
 const no = new Set(["0", "false", "off", "no"]);
 
-/** `all=on`, as the form sends it, overrules the dates. */
+/** `all=on`, which the form sends, overrides the dates. */
 export const ExportConversation = z
   .object({
     id: recordId,

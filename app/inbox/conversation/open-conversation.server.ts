@@ -9,7 +9,7 @@ import { listRepliers } from "./replying.server";
 const messagesShown = 50;
 
 interface Open {
-  /** Shows the messages before this one instead of the newest. */
+  /** Shows the messages before this one, instead of the newest. */
   before?: number | undefined;
   userId: number;
   now: number;

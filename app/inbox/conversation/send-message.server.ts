@@ -16,7 +16,10 @@ interface StaffMessage {
   last_seen?: number | undefined;
 }
 
-/** Without consent it is held until the patient replies YES. @throws Refusal "conflict" with `newer` */
+/**
+ * Sends a message. Without consent, it is held until the patient replies YES.
+ * @throws Refusal "conflict" with `newer`
+ */
 export function sendMessage(app: App, who: Staff, message: StaffMessage): Promise<number> {
   const { thread_id: threadId, body, last_seen: lastSeen } = message;
   return app.db.transaction().execute(async (trx) => {

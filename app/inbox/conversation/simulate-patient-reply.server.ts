@@ -17,7 +17,7 @@ export async function simulatePatientReply(
     throw new Refusal("forbidden", "An SMS provider is set up, so replies can't be simulated.");
   }
   const { threadId } = await receiveText(app, { from, body, providerId: null, mediaCount: 0 }, answerReply);
-  // The audit log shows that this YES is not the patient's own.
+  // The audit log shows that this YES isn't the patient's own.
   await app.db
     .transaction()
     .execute((trx) => logAudit(trx, app, who, "conversation.answered-for-patient", `thread ${threadId}`));

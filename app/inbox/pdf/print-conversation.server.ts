@@ -5,7 +5,7 @@ import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
 
-// Each uses a core for seconds and up to 300 MB.
+// Each export uses a core for seconds and up to 300 MB.
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export async function printConversation(
   });
   worker.once("exit", releaseSlot);
   const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
-  // The worker may fail while messages are still read; the error is thrown after them.
+  // The worker may fail while messages are still being read. The error is thrown afterwards.
   printed.catch(() => {});
   try {
     let messages = 0;

@@ -1,6 +1,6 @@
 import type { Row } from "~/db/tables";
 
-/** What an exported conversation shows around its messages. Instants are milliseconds UTC. */
+/** The parts of an exported conversation around its messages. Instants are ms UTC. */
 export interface Transcript {
   title: string;
   phone: string;

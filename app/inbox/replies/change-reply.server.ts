@@ -9,7 +9,7 @@ import type { ChangeReply } from "./saved-reply-schema";
 
 const texts = ["name", "text_en", "text_es"] as const;
 
-/** @returns the name of the company */
+/** @returns the company's name */
 export async function changeReply(app: App, who: Staff, input: ChangeReply): Promise<string> {
   const { id, version, position, ...fields } = input;
   try {
@@ -41,7 +41,7 @@ export async function changeReply(app: App, who: Staff, input: ChangeReply): Pro
   }
 }
 
-/** Numbers the company's replies from 1. @returns whether this one moved */
+/** Numbers the company's replies from 1. @returns true if this reply moved */
 async function moveReply(trx: Db, reply: SavedReply, position: number): Promise<boolean> {
   const replies = await listSavedReplies(trx, reply.company_id);
   const from = replies.findIndex(({ id }) => id === reply.id);

@@ -1,4 +1,4 @@
-/** Patients read the texts. GSM-7 has é, ñ, ¿, and ¡, but not á, í, ó, and ú. */
+/** Patients read these texts. GSM-7 has é, ñ, ¿ and ¡, but not á, í, ó and ú. */
 export const defaultReplies = [
   {
     name: "Running late",

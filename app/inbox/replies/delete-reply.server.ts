@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import { findSavedReply } from "./saved-replies.server";
 
-/** @returns the name of the company */
+/** @returns the company's name */
 export function deleteReply(app: App, who: Staff, id: number): Promise<string> {
   return app.db.transaction().execute(async (trx) => {
     const { company, company_id: companyId, name } = await findSavedReply(trx, id);

@@ -4,7 +4,7 @@ import { longestText, placeholders, unknownPlaceholderIn } from "./saved-reply";
 
 const knownNames = Object.keys(placeholders).map((name) => `{${name}}`);
 
-// A form ends its lines with CRLF.
+// Forms end lines with CRLF.
 const replyText = z
   .string("Enter a text.")
   .transform((typed) => typed.replaceAll("\r\n", "\n"))
@@ -36,7 +36,7 @@ export const ChangeReply = SavedReply.extend({
   id: recordId,
   /** Counted from 1. */
   position: z.coerce.number("Choose a position.").int().min(1).optional(),
-  /** The version that was read; a newer one refuses the change. */
+  /** The version that the user loaded. If it has changed since, the change is refused. */
   version: recordId.optional(),
 });
 export type ChangeReply = z.output<typeof ChangeReply>;

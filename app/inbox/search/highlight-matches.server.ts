@@ -18,7 +18,7 @@ interface SearchedTerms {
   lastIsPrefix: boolean;
 }
 
-/** Whole words; where no message has them, the last word counts as a prefix. */
+/** Matches entire words. If no message contains them, the last word counts as a prefix. */
 export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<SearchedTerms | null> {
   if (words.length === 0) return null;
   const match = words.map(phrase).join(" AND ");
@@ -29,7 +29,7 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
   return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, lastIsPrefix: true };
 }
 
-/** Threads with a newer match were on an earlier page and are left out. */
+/** Leaves out threads with a newer match, because an earlier page lists them. */
 export async function findHighlights(
   db: Db,
   terms: SearchedTerms,
@@ -47,7 +47,7 @@ export async function findHighlights(
   return { hits, rest: rows.length < batchSize ? null : (rows.at(-1)?.message ?? null) };
 }
 
-/** Reads the messages themselves: the index would have to walk all later matches. */
+/** Reads the messages, because the index would have to scan all later matches. */
 async function threadsWithNewer(
   db: Db,
   terms: SearchedTerms,

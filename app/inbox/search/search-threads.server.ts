@@ -5,7 +5,7 @@ import { writeCursor } from "../threads/thread-cursor";
 import { findHighlights, termsToHighlight } from "./highlight-matches.server";
 import { searchPeople } from "./search-people.server";
 
-/** Where few matches lead to a thread, a page ends early and the next page continues. */
+/** If few matches belong to a listed thread, a page ends early and the next page continues. */
 const batchesPerPage = 10;
 
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {

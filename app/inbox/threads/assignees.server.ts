@@ -27,7 +27,7 @@ export async function listAssignees(db: Db) {
     .execute();
 }
 
-/** A user's or a therapist's id (part 3, section 14). If both exist, the name decides, or the user wins. */
+/** Finds a user by their own ID or their therapist ID. If both exist, the name decides, or the user's ID. */
 export async function findAssignee(
   db: Db,
   { user_id: id, name }: { user_id: number; name: string | null },

@@ -51,7 +51,7 @@ export function starThread(
   });
 }
 
-/** A conversation that is done needs no answer until the patient writes again. */
+/** Marks a conversation as done. It needs no reply until the patient writes again. */
 export function finishThread(
   app: App,
   who: Who,
@@ -107,7 +107,7 @@ interface NotesInput {
   before?: string | undefined;
 }
 
-/** @throws Refusal "conflict" with the current notes where another user changed them */
+/** @throws Refusal "conflict" with the current notes if another user changed them */
 export function writeNotes(app: App, who: Who, { id, notes, before }: NotesInput): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const current = (await findThread(trx, id)).notes.replaceAll("\r\n", "\n");

@@ -8,7 +8,7 @@ export interface FolderPage {
   folder: Folder;
   filter?: Filter | null | undefined;
   userId: number;
-  /** Without it, a search also finds the words of messages. */
+  /** If not set, a search also finds the words of messages. */
   peopleOnly?: boolean;
   cursor?: ThreadCursor | undefined;
   limit: number;
@@ -16,10 +16,10 @@ export interface FolderPage {
 
 const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 
-// Literals reach a partial index; bound values would not.
+// Literals, because bound values can't use a partial index.
 const filterOf = {
   unread: isUnanswered,
-  // A sender that is not a phone number is never asked for consent.
+  // A sender that isn't a phone number is never asked for consent.
   waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
 };
 

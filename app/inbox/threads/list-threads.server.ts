@@ -6,7 +6,7 @@ import { searchThreads } from "../search/search-threads.server";
 import { type FolderPage, pageOf } from "./folder-page.server";
 import type { Folder, Thread } from "./thread";
 
-/** The newest order of the thread's patient, or else of its number. */
+/** The newest order of the thread's patient, or of its number. */
 const newestOrder = sql<number | null>`(case
   when threads.patient_id is not null and threads.brightree_db is not null then
     (select max(o.id) from orders as o
@@ -40,7 +40,7 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A search lists people first, then threads with matching messages. */
+/** Lists threads. A search lists people first, then threads with matching messages. */
 export async function listThreads(
   db: Db,
   { q, ...page }: FolderPage & { q?: string | undefined },
@@ -49,7 +49,7 @@ export async function listThreads(
   return { threads: await loadThreads(db, ids), next };
 }
 
-/** Part 2: All Chats counts the threads whose last message is inbound. */
+/** All Chats counts the threads whose last message is inbound. */
 export async function countFolders(db: Db, userId: number): Promise<Record<Folder, number>> {
   const { unread, patients, starred, assigned } = await db
     .selectFrom("thread_changes")

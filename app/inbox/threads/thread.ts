@@ -15,9 +15,9 @@ export type Filter = (typeof filters)[number];
 export interface Thread extends Omit<Row<"threads">, "version"> {
   assignee_name: string | null;
   tags: string[];
-  /** Of the patient's newest order. */
+  /** From the patient's newest order. */
   language: Language;
-  /** A language or ASL; null without need. */
+  /** A language or ASL; null if none is needed. */
   interpreter: string | null;
 }
 
@@ -32,7 +32,7 @@ export function threadView(thread: Thread) {
   };
 }
 
-/** Part 2: the last message is inbound. A thread marked as done is read. */
+/** True if the last message is inbound and the thread isn't marked as done. */
 export const isUnread = ({ last_dir, done_at }: Pick<Thread, "last_dir" | "done_at">) =>
   last_dir === "in" && done_at === null;
 

@@ -9,7 +9,7 @@ import { sendText } from "../send-text.server";
 import { patientStrings } from "../strings";
 import { findThreadLanguage } from "../thread-language.server";
 
-/** 47 CFR 64.1200(a)(12): one text, within five minutes, that only confirms the opt-out. */
+/** Sends one text that only confirms the opt-out, within five minutes (47 CFR 64.1200(a)(12)). */
 export async function confirmOptOut(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name } = await companyOf(trx, { database: thread.brightree_db });
   const reader = await findThreadLanguage(trx, { thread });

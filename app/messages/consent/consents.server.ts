@@ -15,18 +15,21 @@ export interface ConsentEvent {
   wording: string | null;
   who?: Who;
   messageId?: number;
-  /** How the patient reached the staff member who recorded it. */
+  /** The way the patient contacted the staff member who recorded it. */
   channel?: Row<"consents">["channel"];
   note?: string | null;
 }
 
 export type ConsentStatus = "given" | "withdrawn" | "none";
 
-/** Sources that carry the patient's own request to get texts again after an opt-out (decision 053). */
+/** Only the patient's own request turns texts on again after an opt-out (docs/decisions/053-consent.md). */
 const restores = ({ source, channel }: ConsentEvent): boolean =>
   source === "keyword" || source === "switch" || (source === "staff" && Boolean(channel));
 
-/** A checkbox or an import doesn't restore texts after an opt-out. @returns whether the number may be texted now */
+/**
+ * Records consent. A checkbox or an import doesn't turn texts on again after an opt-out.
+ * @returns true if the number may be texted now
+ */
 export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promise<boolean> {
   const { phone } = event;
   if (!restores(event) && (await findConsent(trx, phone)) === "withdrawn") return false;
@@ -44,7 +47,6 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
   return true;
 }
 
-/** Held messages stay held. */
 export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): Promise<void> {
   await writeEvent(trx, app, 0, event);
   await trx
@@ -55,7 +57,7 @@ export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): P
   await endPossibleOptOut(trx, event.phone);
 }
 
-/** The patient has decided. A wrong number stays on hold until staff resolve it. */
+/** The patient has decided. For a wrong number, the hold stays until staff resolve it. */
 async function endPossibleOptOut(trx: Db, phone: string): Promise<void> {
   await trx
     .updateTable("threads")

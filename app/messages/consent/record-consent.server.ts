@@ -17,7 +17,7 @@ interface RecordedConsent {
   note?: string | null | undefined;
 }
 
-/** Records what a patient asked for by phone, email, letter or in person (47 CFR 64.1200(a)(10)). */
+/** Records a patient's request by phone, email, letter or in person (47 CFR 64.1200(a)(10)). */
 export function recordConsent(
   app: App,
   who: Staff,
@@ -36,7 +36,10 @@ export function recordConsent(
   });
 }
 
-/** Supervisors and admins see all threads, other staff those assigned to them. @throws Refusal "missing" */
+/**
+ * Supervisors and admins see all threads. Other staff see threads assigned to them.
+ * @throws Refusal "missing"
+ */
 export async function findOwnThread(db: Db, who: Staff, id: number): Promise<Row<"threads">> {
   let query = db.selectFrom("threads").selectAll().where("id", "=", id);
   if (!isSupervisor(who)) query = query.where("assignee_user_id", "=", who.userId);

@@ -7,8 +7,9 @@ import { messageStrings } from "../staff-strings";
 import { textTime } from "../text-time.server";
 
 /**
- * Drops an open consent request, and messages about a visit that has passed, moved or been canceled. Automated texts
- * wait for the end of quiet hours unless the patient asked for them just now.
+ * Sends held texts after a YES. Drops an open consent request, and messages about a visit that has passed,
+ * moved or been canceled. Automated texts wait for the end of quiet hours, unless the patient has just asked
+ * for them.
  */
 export async function releaseTextsAwaitingConsent(
   trx: Db,

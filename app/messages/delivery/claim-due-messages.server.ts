@@ -12,7 +12,8 @@ export const leaseLength = 60 * second;
 // A message that a killed process sent may take a moment to appear at the provider.
 const settleTime = 5 * second;
 
-// A row behind another one to the same recipient waits for it: triggers keep these queues (migration 0021).
+// A row behind another one to the same recipient waits for it. Triggers maintain these queues (migration
+// 0021).
 export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 
 export const channels = ["sms", "email"] as const;
@@ -41,7 +42,7 @@ interface Claimed {
   inFlight?: ReadonlyMap<number, unknown>;
 }
 
-/** Drops rows that must no longer be sent. */
+/** Claims due messages. Drops those that must no longer be sent. */
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
   owner: string,
@@ -58,7 +59,7 @@ export function claimDue(
       .limit(limit + onTheWay.size)
       .execute();
     for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, limit)) {
-      // The provider may have it already and is asked first (send-attempt.server.ts).
+      // The provider may already have it, so it is asked first (send-attempt.server.ts).
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
       if (!inDoubt && (await waitOnHold(trx, row))) continue;
@@ -72,7 +73,7 @@ export function claimDue(
   });
 }
 
-/** A mail server can't be asked: after two attempts without a result only a person sends an email again. */
+/** A mail server can't be asked. After two attempts without a result, only staff can send the email again. */
 async function setAside(
   trx: Db,
   { clock, metrics }: Pick<App, "clock" | "metrics">,
@@ -114,7 +115,7 @@ export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock"
   await db
     .updateTable("outbox")
     .set({
-      // Values are bound as floats: whole days need the cast.
+      // Values are bound as floats, so full days need the cast.
       not_before: sql`iif(automated, not_before - cast((not_before - ${now}) / ${day} as integer) * ${day}, ${now})`,
     })
     .where(sql<boolean>`status in ('queued', 'sending')`)
@@ -130,7 +131,7 @@ export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock"
     .execute();
 }
 
-/** Releases the rows of an earlier process of this data folder. Call it only with the server lock. */
+/** Releases rows that an earlier process on this data folder had claimed. Requires the server lock. */
 export async function releaseLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("outbox")

@@ -6,22 +6,25 @@ import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-d
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 
-// Per channel, so that a provider that does not answer blocks only its own slots.
+// For each channel, so that a provider that doesn't respond blocks only its own slots.
 const maxSlots = { sms: 16, email: 4 };
 
-// After `slowAfter` a message frees its slot, until this many are being sent.
+// After `slowAfter`, a message frees its slot, until this many are being sent.
 const maxInFlight = { sms: 16, email: maxConnections };
 
-/** In milliseconds. */
+/** Milliseconds. */
 interface Timing {
   lookEvery: number;
-  /** A mail server may take ten minutes to confirm one email; its slot is free again before. */
+  /** A mail server may take ten minutes to confirm an email. Its slot is free again before that. */
   slowAfter: number;
   stopWithin: number;
 }
 const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
 
-/** Sends at once what this process queued, and at the next look what others queued or what came due. */
+/**
+ * Sends messages that this process queued immediately, and others at the next check.
+ * @returns a function that stops it
+ */
 export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Promise<void> {
   const { lookEvery, slowAfter, stopWithin } = { ...usual, ...timing };
   const owner = randomUUID();
@@ -79,7 +82,7 @@ export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Pro
   }
 
   const unsubscribe = app.delivery.subscribe(wake);
-  // The clock may have gone back.
+  // The clock may have been set back.
   let lastChecked = Number.POSITIVE_INFINITY;
   const check = async () => {
     const now = app.clock.now();
@@ -100,7 +103,7 @@ export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Pro
     const allDone = () => Promise.all(channels.flatMap((channel) => [...inFlight[channel].values()]));
     await within(stopWithin, allDone());
     if (opened) (await opened).email.close();
-    // Attempts cut off by closing are recorded as unconfirmed.
+    // Attempts that a stop cuts off are recorded as unconfirmed.
     await within(second, allDone());
   };
 }

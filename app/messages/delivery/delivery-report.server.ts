@@ -23,7 +23,7 @@ const statusOfState: Record<string, ReportedStatus> = {
   canceled: "failed",
 };
 
-// Reports arrive late, twice and out of order: only a higher rank counts.
+// Reports arrive late, twice and out of order, so only a higher rank counts.
 const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   queued: 0,
   sending: 0,
@@ -32,7 +32,7 @@ const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   delivered: 3,
 };
 
-/** The status never goes back; reports about unknown texts are ignored. */
+/** Records a report. The status never goes backward. Reports about unknown texts are ignored. */
 export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await findRow(trx, report);
@@ -63,7 +63,8 @@ export function recordReport(app: App, report: Report): Promise<void> {
   });
 }
 
-// By provider id, or by our reference where the report arrives before the provider's answer.
+// Finds the text by the provider's ID, or by our reference if the report arrives before the provider's
+// response.
 async function findRow(trx: Db, { providerId, reference }: Report): Promise<Row<"outbox"> | undefined> {
   const rows = trx.selectFrom("outbox").selectAll();
   const found = await rows.where("provider_id", "=", providerId).executeTakeFirst();

@@ -8,7 +8,10 @@ import { dropRow } from "../outbox-rows.server";
 import { messageStrings } from "../staff-strings";
 import { whyStale } from "./why-stale.server";
 
-/** Drops messages after STOP, sending the replacement email, and messages about a visit that changed. */
+/**
+ * Drops messages to a number that has opted out (and sends the replacement email), and messages about a visit
+ * that changed.
+ */
 export async function dropNoLongerNeeded(
   trx: Db,
   app: Pick<App, "clock" | "metrics" | "delivery">,

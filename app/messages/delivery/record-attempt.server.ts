@@ -19,7 +19,7 @@ export const mostAttempts = 10;
 
 const released = { lease_owner: null, lease_until: null };
 
-// A report of the provider may have been faster.
+// A provider's report may have been faster.
 const isOwnRow =
   ({ id, lease_owner, round }: OutboxRow) =>
   (of: ExpressionBuilder<Tables, "outbox">) =>
@@ -46,7 +46,7 @@ export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: O
     .execute();
 }
 
-/** Records that the provider accepted a message: it is never sent again automatically. */
+/** Records that the provider accepted a message. It is never sent again automatically. */
 export function recordSent(
   app: App,
   row: OutboxRow,
@@ -73,7 +73,7 @@ export function recordSent(
   });
 }
 
-/** The attempt is repeated after a pause, unless that can't help or there were too many. */
+/** Schedules the next attempt, unless a retry can't help or there were too many. */
 export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
@@ -113,7 +113,7 @@ function doubtText(row: OutboxRow, problem: ProviderProblem): string {
   return problem.inDoubt ? messageStrings.mailResent : messageStrings.mailUnconfirmed;
 }
 
-/** A number that the provider blocks has texted STOP there (part 3, section 8). */
+/** Records STOP for a number that the provider blocks. */
 export async function recordOptOut(trx: Db, app: App, row: OutboxRow): Promise<void> {
   if (await sendReplacementEmail(trx, app, row)) {
     const error = messageStrings.emailed;

@@ -2,7 +2,7 @@ import { ordersWithCompany } from "~/company/orders-with-company.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** Where a patient's answer to an email goes. Only messages to patients name their language. */
+/** The reply-to address of an email to a patient. Only messages to patients have a language. */
 export async function findReplyTo(
   db: Db,
   { order_id: orderId, language }: Pick<Row<"outbox">, "order_id" | "language">,

@@ -17,7 +17,10 @@ interface Accepted {
 // Three times within a lease.
 const renewEvery = 20 * second;
 
-/** Where an earlier attempt ended without an answer, the provider is asked first whether it has the text. */
+/**
+ * Sends a message. If the response to an earlier attempt was lost, first asks the provider whether it has the
+ * text.
+ */
 export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
   let accepted: Accepted | null;
   const renewal = setInterval(() => {
@@ -36,7 +39,7 @@ export async function attemptSend(app: App, providers: Providers, row: Row<"outb
   if (accepted) await recordSent(app, row, accepted);
 }
 
-// Our own fault may be gone after a restart, so it is retried.
+// A fault in Firstnight may be gone after a restart, so it is retried.
 const asProblem = (error: unknown): ProviderProblem =>
   error instanceof ProviderProblem ? error : new ProviderProblem("Something went wrong on our side.");
 
@@ -65,7 +68,7 @@ async function sendSms(app: App, { sms }: Providers, row: Row<"outbox">): Promis
   return sms.send(outgoing);
 }
 
-/** Since the first attempt the number may have texted STOP, or a report may have arrived. */
+/** Since the first attempt, the number may have texted STOP, or a report may have arrived. */
 function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
   return app.db
     .transaction()

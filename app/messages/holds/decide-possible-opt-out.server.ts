@@ -11,7 +11,7 @@ interface Decided {
   decision: HoldDecision;
 }
 
-/** Ends the hold on a number. A hold that is gone stays gone: another staff member was faster. */
+/** Ends the hold on a number. Does nothing if another staff member has already ended it. */
 export function decidePossibleOptOut(app: App, who: Staff, { id, decision }: Decided): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const thread = await findOwnThread(trx, who, id);

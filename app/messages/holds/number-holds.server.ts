@@ -5,7 +5,7 @@ import { syncMessageStatus } from "../outbox-rows.server";
 
 type Hold = NonNullable<Row<"threads">["hold"]>;
 
-/** Automated texts to the number wait until staff decide. Consent stays as it is (part 4, section L). */
+/** Holds automated texts to the number until staff decide. The consent doesn't change. */
 export async function holdNumber(trx: Db, now: number, id: number, hold: Hold): Promise<void> {
   await trx.updateTable("threads").set({ hold, held_at: now }).where("id", "=", id).execute();
 }
@@ -32,7 +32,7 @@ export function listHolds(db: Db, limit: number, database?: string) {
   return (database ? holds.where("brightree_db", "=", database) : holds).execute();
 }
 
-/** Takes a due automated text out of the queue while its number is on hold. */
+/** Removes a due automated text from the queue while its number is on hold. */
 export async function waitOnHold(trx: Db, row: Row<"outbox">): Promise<boolean> {
   if (row.channel !== "sms" || !row.automated || isRequestedNow(row.kind)) return false;
   if (!(await isOnHold(trx, row.recipient))) return false;

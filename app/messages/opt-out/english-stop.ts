@@ -3,7 +3,7 @@ import { either, type Rule } from "./rule";
 
 const mistake = /\b(accident|accidentally|mistake|oops|sorry|meant|already optout|before i optout)\b/;
 
-/** STOP and its like alone, or among words that leave no other reading. */
+/** STOP and similar words, alone or among words that allow no other meaning. */
 export const keywords: Rule[] = [
   {
     when: pattern("unsubscribe|stopall|optout"),
@@ -38,7 +38,7 @@ export const keywords: Rule[] = [
   },
 ];
 
-/** A word of ending before a word of texts, in an order the other rules don't name. */
+/** A word for ending before a word for texts, in an order that the other rules don't cover. */
 export const endOfTexts: Rule[] = [
   {
     when: pattern(

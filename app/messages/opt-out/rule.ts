@@ -5,17 +5,17 @@ export interface Rule {
 }
 
 export interface OptOutRules {
-  /** Opt out only as the whole message: in a sentence they mean the visit or something else. */
+  /** These opt out only as the entire message. In a sentence, they mean the visit or something else. */
   alone: ReadonlySet<string>;
   certain: Rule[];
   possible: Rule[];
-  /** No one is asked to stop: "don't stop", "should I stop using it". */
+  /** No request to stop: "don't stop", "should I stop using it". */
   notAsked: Rule;
-  /** Limits a request to a time or a content, so that it may not be meant for all texts. */
+  /** Limits a request to a time or a topic, so that it may not be meant for all texts. */
   limited: RegExp;
 }
 
-/** Builds patterns from lists of words: `{texts}` stands for any word of `lists.texts`. */
+/** Builds patterns from lists of words. `{texts}` stands for any word of `lists.texts`. */
 export function patternsFrom(lists: Record<string, string>) {
   const expand = (source: string): string =>
     source.replace(

@@ -1,6 +1,6 @@
 import { patternsFrom } from "./rule";
 
-/** Names a list for the patterns of the Spanish rules. Words are spelled as in spellings.ts. */
+/** Named word lists for the Spanish rules. Words are spelled as in spellings.ts. */
 export const spanish = patternsFrom({
   texts: "mensajes? texts? texting alerts",
   bother: `escribir escribirme escribirnos molestar molestarme molestarnos textear textearme contactar contactarme contactarnos

@@ -14,7 +14,7 @@ import { Manifest, type PackedName, packedNames } from "./manifest";
 export const archiveName = (at: number, sealed: boolean) =>
   `firstnight-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz${sealed ? ".age" : ""}`;
 
-/** Uses the age format (age-encryption.org) with a passphrase. The file appears only when complete. */
+/** Uses the age format (age-encryption.org) with a passphrase. The file appears only when it is complete. */
 export async function packArchive(
   file: string,
   folder: string,
@@ -55,13 +55,13 @@ async function sealed(source: Readable, passphrase: string | null): Promise<Read
   return fromWeb(await encrypter.encrypt(toWeb(source)));
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. */
+/** Makes a file, or the names in a folder, survive a power failure. */
 export async function settle(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
 }
 
-/** Compares every file with the manifest. With `into`, the files are kept there. @throws Refusal */
+/** Compares every file with the manifest. With `into`, keeps the files there. @throws Refusal */
 export async function unpackArchive(
   file: string,
   passphrase: string | null,

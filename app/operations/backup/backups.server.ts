@@ -24,7 +24,10 @@ function statOrNull(path: string): Promise<Stats | null> {
   });
 }
 
-/** Lists the newest first, except those dated after `now` by a clock that was ahead. @throws Refusal */
+/**
+ * Lists backups, newest first. Leaves out those dated after `now` by a clock that was ahead.
+ * @throws Refusal
+ */
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

@@ -6,7 +6,9 @@ import { syncMessageStatus } from "~/messages/outbox-rows.server";
 const why =
   "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
 
-/** Ends all sessions, and holds queued messages for an admin, because they may have been sent since. */
+/**
+ * Ends all sessions. Holds queued messages for an admin, because they may have been sent since the backup.
+ */
 export function holdRestoredMessages(app: App, who: Operator, madeAt: string): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();

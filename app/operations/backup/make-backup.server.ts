@@ -26,7 +26,10 @@ export interface MadeBackup {
   manifest: Manifest;
 }
 
-/** Copies, verifies, packs and reads the pack again. Blocks for seconds: the server runs it in a thread. */
+/**
+ * Copies, verifies and packs the database, and reads the pack again. Takes seconds, so the server runs it in
+ * a thread.
+ */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });
@@ -63,7 +66,7 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Reading a file once fills any cache and gains nothing from it. */
+/** A larger cache wouldn't help, because the file is read once. */
 function openWithSmallCache(file: string): Database.Database {
   const database = new Database(file, { readonly: true });
   database.pragma("cache_size = -2000");
@@ -79,7 +82,7 @@ async function describe(
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
-    // With another secret the backup could not be started, and would replace one that works.
+    // With another secret, the backup couldn't be started, and it would replace one that works.
     const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
     const keyed = { reads, secrets: secretsFrom(appSecret), config: { dataDir } };
     await expectOneSecret(keyed, "No backup was made");
@@ -98,7 +101,7 @@ async function describe(
   };
 }
 
-/** Into one buffer: a stream's buffers would take 60 MB until they are collected. */
+/** Reads into one buffer, because a stream's buffers would take 60 MB until they are collected. */
 async function fileFacts(file: string) {
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(1_000_000);

@@ -20,10 +20,13 @@ interface Restored {
   setAside: number;
 }
 
-// The database is moved last, so that it never exists without its companions.
+// The database is moved last, so that it never exists without the other files.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
-/** Moves existing files aside, and only with `replace`. Ends all sessions and holds queued messages. */
+/**
+ * Restores a backup. Moves existing files aside, but only with `replace`. Ends all sessions and holds queued
+ * messages.
+ */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -110,7 +113,7 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
   );
 }
 
-/** The old log must be gone, on disk, before the new database arrives: SQLite would replay it. */
+/** The old log must be deleted on disk before the new database arrives. Otherwise SQLite would replay it. */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700 });
   for (const name of storeFiles) {

@@ -52,7 +52,7 @@ export const onServer = "Back it up on that server: see docs/scaling.md.";
 
 const longestWait = 5 * second;
 
-/** Starts a backup and waits up to five seconds for its end or the reason of a failure. */
+/** Starts a backup and waits up to five seconds for its end or a failure. */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
   if (app.config.database) throw new Refusal("conflict", `The database is on a server. ${onServer}`);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, "backup.asked"));
@@ -70,7 +70,7 @@ export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
 
 export const isBackingUp = (): boolean => underWay !== null;
 
-/** In MB. A small young generation is collected often, and with it the streams' buffers. */
+/** In MB. A small young generation is collected often, including the streams' buffers. */
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 256 };
 
 function inThread(order: BackupOrder): Promise<MadeBackup> {

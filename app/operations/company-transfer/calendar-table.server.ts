@@ -10,6 +10,6 @@ export const calendarTable: TransferredTable = {
   points: { therapist_id: "therapists" },
   sealed: { url_sealed: "url" },
   without: ["password_sealed", "content_hash", "computed_at", "warned_at"],
-  // Unread for longer than allowed: the therapist's times are closed until it is read there.
+  // Counts as unread for too long, so the therapist's times are closed until the new installation reads it.
   exported: (row) => ({ ...row, created_at: 0, due_at: 0, last_read_at: null }),
 };

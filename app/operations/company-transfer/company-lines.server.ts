@@ -10,7 +10,10 @@ interface CompanyLine {
   row: Record<string, unknown>;
 }
 
-/** Equal data gives equal lines. Ids and secrets have no effect. @param db a transaction */
+/**
+ * Yields a company's data as JSON lines. Equal data gives equal lines. IDs and secrets have no effect.
+ * @param db a transaction
+ */
 export async function* companyLines(
   db: Db,
   { secrets }: Pick<App, "secrets">,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** The keys of a company's rows, as subqueries. */
+/** Keys of a company's rows, as subqueries. */
 export const databases = (company: number) => sql`(select name from databases where company_id = ${company})`;
 export const therapists = (company: number) => sql`(select id from therapists where company_id = ${company})`;
 export const orders = (company: number) =>

@@ -7,7 +7,7 @@ import type { TransferredTable } from "./transferred-table";
 const why =
   "It was queued when the company was moved and may have been sent there. Send it again if it wasn't.";
 
-/** Ordered so that each table follows those it refers to. */
+/** Each table comes after the tables it refers to. */
 export const transferredTables: TransferredTable[] = [
   { name: "companies", key: ["id"], of: (company) => sql`id = ${company}` },
   {
@@ -174,7 +174,7 @@ export const transferredTables: TransferredTable[] = [
   {
     name: "messages",
     key: ["id"],
-    // The plus sign keeps SQLite in the order of ids, which pages need.
+    // The plus sign keeps SQLite in ID order, which pages need.
     of: (company) => sql`+thread_id in ${threads(company)}`,
     points: { thread_id: "threads", author_user_id: "users" },
     exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: why } : row),

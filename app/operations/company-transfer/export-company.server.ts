@@ -9,7 +9,11 @@ import type { Db } from "~/db/open.server";
 import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
-/** Writes JSON lines, readable by the owner only (docs/moving.md). @returns rows per table @throws Refusal */
+/**
+ * Writes JSON lines that only the owner can read (docs/moving.md).
+ * @returns the number of rows of each table
+ * @throws Refusal
+ */
 export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
   const company = await findCompany(app.reads, name);
   const draft = `${file}.part`;

@@ -27,7 +27,10 @@ interface Imported {
   passwords: string[];
 }
 
-/** Imports in one transaction, and compares the result with the file before the commit. @throws Refusal */
+/**
+ * Imports a company in one transaction, and compares the result with the file before the commit.
+ * @throws Refusal
+ */
 export async function importCompany(app: App, file: string): Promise<Imported> {
   const { company, migration, rows } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { orders, therapists } from "./company-rows.server";
 import type { TransferredTable } from "./transferred-table";
 
-/** Earlier times: they follow slots, orders and visits. */
+/** Tables for earlier times, which come after slots, orders and visits. */
 export const offerTables: TransferredTable[] = [
   {
     name: "earlier_wishes",
@@ -15,7 +15,7 @@ export const offerTables: TransferredTable[] = [
     key: ["therapist_id", "start_at"],
     of: (company) => sql`therapist_id in ${therapists(company)}`,
     points: { therapist_id: "therapists" },
-    // It can be an order of another company.
+    // It may be an order of another company.
     without: ["left_by"],
   },
   {

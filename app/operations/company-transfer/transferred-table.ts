@@ -3,7 +3,9 @@ import type { Row, Tables } from "~/db/tables";
 
 type Fields = Record<string, unknown>;
 
-/** `sealed` columns travel decrypted. `without`: columns that are derived, or that open something. */
+/**
+ * `sealed` columns are transferred decrypted. `without` lists columns that are derived or that give access.
+ */
 export interface TransferredTable {
   name: keyof Tables;
   key: string[];
@@ -14,7 +16,7 @@ export interface TransferredTable {
   exported?(row: Fields): Fields;
 }
 
-/** A reminder's key contains the visit's id, which differs between installations. */
+/** A reminder's key contains the visit's ID, which differs between installations. */
 export function renumberedKey(row: Fields, from: unknown, to: unknown): Fields {
   const key = row.dedupe_key as Row<"outbox">["dedupe_key"] | undefined;
   return key && from !== null && to !== null

@@ -11,7 +11,7 @@ const name = "Calendars";
 /** The calendars that were read longest ago have their own lines. */
 const listed = 5;
 
-/** One line for each calendar that can't be read, else one for all; none without calendars. */
+/** A line for each calendar that can't be read, or one line for all. Empty without calendars. */
 export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck[]> {
   const { count } = await app.reads
     .selectFrom("calendars")

@@ -19,7 +19,7 @@ export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   return [...own, await checkClock(app)];
 }
 
-/** Shows nothing for a file without errors: every backup reads all of it. */
+/** Empty for a file without errors, because every backup reads all of it. */
 function checkFile({ isDamaged }: Seen): HealthCheck[] {
   return isDamaged() ? [{ name: "Database", state: "bad", says: damagedDatabase }] : [];
 }

@@ -10,7 +10,7 @@ const pause = 10 * second;
 
 const looks = new WeakMap<Probed["config"], { at: number; found: Promise<string | null> }>();
 
-/** Explains why DATA_DIR can't be written; null if it can. Tried at most every ten seconds. */
+/** Explains why DATA_DIR can't be written; null if it can. Checked at most every ten seconds. */
 export function diskTrouble({ config, clock }: Probed): Promise<string | null> {
   const last = looks.get(config);
   if (last && Math.abs(clock.now() - last.at) < pause) return last.found;

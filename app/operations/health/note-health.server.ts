@@ -4,7 +4,7 @@ import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
 import { durationText, type HealthCheck } from "./health-check";
 import { quietFor } from "./webhook-health.server";
 
-/** One line for each database whose visits are written as notes. */
+/** A line for each database whose visits are written as notes. */
 export async function checkVisitNotes({
   reads,
   clock,

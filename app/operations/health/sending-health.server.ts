@@ -8,7 +8,7 @@ import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
-/** A message that is due this long and was never tried means that the queue is not processed. */
+/** If a message has been due this long and was never tried, the queue isn't being processed. */
 const stallAfter = 15 * minute;
 
 const deliveriesPage = "/admin/deliveries";
@@ -43,7 +43,7 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   };
 }
 
-// Messages stored before a provider was set count as delivered, without a provider's id.
+// Messages from before a provider was set count as delivered, without a provider's ID.
 async function recentResults(
   app: Seen,
   channel: "sms" | "email",

@@ -6,10 +6,10 @@ import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock">;
 
-/** Ignores a receiver's restart. */
+/** Long enough to ignore a receiver's restart. */
 export const quietFor = 15 * minute;
 
-/** One line for each webhook, none without webhooks. */
+/** A line for each webhook. Empty without webhooks. */
 export async function checkWebhooks({ reads, clock }: Seen): Promise<HealthCheck[]> {
   const endpoints = await reads
     .selectFrom("webhook_endpoints")

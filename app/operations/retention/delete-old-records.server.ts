@@ -11,13 +11,16 @@ interface DeletedRecords {
   consents: number;
 }
 
-/** Part 3: the audit log and consents are kept for six years in any case. */
+/** The audit log and consents are kept for at least six years. */
 export const evidenceMonths = 72;
 
-// Small transactions let other writes through.
+// Small transactions let other writes run in between.
 const batch = 300;
 
-/** Keeps the messages that gave or withdrew a consent with it. The audit log is never touched. */
+/**
+ * Deletes old records. Keeps the messages that gave or withdrew consent, with the consent. Never changes the
+ * audit log.
+ */
 export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
   const cleared: DeletedRecords = {

@@ -11,7 +11,7 @@ const top = 10;
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
-/** The next round number: 1, 2 or 5 with zeros. */
+/** The next round number: 1, 2 or 5, followed by zeros. */
 export function roundUp(highest: number): number {
   if (highest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));

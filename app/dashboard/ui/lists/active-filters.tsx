@@ -3,7 +3,7 @@ import { Chip } from "~/ui/components/chips";
 import { strings } from "../../strings";
 
 interface ActiveFiltersProps {
-  /** Each leads to the list without it. */
+  /** Each links to the list without that filter. */
   filters: { label: string; href: string }[];
   clearHref: string;
   children?: ReactNode;

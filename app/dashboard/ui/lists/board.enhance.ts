@@ -24,7 +24,7 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
     if (request !== requests) return;
     if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
     if (!ok) throw new Error(href);
-    // Without the list the session has ended: the browser loads the login page.
+    // If the response has no list, the session has ended and the browser loads the login page.
     if (!page.getElementById("list")) return location.assign(href);
     takeParts(page, parts);
     const freshForm = fields && page.querySelector("form[data-choose]");

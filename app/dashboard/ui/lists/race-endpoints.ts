@@ -1,7 +1,10 @@
-/** Part 2, section 9. */
+/** In milliseconds. */
 const timeLimit = 1500;
 
-/** Requests all endpoints at once and resolves to the first list. @throws where none answers within 1.5 seconds */
+/**
+ * Sends a request to each endpoint and resolves to the first list.
+ * @throws if none responds within 1.5 seconds
+ */
 export function raceEndpoints(
   endpoints: readonly string[],
   query: string,

@@ -29,7 +29,7 @@ export function whenColumns(zone: string | null) {
 }
 
 interface AtTime {
-  /** ms UTC */
+  /** Milliseconds UTC. */
   start_at: number;
   /** The therapist's time zone. */
   timezone: string;

@@ -38,7 +38,7 @@ export function OfferForm({ choice, back }: OfferFormProps) {
 interface GroupProps {
   title: string;
   group: { patients: Candidate[]; total: number };
-  /** Ids of orders; without it the patients can't be chosen. */
+  /** IDs of orders. If not set, the patients can't be chosen. */
   checked?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { Notice } from "~/ui/components/notice";
 import { PatientName } from "~/visits/ui/patient";
 import { offersHref } from "../../offers/offers-query";
 
-/** How many offers were sent, and who was left out. */
+/** Shows the number of offers sent, and the patients who were left out. */
 export function OfferResultNotice({ result }: { result: OfferResult }) {
   const { sent, leftOut } = result;
   return (

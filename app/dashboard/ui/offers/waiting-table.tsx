@@ -8,7 +8,7 @@ import { WaitingPatientLink } from "./waiting-patient-link";
 
 interface WaitingTableProps {
   patients: Awaited<ReturnType<typeof pageOfWaiting>>["patients"];
-  /** The address of the page, for after a change. */
+  /** The page's URL, to return to after a change. */
   here: string;
 }
 

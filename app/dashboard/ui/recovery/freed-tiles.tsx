@@ -13,10 +13,10 @@ interface FreedTilesProps {
 
 const none: FreedCounts = { freed: 0, offered: 0, filled: 0, byOffer: 0, lost: 0, open: 0 };
 
-/** Its row in the forecast's table: browsers open the table to show it. */
+/** Links to the week's row in the forecast's table. Browsers open the table to show it. */
 const capacityRow = (week = "") => `/capacity#${tableRowId(capacity.capacityTitle, week)}`;
 
-/** This week's times, each number with what it means and a link to what it counts. */
+/** This week's freed times. Each number has a label and a link to the times that it counts. */
 export function FreedTiles({ open, week, weeks }: FreedTilesProps) {
   const { freed, offered, filled, lost } = week ?? none;
   const times = (state?: string) => listHref("/recovery/times", { weeks, week: week?.week, state });

@@ -4,11 +4,11 @@ interface NumberLinkProps {
   count: number;
   path: "/recovery/visits" | "/recovery/times";
   filter: Record<string, string | number | undefined>;
-  /** What is counted, for screen readers. */
+  /** The label for screen readers. */
   label: string;
 }
 
-/** A number that leads to what it counts. */
+/** A number with a link to the visits or times that it counts. */
 export function NumberLink({ count, path, filter, label }: NumberLinkProps) {
   const shown = count.toLocaleString("en-US");
   if (count === 0) return shown;

@@ -53,7 +53,7 @@ function Day({ id, at }: { id: number; at: number }) {
   );
 }
 
-/** Scripts copy it to show a message while it is sent. */
+/** Scripts copy it to show a message while it is being sent. */
 export function QueuedBubbleTemplate() {
   return (
     <template id="queued-bubble">

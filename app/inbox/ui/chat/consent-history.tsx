@@ -33,7 +33,7 @@ const columns: Column<ConsentEntry>[] = [
   },
 ];
 
-/** Newest first: when, how, who and the exact wording. */
+/** Newest first: date, method, person and exact wording. */
 export function ConsentHistory({ ledger }: { ledger: ConsentEntry[] }) {
   return (
     <Table

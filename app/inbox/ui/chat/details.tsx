@@ -30,7 +30,7 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
     [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
     [strings.db, thread.brightree_db ?? "–"],
   ];
-  // Below, the log of consent shows an opt-out.
+  // The consent history below shows an opt-out.
   if (isPhone && ledger[0]?.given !== 0)
     facts.push([strings.consent, thread.sms_consent ? strings.consented : strings.notConsented]);
   return (

@@ -3,7 +3,7 @@ import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
 import { queryOf, type View } from "../view";
 
-/** Answered without a text, as by a call, or in need of none. */
+/** Marks a conversation as done, for example after a call. */
 export function DoneButton({ view, thread }: { view: View; thread: Thread }) {
   return (
     <form method="post" action={`/messages/${thread.id}/done`} data-change="" data-next="" className="done">

@@ -9,13 +9,13 @@ import { strings } from "../../strings";
 
 interface PatientWorkProps {
   work: Work;
-  /** The patient's, as a code. */
+  /** The code of the patient's language. */
   language: string;
-  /** The conversation's address. */
+  /** The conversation's URL. */
   back: string;
 }
 
-/** Leads from the conversation to the visit and the order. */
+/** Links from the conversation to the visit and the order. */
 export function PatientWork({ work, language, back }: PatientWorkProps) {
   if (!work) return null;
   const { visit, step, isOpen, orderId, interpreter } = work;

@@ -4,7 +4,7 @@ import { consentStrings } from "../../consent-strings";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** Staff record what a patient asked for by phone, email, letter or in person. */
+/** Records a patient's request by phone, email, letter or in person. */
 export function RecordConsent({ view, threadId }: { view: View; threadId: number }) {
   return (
     <details className="disclosure" id="record-consent">

@@ -5,7 +5,7 @@ import { ChangeForm } from "../view-form";
 
 interface StarPickerProps {
   view: View;
-  /** The template that scripts copy has no thread; they fill in its address and title. */
+  /** Null in the template that scripts copy. They fill in the thread's URL and title. */
   thread: { id: number; title: string; color: StarColor | null } | null;
 }
 

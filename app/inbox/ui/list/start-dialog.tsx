@@ -8,7 +8,7 @@ import type { Recipient } from "../../threads/find-recipient.server";
 
 interface StartDialogProps {
   databases: string[];
-  /** The patient the dialog was opened for. */
+  /** The patient that the dialog was opened for. */
   patient: Recipient;
 }
 

@@ -34,7 +34,7 @@ export function watchComposer(): void {
 
 function focusOpenThread(): void {
   const rows = document.getElementById("thread-rows");
-  // An answered conversation may have left the list.
+  // After a reply, the conversation may have left the list.
   const row = rows?.querySelector<HTMLElement>("[aria-current]") ?? rows?.querySelector<HTMLElement>("a");
   if (row) row.focus();
   else field()?.blur();

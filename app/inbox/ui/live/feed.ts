@@ -11,7 +11,7 @@ interface ThreadEvent {
 let timer: number | undefined;
 const tags = new Map<string, string>();
 
-/** Follows changes over server-sent events, and by polling (usually a 304) while there is no stream. */
+/** Follows changes by server-sent events, or by polling (usually a 304) while there is no stream. */
 export function follow(): void {
   followEvents<ThreadEvent>("/api/sms/stream", {
     since: Number(document.getElementById("messaging")?.dataset.version),

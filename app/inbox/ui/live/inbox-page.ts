@@ -26,7 +26,7 @@ interface InboxAnswer {
 
 export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxAnswer> {
   const response = await fetchWithTimeout(href, init);
-  // The open page has the style sheet already, under another nonce.
+  // The open page already has the style sheet, under another nonce.
   const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
   return { page: parser.parseFromString(html, "text/html"), url: response.url, status: response.status };
 }
@@ -48,7 +48,7 @@ export async function go(href: string, push = true): Promise<void> {
   if (push && fetched.url !== location.href) history.pushState(null, "", fetched.url);
 }
 
-/** Shows the answer to a form that leads to another thread, with the focus on that thread's row. */
+/** Shows the response to a form that opens another thread, with the focus on that thread's row. */
 export function showNext({ page, url }: InboxAnswer): void {
   navigations += 1;
   if (!show(page)) {
@@ -66,14 +66,14 @@ export async function refresh(): Promise<void> {
   if (fetched && navigation === navigations) update(fetched.page, request);
 }
 
-/** Numbers requests, so that a late answer never replaces a newer one. */
+/** Numbers requests, so that a late response never replaces a newer one. */
 export const nextRequest = (): number => ++requests;
 
 export function update(page: Document, request: number): void {
   if (request < newestShown) return;
   newestShown = request;
   const fresh = find("messaging", page);
-  // Without the inbox the session has ended: the browser loads the login page.
+  // If the response isn't the inbox, the session has ended and the browser loads the login page.
   if (!fresh) location.assign("/messages");
   else if (fresh.dataset.view === find("messaging")?.dataset.view) merge(page);
 }
@@ -171,9 +171,9 @@ function mergeMessages(page: Document): void {
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
   const lastBefore = Number(before.at(-1)?.dataset.id ?? 0);
-  // After a long absence the newest page may not reach back to the shown messages and replaces them.
+  // After a long absence, the newest page may not include the shown messages. Then it replaces them.
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
-  // A message that is being sent has no id yet.
+  // A message that is being sent has no ID yet.
   const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));
   list.replaceChildren(...(reaches ? before : []), ...fresh, ...queued);
   if (list.firstChild) document.querySelector(".conversation .empty")?.remove();

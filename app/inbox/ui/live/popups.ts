@@ -37,7 +37,7 @@ export async function sendPopup(
     dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     return;
   }
-  // Success redirects. An answer at the same address without the dialog is an error page.
+  // Success redirects. A response at the same URL without the dialog is an error page.
   if (!fetched || new URL(fetched.url).pathname === new URL(href, location.href).pathname) {
     dialog.querySelector(".notice")?.remove();
     dialog.querySelector("form[data-change]")?.prepend(notice("bad", strings.startFailed));
@@ -68,7 +68,9 @@ function prepare(dialog: HTMLDialogElement): void {
 const lookEvery = 500;
 const looksUntilSeen = 4;
 
-/** An export that another process runs is never seen: its popup closes after a few looks. */
+/**
+ * Follows an export's progress. If another process runs the export, its popup closes after a few attempts.
+ */
 export async function followExport(dialog: HTMLDialogElement, href: string): Promise<void> {
   const line = dialog.querySelector("#export-progress");
   if (line) line.textContent = strings.generating;

@@ -6,7 +6,7 @@ const reportEvery = 5000;
 let reported = { thread: "", at: -reportEvery };
 let look: number | undefined;
 
-/** Reports that this person types a reply, and looks again while someone else does. */
+/** Reports that the user is typing a reply, and checks whether other staff are. */
 export function watchReplying(): void {
   document.addEventListener("input", ({ target, timeStamp }) => {
     const field = target as HTMLTextAreaElement;
@@ -22,6 +22,6 @@ export function watchReplying(): void {
 function report(thread: string, now: number): void {
   if (!thread || (reported.thread === thread && now - reported.at < reportEvery)) return;
   reported = { thread, at: now };
-  // Others only learn it later.
+  // If it fails, others just see it later.
   fetchWithTimeout(`/api/sms/thread/${thread}/replying`, { method: "POST" }).catch(() => {});
 }

@@ -20,7 +20,7 @@ export function watchSavedReplies(): void {
   });
 }
 
-/** Inserts at the cursor, and selects the first placeholder without a value. */
+/** Inserts text at the cursor, and selects the first placeholder without a value. */
 function insert(text: string): void {
   const field = document.getElementById("body") as HTMLTextAreaElement | null;
   if (!field) return;

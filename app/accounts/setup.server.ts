@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { emailAddress, filled, phoneNumber } from "~/core/fields";
+import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
@@ -20,7 +20,7 @@ export const SetUp = z.object({
   phone: phoneNumber,
   password: newPassword,
   company: filled(120, "Please enter the company's name."),
-  company_phone: z.preprocess((value) => (value === "" ? undefined : value), phoneNumber.optional()),
+  company_phone: optional(phoneNumber),
   database: filled(40, "Please enter the name of the database.").regex(
     /^[A-Za-z0-9_-]+$/,
     "Use only letters, digits, - and _ in the name of a database.",

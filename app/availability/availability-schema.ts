@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
-import { asList, blankless, flag, instant, instantOrDate, recordId, rowLimit, text } from "~/core/fields";
+import {
+  asList,
+  flag,
+  instant,
+  instantOrDate,
+  optional,
+  recordId,
+  rowLimit,
+  text,
+  wholeNumber,
+} from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
 
 const date = z
@@ -96,7 +106,7 @@ export const ChangeWeek = z.discriminatedUnion(
       .object({
         act: z.literal("keep"),
         id: recordId,
-        hours: z.preprocess((value) => (value === "" ? undefined : value), recordId.optional()),
+        hours: optional(recordId),
         ...hours,
         days: z.preprocess(asList, weekdays),
       })
@@ -105,12 +115,8 @@ export const ChangeWeek = z.discriminatedUnion(
     z.object({
       act: z.enum(["preview", "apply"]),
       id: recordId,
-      fromDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
-      weeks: z.coerce
-        .number("Choose 1 to 52 weeks.")
-        .int("Choose 1 to 52 weeks.")
-        .min(1, "Choose 1 to 52 weeks.")
-        .max(52, "Choose 1 to 52 weeks."),
+      fromDate: optional(date),
+      weeks: wholeNumber(1, 52, "Choose 1 to 52 weeks."),
       removeExisting: flag.default(false),
     }),
   ],
@@ -126,7 +132,7 @@ export const ChangeDaysOff = z.discriminatedUnion(
         act: z.enum(["preview", "add"]),
         id: recordId,
         fromDate: date,
-        toDate: z.preprocess((value) => (value === "" ? undefined : value), date.optional()),
+        toDate: optional(date),
         note: text(80),
       })
       .superRefine(refuseReversed),
@@ -146,10 +152,10 @@ export const LeftOutJson = z.object({
 });
 
 export const ListOpenings = z.object({
-  therapist: z.preprocess(blankless, therapistName.optional()),
+  therapist: optional(therapistName),
   from: instantOrDate,
   to: instantOrDate,
-  region: z.preprocess(blankless, z.string().trim().max(60).optional()),
+  region: optional(z.string().trim().max(60)),
   limit: rowLimit(100_000),
 });
 export type ListOpenings = z.output<typeof ListOpenings>;

@@ -6,7 +6,7 @@ import { isWebAddress } from "~/core/web-address";
 const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 
 /** An empty field clears the stored value. A missing field doesn't change it. */
-const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
+const clearable = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([cleared, schema], { error }).optional();
 
 const fullAddress = "Enter a full address, like https://www.example.com.";
@@ -28,17 +28,17 @@ const noLanguage = "Choose at least one language.";
 
 const CompanyProfile = z.object({
   name: filled(120, "Enter the company's name."),
-  phone: optional(phoneNumber, "Enter a 10-digit US phone number."),
-  website: optional(webAddress, fullAddress),
-  address: optional(text(500), "Use at most 500 characters."),
-  support_hours: optional(text(200), "Use at most 200 characters."),
-  reply_to: optional(emailAddress, "Enter an email address, like name@example.com."),
-  privacy_notice: optional(addressOrText, addressOrTextError),
-  privacy_practices: optional(webAddress, fullAddress),
-  terms: optional(addressOrText, addressOrTextError),
-  message_frequency: optional(text(160), "Use at most 160 characters."),
-  about_visit_en: optional(text(2000), "Use at most 2,000 characters."),
-  about_visit_es: optional(text(2000), "Use at most 2,000 characters."),
+  phone: clearable(phoneNumber, "Enter a 10-digit US phone number."),
+  website: clearable(webAddress, fullAddress),
+  address: clearable(text(500), "Use at most 500 characters."),
+  support_hours: clearable(text(200), "Use at most 200 characters."),
+  reply_to: clearable(emailAddress, "Enter an email address, like name@example.com."),
+  privacy_notice: clearable(addressOrText, addressOrTextError),
+  privacy_practices: clearable(webAddress, fullAddress),
+  terms: clearable(addressOrText, addressOrTextError),
+  message_frequency: clearable(text(160), "Use at most 160 characters."),
+  about_visit_en: clearable(text(2000), "Use at most 2,000 characters."),
+  about_visit_es: clearable(text(2000), "Use at most 2,000 characters."),
   /** Patients may book without agreeing to texts. */
   sms_optional: flag,
   /** Therapists' calendar feeds show patients' names. */

@@ -81,21 +81,28 @@ export const instant = z
 
 export const version = z.coerce.number().int().positive().optional();
 
-export const blankless = (value: unknown) => (value === "" ? undefined : value);
+const blankAsMissing = (value: unknown) =>
+  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
 
-export const instantOrDate = z.preprocess(
-  blankless,
-  z
-    .union([instant, z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`))], {
-      error: "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.",
-    })
-    .optional(),
-);
+/** A field that may be missing, empty or null. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(blankAsMissing, schema.optional());
+
+export const wholeNumber = (
+  lowest: number,
+  highest: number,
+  error = `Enter a whole number from ${lowest} to ${highest}.`,
+) => z.coerce.number(error).int(error).min(lowest, error).max(highest, error);
 
 export const rowLimit = (most: number) =>
-  z.preprocess(
-    blankless,
-    z.coerce.number({ error: "The limit is a number." }).int().positive().max(most).optional(),
-  );
+  optional(wholeNumber(1, most, `limit must be a whole number from 1 to ${most}.`));
+
+export const pageLimit = (most: number) => rowLimit(most).transform((limit) => limit ?? 200);
+
+export const instantOrDate = optional(
+  z.union([instant, z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`))], {
+    error: "Enter a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.",
+  }),
+);
 
 export const Span = z.object({ from: instantOrDate, to: instantOrDate, limit: rowLimit(1000) });

@@ -1,5 +1,5 @@
 export const en = {
-  enterText: "Please enter a text.",
+  enterText: "Please enter some text.",
   fillIn: "Please fill this in.",
   tooLong: "Please keep this under {count} characters.",
   unstorable: "This text contains a character that can't be stored.",
@@ -8,6 +8,6 @@ export const en = {
   phone: "Please enter a phone number.",
   phoneIncomplete: "Please enter a 10-digit US phone number.",
   time: "Choose a time.",
-  textsWanted: "Say whether text messages are wanted: true or false.",
+  textsWanted: "sms_consent must be true or false.",
   notValid: "This value is not valid.",
 } as const;

@@ -1,34 +1,20 @@
 import * as z from "zod";
-import { text } from "~/core/fields";
-
-const givenOnly = (value: unknown) => (value === "" || value === null ? undefined : value);
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(givenOnly, schema.optional());
+import { optional, pageLimit, rowLimit, text, wholeNumber } from "~/core/fields";
 
 export const choice = optional(text(200)).transform((word) =>
   word === undefined || word.toUpperCase() === "ALL" ? undefined : word,
 );
 
-const limit = optional(
-  z.coerce
-    .number("The limit is a number from 1 to 1000.")
-    .int("The limit is a number from 1 to 1000.")
-    .min(1, "The limit is a number from 1 to 1000.")
-    .max(1000, "The limit is a number from 1 to 1000."),
-).transform((given) => given ?? 200);
+const limit = pageLimit(1000);
 
-const cursor = optional(z.string().regex(/^-?\d{1,16}-\d{1,16}$/, "This page does not exist."));
+const cursor = optional(z.string().regex(/^-?\d{1,16}-\d{1,16}$/, "Page not found."));
 
 export const OnDashboard = z.object({ db: choice, therapist: choice });
 
 export const StepCounts = z.object({ db: choice });
 
 export const StepOrders = z.object({
-  step: z.coerce
-    .number("The step is 1 to 7.")
-    .int("The step is 1 to 7.")
-    .min(1, "The step is 1 to 7.")
-    .max(7, "The step is 1 to 7."),
+  step: wholeNumber(1, 7, "step must be from 1 to 7."),
   db: choice,
   limit,
   cursor,
@@ -43,7 +29,7 @@ export const StepOrderJson = z.object({
   reached_at: z.iso.datetime(),
 });
 
-const sentence = "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.";
+const sentence = "Enter a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.";
 
 /** An ISO instant (UTC without an offset), or a date, which means the start of that day in UTC. */
 const edge = z
@@ -67,14 +53,8 @@ export const ListComposites = z.object({
   company: choice,
   status: choice,
   search: optional(text(100)),
-  limit: optional(
-    z.coerce
-      .number("The limit is a number from 1 to 5000.")
-      .int("The limit is a number from 1 to 5000.")
-      .min(1, "The limit is a number from 1 to 5000.")
-      .max(5000, "The limit is a number from 1 to 5000."),
-  ),
-  cursor: optional(z.string().regex(/^\d{1,9}$/, "This page does not exist.")),
+  limit: rowLimit(5000),
+  cursor: optional(z.string().regex(/^\d{1,9}$/, "Page not found.")),
 });
 export type ListComposites = z.output<typeof ListComposites>;
 
@@ -106,8 +86,8 @@ export const CompositeJson = z.object({
   version: z.number().int(),
 });
 
-const placeInList = optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "This page does not exist."));
-const calendarDay = optional(z.iso.date("Give a date like 2026-05-12."));
+const placeInList = optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "Page not found."));
+const calendarDay = optional(z.iso.date("Enter a date like 2026-05-12."));
 
 export const sorts = ["date", "time", "therapist", "db", "patient", "type", "status"] as const;
 export type Sort = (typeof sorts)[number];
@@ -119,9 +99,7 @@ export const ListAppointments = z.object({
   therapist: choice,
   type: choice,
   status: choice,
-  step: optional(
-    z.coerce.number("The step is 6 or 7.").int().min(6, "The step is 6 or 7.").max(7, "The step is 6 or 7."),
-  ),
+  step: optional(wholeNumber(6, 7, "step must be 6 or 7.")),
   search: optional(text(100)),
   /** Dates in the therapists' time zones. */
   from: calendarDay,

@@ -11,7 +11,7 @@ export function rangeOf(input: { start?: number | undefined; end?: number | unde
   const first = `${localDate(input.start ?? now, "UTC").slice(0, 7)}-01`;
   const start = input.start ?? startOfDay(first, "UTC");
   const end = input.end ?? startOfDay(`${addDays(first, 31).slice(0, 7)}-01`, "UTC");
-  if (end <= start) throw invalidField("end", "The range ends before it begins.");
+  if (end <= start) throw invalidField("end", "The end date must be on or after the start date.");
   if (end - start > longestRange) throw invalidField("end", "A range is at most 13 months.");
   return { start, end };
 }

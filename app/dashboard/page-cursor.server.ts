@@ -20,7 +20,7 @@ export function readCursor(text: string, keys: number): CursorPosition {
     values?.length === keys &&
     values.every((value) => typeof value === "string" || Number.isSafeInteger(value));
   if ((side !== "after" && side !== "before") || !fits) {
-    throw invalidField("cursor", "This page does not exist.");
+    throw invalidField("cursor", "Page not found.");
   }
   return { side, values: values as Value[] };
 }

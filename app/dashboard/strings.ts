@@ -28,7 +28,7 @@ export const strings = {
     count === 1 ? "1 visit needs an outcome" : `${count.toLocaleString("en-US")} visits need an outcome`,
   unanswered: (count: number) =>
     count === 1 ? "1 text unanswered" : `${count.toLocaleString("en-US")} texts unanswered`,
-  oldest: (ago: string) => `, the oldest from ${ago}`,
+  oldest: (ago: string) => `, oldest ${ago}`,
   urgent: "Unconfirmed, in the next 72 hours",
   allUnconfirmed: "Unconfirmed Appointments",
   worklist: "Open the worklist",
@@ -36,7 +36,7 @@ export const strings = {
   unfiltered: " (for all therapists)",
   confirm: "Confirm",
   thisMonth: "This month",
-  allAppointments: "All appointments",
+  allAppointments: "All visits",
   capacityForecast: "Capacity forecast",
   byRegion: "First opening by region",
   byTherapist: "First opening by therapist",
@@ -51,7 +51,7 @@ export const strings = {
   waitTitle: "From referral to setup",
   waitSummary: (days: string) =>
     `In the most recent week with setups, the median wait was ${days} days. Bars show the middle half.`,
-  noShowTitle: "No-show share",
+  noShowTitle: "No-show rate",
   noShowSummary: (share: string, weeks: number) => `${share} of visits in the last ${weeks} weeks.`,
   noData: "No data yet.",
   close: "Close",

@@ -26,7 +26,7 @@ export function earlyRefusals(apiRoutes: readonly ApiRoute[], routeName: RouteNa
     refuseMethod(outgoing, { url }) {
       const methods = methodsOf(url);
       if (!methods && /^\/api(\/|$|\?)/.test(url)) {
-        return sendError(outgoing, 404, { error: "This path does not exist." });
+        return sendError(outgoing, 404, { error: "Path not found." });
       }
       // Pages without a form redirect a POST themselves.
       const allowed = methods ? allowedBy(methods) : "GET, HEAD, POST";

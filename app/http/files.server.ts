@@ -47,7 +47,7 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     });
     if (isCompiled) incoming.url = url.slice("/build".length);
     const serve = isCompiled ? compiled : files;
-    serve(incoming, outgoing, () => sendError(outgoing, 404, { error: "This file does not exist." }));
+    serve(incoming, outgoing, () => sendError(outgoing, 404, { error: "File not found." }));
     return true;
   };
 }

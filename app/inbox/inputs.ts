@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { filled, flag, recordId, text } from "~/core/fields";
+import { filled, flag, optional, pageLimit, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
 import { channels, decisions } from "~/messages/consent/consent-channels";
-import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
@@ -16,18 +15,18 @@ const cursor = optional(
     .max(40)
     .transform((typed, context) => {
       const read = readCursor(typed);
-      if (!read) context.addIssue({ code: "custom", message: "There is no such page." });
+      if (!read) context.addIssue({ code: "custom", message: "Page not found." });
       return read ?? z.NEVER;
     }),
 );
 
 export const ListThreads = z.object({
-  folder: z.preprocess(emptyAsUndefined, z.enum(folders, "There is no such folder.").default("all")),
-  filter: optional(z.enum(filters, "There is no such filter.")),
+  folder: optional(z.enum(folders, "Folder not found.")).transform((folder) => folder ?? "all"),
+  filter: optional(z.enum(filters, "Filter not found.")),
   assigned: optional(z.literal("me", "The only value of assigned is me.")),
   q: optional(text(100)),
   cursor,
-  limit: pageLimit(),
+  limit: pageLimit(500),
 });
 
 export const ThreadId = z.object({ id: recordId });
@@ -36,7 +35,7 @@ export const ListMessages = z.object({
   thread_id: recordId,
   before: optional(recordId),
   after: optional(z.coerce.number("This is not a known id.").int().min(0)),
-  limit: pageLimit(),
+  limit: pageLimit(500),
 });
 
 const tooLong = "A text message holds at most 1,600 characters.";

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { phoneNumber, recordId } from "~/core/fields";
+import { optional, pageLimit, phoneNumber, recordId } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
-import { optional, pageLimit } from "./optional-fields";
 
 export const ListNotices = z.object({
   to: optional(
@@ -12,9 +11,9 @@ export const ListNotices = z.object({
       .max(254)
       .transform((text) => parsePhone(text) ?? text),
   ),
-  channel: optional(z.enum(["sms", "email"], "The channel is sms or email.")),
-  before: optional(z.coerce.number("This page does not exist.").int().positive()),
-  limit: pageLimit(),
+  channel: optional(z.enum(["sms", "email"], "channel must be sms or email.")),
+  before: optional(z.coerce.number("Page not found.").int().positive()),
+  limit: pageLimit(500),
 });
 
 export const NoticeJson = z.object({
@@ -29,10 +28,10 @@ export const NoticeJson = z.object({
 
 export const ListDeliveries = z.object({
   status: optional(
-    z.enum(["failed", "queued", "sending", "held"], "The status is failed, queued, sending or held."),
+    z.enum(["failed", "queued", "sending", "held"], "status must be failed, queued, sending or held."),
   ),
   cursor: optional(recordId),
-  limit: pageLimit(),
+  limit: pageLimit(500),
 });
 export type ListDeliveries = z.output<typeof ListDeliveries>;
 

@@ -12,7 +12,7 @@ export const strings = {
   },
   refresh: "Refresh",
   assignToMe: "Assign to me",
-  withoutMessages: (name: string) => `${name} (can't open messages)`,
+  withoutMessages: (name: string) => `${name} (no access to messages)`,
   nextVisit: "Next visit",
   noVisit: "None booked.",
   bookVisit: "Book a visit",
@@ -34,12 +34,11 @@ export const strings = {
   nothingSelected: "Select a thread or start a new message.",
   awaiting:
     "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.",
-  stopped: "This patient texted STOP. Nothing can be sent until they text START.",
   noPhone:
     "This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or RCS). You can read these messages but not reply.",
   noText: "(no text)",
-  oneFile: "1 attachment, not opened.",
-  files: (count: number) => `${count} attachments, not opened.`,
+  oneFile: "1 attachment (not downloaded)",
+  files: (count: number) => `${count} attachments (not downloaded)`,
   earlier: "Earlier messages",
   newest: "Newest messages",
   reply: "Reply…",
@@ -47,7 +46,7 @@ export const strings = {
   retry: "Send again",
   details: "Details",
   done: "Done",
-  doneHint: "No answer needed",
+  doneHint: "No reply needed",
   notDone: "Mark as unanswered",
   back: "Back",
   mobile: "Mobile",
@@ -98,17 +97,17 @@ export const strings = {
   notesChanged: "Another user changed these notes. Copy what you need into your text, then save again.",
   changeFailed: "The change could not be saved. Try again.",
   noConnection: "There is no connection. This page may be out of date.",
-  noAnswer: "There was no answer. Check whether it was sent before you try again.",
+  noAnswer: "The server didn't respond. Check whether it was sent before you try again.",
   notSent: "The message could not be sent. Try again.",
   notSentElsewhere: (text: string, reason: string) => `“${text}” was not sent. ${reason}`,
   queued: "Queued",
   segments: ({ count, alphabet, left }: Segments) => {
     if (count === 0) return "";
-    const special = alphabet === "UCS-2" ? " A special character makes each text shorter." : "";
-    return `${count === 1 ? "1 text" : `${count} texts`}, ${left} characters left in it.${special}`;
+    const special = alphabet === "UCS-2" ? " Special characters lower the limit per text." : "";
+    return `${count === 1 ? "1 text" : `${count} texts`}, ${left} characters left.${special}`;
   },
   replying: (names: string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} replying.`,
-  newerMessages: "A new message arrived while you were writing. Read it, then send again.",
+  newerMessages: "A new message arrived while you were writing. Read it, then send yours again.",
   optedOut:
     "This patient has opted out of texts (STOP). They can text YES or START if they want to hear from you again.",
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
+import { optional } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
 import { endOf } from "~/identity/sessions.server";
@@ -27,10 +28,7 @@ interface StreamInput<Change> {
 }
 
 export const FollowChanges = z.object({
-  since: z.preprocess(
-    (value) => (value === "" ? undefined : value),
-    z.coerce.number("Enter a valid version.").int().min(0).optional(),
-  ),
+  since: optional(z.coerce.number("Enter a valid version.").int().min(0)),
 });
 
 /** Server-sent events with the changes. For HEAD, only the headers. */

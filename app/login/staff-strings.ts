@@ -30,5 +30,5 @@ export const staffStrings = {
   sso: "Sign in with single sign-on",
   startAgain: "Start again",
   signedInAs: (name: string) => `You are signed in as ${name}.`,
-  goToWork: "Go to your pages",
+  goToWork: "Continue to Firstnight",
 };

@@ -42,16 +42,16 @@ export const en = {
   },
   /** For a company with its own texts. */
   own: {
-    privacy: "Privacy notice of {company}",
-    terms: "Terms of {company}",
+    privacy: "{company} privacy notice",
+    terms: "{company} terms",
     practices: "Notice of privacy practices",
   },
   terms: {
     siteTitle: "What this site is for",
-    site: "Here you choose, change or cancel the time of a setup visit for your equipment, and track your order. Nothing here is medical advice, and this site isn't monitored for emergencies. In an emergency, call 911.",
+    site: "Use this site to choose, change, or cancel your equipment setup visit, and to track your order. Nothing here is medical advice, and this site isn't monitored for emergencies. In an emergency, call 911.",
     accessTitle: "Your access",
     access:
-      "Your access code and your link are only for you. Don't share them. On a shared device, sign out when you are done.",
+      "Your access code and link are for you only. Don't share them. On a shared device, sign out when you are done.",
     visitTitle: "Your visit",
     visit:
       "A time you choose is held for you as soon as you confirm it. Your therapist then confirms it, or calls you to find another. You can change or cancel it here. Your visit's page shows until when.",
@@ -63,7 +63,7 @@ export const en = {
     keepTitle: "What we keep about you",
     keep: "Your name, date of birth, phone number, email address and state as your clinic or equipment company sent them; the status of your order; the visits you booked; the messages between you and us; and whether you agreed to text messages.",
     seeTitle: "Who can see it",
-    see: "Staff of the clinic or company that runs this site, each only what their work requires. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages load nothing from other companies and don't track you on other sites.",
+    see: "Staff at the clinic or company that runs this site. They see only what they need for their work. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages load nothing from other companies and don't track you on other sites.",
     textsTitle: "Your phone number and texts",
     texts:
       "We don't share your phone number, or that you agreed to texts, with third parties or affiliates for marketing. {frequency} Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",

@@ -46,7 +46,7 @@ export async function findOrCreateThread(
 async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {
   if (!name) return;
   const known = await db.selectFrom("databases").select("name").where("name", "=", name).executeTakeFirst();
-  if (!known) throw invalidField("brightree_db", "There is no such database.");
+  if (!known) throw invalidField("brightree_db", "Database not found.");
 }
 
 function findPatient(db: Db, phone: string): Promise<Patient | undefined> {

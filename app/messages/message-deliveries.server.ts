@@ -51,7 +51,7 @@ export function listDeliveries(db: Db, input: ListInput) {
 export function retryDelivery(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row) throw new Refusal("missing", "There is no such message.");
+    if (!row) throw new Refusal("missing", "Message not found.");
     await retry(trx, app, who, row);
   });
 }
@@ -63,7 +63,7 @@ export function retryMessage(app: App, who: Who, messageId: number): Promise<voi
       .selectAll()
       .where("message_id", "=", messageId)
       .executeTakeFirst();
-    if (!row) throw new Refusal("missing", "There is no such message.");
+    if (!row) throw new Refusal("missing", "Message not found.");
     await retry(trx, app, who, row);
   });
 }

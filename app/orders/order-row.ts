@@ -55,9 +55,7 @@ export function orderRow(now: number) {
       phone: cell(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
       email: cell(emailAddress),
       state: cell(readBy(stateOf, "Enter a US state like NC.")),
-      step: cell(
-        readBy(sourceStepIn, "There is no such step. Enter a number from 1 to 7 or the name of a step."),
-      ),
+      step: cell(readBy(sourceStepIn, "Step not found. Enter a number from 1 to 7, or the name of a step.")),
       step_reached_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
       referral_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
       recdate: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),

@@ -1,12 +1,7 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { emailAddress, filled, phoneNumber, recordId } from "~/core/fields";
+import { emailAddress, filled, optional, pageLimit, phoneNumber, recordId } from "~/core/fields";
 import { strings } from "./strings";
-
-const givenOnly = (value: unknown) =>
-  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
-
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
 
 export const patientId = z
   .union(
@@ -56,13 +51,7 @@ export const ResendCode = z.object({ id: recordId });
 
 export const ListCodes = z.object({
   db: optional(z.string().trim().max(60)).transform((name) => (name === "ALL" ? undefined : name)),
-  limit: optional(
-    z.coerce
-      .number("The limit must be a number from 1 to 1000.")
-      .int("The limit must be a number from 1 to 1000.")
-      .min(1, "The limit must be a number from 1 to 1000.")
-      .max(1000, "The limit must be a number from 1 to 1000."),
-  ).transform((limit) => limit ?? 200),
+  limit: pageLimit(1000),
   cursor: optional(recordId),
 });
 export type ListCodes = z.output<typeof ListCodes>;

@@ -50,13 +50,13 @@ export const en = {
     ownPhone: "This is the patient's own number. Enter the helper's number.",
     ownEmail: "This is the patient's own email address. Enter the helper's address.",
     noTexts: "We can't text this number. Enter an email address instead.",
-    second: "{helper} is already named. Remove {helper} first, then add another person.",
+    second: "{helper} is already your helper. Remove {helper} before you add someone else.",
     patientOnly: "Only the patient can choose who helps.",
     linkEnded: "This helper's link was turned off. If you still help with the visit, {callUs}.",
     thePatient: "a patient of ours",
     text: {
       named:
-        "You get updates about the setup visit for {patient}. See or change the visit: {link} Reply STOP to opt out.",
+        "You'll get updates about the setup visit for {patient}. See or change the visit: {link} Reply STOP to opt out.",
     },
     email: {
       subject: "Equipment setup visit: you were named as a helper",

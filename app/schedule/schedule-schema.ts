@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, flag, instant } from "~/core/fields";
+import { flag, instant, optional } from "~/core/fields";
 import { strings } from "~/core/strings";
 import { therapistName } from "~/therapists/therapist-schema";
 import { IdempotencyKey, pageToken, updates } from "~/visits/visit-schema";
@@ -45,9 +45,9 @@ const offered = z
 /** The chosen time, or the alternative whose button was pressed. */
 export const ChooseTime = z
   .object({
-    choice: z.preprocess(blankless, offered.optional()),
-    datetime: z.preprocess(blankless, instant.optional()),
-    therapist: z.preprocess(blankless, therapistName.optional()),
+    choice: optional(offered),
+    datetime: optional(instant),
+    therapist: optional(therapistName),
     sms_consent: flag.catch(false),
     updates,
     idempotency_key: IdempotencyKey.optional(),

@@ -32,7 +32,7 @@ export async function describePatients(db: Db, who: Staff, ids: readonly number[
         ...(order.sales_order_no ? [`SO ${order.sales_order_no}`] : []),
         order.brightree_db,
         ...(order.phone ? [formatPhone(order.phone)] : []),
-        ...(order.dob ? [`Born ${americanDate(order.dob)}`] : []),
+        ...(order.dob ? [`DOB ${americanDate(order.dob)}`] : []),
         ...(visit ? [] : ["No visit"]),
       ],
     };

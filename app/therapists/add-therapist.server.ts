@@ -20,7 +20,7 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .selectFrom("companies")
         .select("id")
         .where("name", "=", companyName)
-        .executeTakeFirstOrThrow(() => invalidField("company_name", "There is no such company."));
+        .executeTakeFirstOrThrow(() => invalidField("company_name", "Company not found."));
       const { id } = await trx
         .insertInto("therapists")
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })

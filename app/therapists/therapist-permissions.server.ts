@@ -16,7 +16,7 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Ther
   if (who.kind === "staff") return ownTherapist(db, who, name);
   const therapist = await therapists(db).where("name", "=", name).executeTakeFirst();
   if (therapist) return therapist;
-  throw invalidField("therapist", "There is no such therapist. Please choose one from the list.");
+  throw invalidField("therapist", "Therapist not found. Choose one from the list.");
 }
 
 /** @throws Refusal "missing", with the same text, for an unknown name and for another therapist */
@@ -31,6 +31,6 @@ export async function ownTherapistOfId(db: Db, who: Who, id: number): Promise<Th
 const therapists = (db: Db) => db.selectFrom("therapists").selectAll();
 
 function requireOwn(who: Who, therapist: Therapist | undefined): Therapist {
-  if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "There is no such therapist.");
+  if (!therapist || !actsFor(who, therapist.id)) throw new Refusal("missing", "Therapist not found.");
   return therapist;
 }

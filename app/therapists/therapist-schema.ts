@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, filled, phoneNumber, recordId, text, webLink } from "~/core/fields";
+import { emailAddress, filled, phoneNumber, recordId, text, webLink, wholeNumber } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 
@@ -30,12 +30,7 @@ export const AddTherapist = z.object({
     .transform((typed) => stateOf(typed) ?? typed),
   timezone: text(60, chooseZone).refine((typed) => zoneOf(typed) !== null, chooseZone),
   zoom_link: UpdateTherapist.shape.review_link,
-  daily_capacity: z.coerce
-    .number("Enter a number of visits.")
-    .int("Enter a whole number of visits.")
-    .min(1, "At least one visit a day.")
-    .max(100, "At most 100 visits a day.")
-    .default(6),
+  daily_capacity: wholeNumber(1, 100, "Enter a daily capacity from 1 to 100 visits.").default(6),
 });
 export type AddTherapist = z.output<typeof AddTherapist>;
 

@@ -13,7 +13,7 @@ export function listTherapists(db: Db, who: Who) {
 
 export async function findTherapist(db: Db, id: number) {
   const found = await selectTherapists(db).where("therapists.id", "=", id).executeTakeFirst();
-  if (!found) throw new Refusal("missing", "There is no such therapist.");
+  if (!found) throw new Refusal("missing", "Therapist not found.");
   return found;
 }
 

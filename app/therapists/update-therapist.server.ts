@@ -16,7 +16,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
           ? undefined
           : await trx.selectFrom("companies").select("id").where("name", "=", companyName).executeTakeFirst();
       if (companyName !== undefined && !company) {
-        throw invalidField("company_name", "There is no such company.");
+        throw invalidField("company_name", "Company not found.");
       }
       await trx
         .updateTable("therapists")

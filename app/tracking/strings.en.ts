@@ -14,7 +14,7 @@ export const en = {
     "We check that we have everything we need.",
     "We get your referral from your doctor.",
     "Your insurance company reviews your coverage.",
-    "You can soon choose a time.",
+    "You'll be able to choose a time soon.",
     "You get a link by text message or email.",
     "You choose the time of your setup visit.",
     "Your therapist confirms the time.",
@@ -43,7 +43,7 @@ export const en = {
   notConfirmed: "Appointment has not been confirmed by Therapist yet.",
   confirmed: "Confirmed:",
   noAppointment: "No appointment on file yet.",
-  noAppointmentNext: "You choose a time when your order is ready. We send you a link.",
+  noAppointmentNext: "When your order is ready, we'll send you a link to choose a time.",
   waitingOn: {
     you: "Waiting on: you",
     "your doctor": "Waiting on: your doctor",
@@ -52,7 +52,7 @@ export const en = {
   },
   waitingText: {
     you: "Choose the time of your setup visit.",
-    "your doctor": "We need papers from your doctor before we can continue.",
+    "your doctor": "We need paperwork from your doctor before we can continue.",
     "your insurer": "Your insurance company is reviewing coverage.",
     us: "We're working on it. You don't need to do anything now.",
   },

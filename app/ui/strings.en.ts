@@ -22,9 +22,9 @@ export const en = {
   refusedText: "This page can't be shown.",
   signedOutTitle: "You've been signed out",
   signedOutText:
-    "Your text is still on this page but hasn't been saved. Sign in again in another tab. Then come back and send it.",
+    "What you typed is still on this page but hasn't been saved. Sign in again in another tab. Then come back and send it.",
   signInNewTab: "Sign in (opens a new tab)",
-  sendAgain: "Send my text",
+  sendAgain: "Submit again",
   faultTitle: "Something went wrong on our side",
   faultText: "Nothing was changed. Please go back and try again.",
   faultNumber: "If it happens again, tell us this number:",

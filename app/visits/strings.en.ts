@@ -69,7 +69,7 @@ export const en = {
   helper: {
     /** Comes before a text. */
     textFor: "For {patient}:",
-    copy: "You help {patient} with a setup visit. Here is a copy of our message:",
+    copy: "You're helping {patient} with a setup visit. Here's a copy of the message we sent:",
   },
   subject: {
     submitted: "Equipment setup visit: request received",

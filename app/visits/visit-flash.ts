@@ -21,7 +21,7 @@ const texts: Partial<Record<Flash, string>> = {
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because its move was already sent. Move it again instead.",
   urgent: "Marked as urgent. The patient is offered earlier times first, if they asked for one.",
-  "urgent-refused": "Nothing was changed. You have no access to this order any more.",
+  "urgent-refused": "Nothing was changed. You no longer have access to this order.",
   "visit-canceled": "Visit canceled",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, flag, instant, text, version } from "~/core/fields";
+import { flag, instant, optional, text, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "./meeting-link";
@@ -16,7 +16,7 @@ export const id = z.coerce.number({ error: visitNotFound }).int().positive().max
 export const pageToken = z.string().max(100).optional();
 
 /** The way the patient wants updates. By default, by text if they agreed to texts. */
-export const updates = z.preprocess(blankless, z.enum(["text", "email", "phone"]).optional());
+export const updates = optional(z.enum(["text", "email", "phone"]));
 
 export const BookVisit = z.object({
   patient_id: patientId,
@@ -42,7 +42,7 @@ export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 export const CancelMyVisit = z.object({
   datetime: instant.optional(),
   page_token: pageToken,
-  reason: z.preprocess(blankless, z.enum(["patient_request", "equipment_not_arrived", "other"]).optional()),
+  reason: optional(z.enum(["patient_request", "equipment_not_arrived", "other"])),
 });
 export type CancelMyVisit = z.output<typeof CancelMyVisit>;
 
@@ -57,17 +57,14 @@ export const MoveVisit = z.object({
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
-const yesOrNo = "Say whether an interpreter is arranged: true or false.";
+const yesOrNo = "interpreter_arranged must be true or false.";
 
 /** Only for visits that need an interpreter. A note alone is the reason to confirm without one. */
 export const interpreterAnswer = {
   interpreter_arranged: z
     .union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], yesOrNo)
     .optional(),
-  interpreter_note: z.preprocess(
-    (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
-    text(500).optional(),
-  ),
+  interpreter_note: optional(text(500)),
 };
 
 export const ConfirmVisit = z.object({

@@ -18,7 +18,7 @@ export function findEndpoint(db: Db, id: number): Promise<Endpoint & { company: 
     .select("companies.name as company")
     .where("webhook_endpoints.id", "=", id)
     .where("database_name", "is", null)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such webhook."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Webhook not found."));
 }
 
 export async function listEndpoints(db: Db, companyId: number) {

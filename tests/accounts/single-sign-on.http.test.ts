@@ -37,7 +37,9 @@ test("an existing user with the same email address is linked and keeps the accou
     await app.reads.selectFrom("users").selectAll().where("email", "=", before.email).execute(),
   ).toMatchObject([{ id: before.id, password_hash: before.password_hash }]);
   const other = await signIn(someone({ email: before.email }));
-  expect(other.says).toContain("Another account of the provider already uses your email address here.");
+  expect(other.says).toContain(
+    "Your email address is already linked to another account at your identity provider.",
+  );
 });
 
 test("a role that was removed at the provider ends here at the next sign-in", async () => {

@@ -259,7 +259,7 @@ test("a therapist's days off are listed with their note until the last day is ov
   const [theirs] = await listDaysOff(app.db, other, monday);
   await expect(removeDayOff(app, operator, therapist, theirs?.id ?? 0)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such day off.",
+    message: "Day off not found.",
   });
 });
 

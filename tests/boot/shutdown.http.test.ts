@@ -59,7 +59,7 @@ test("a stop finishes open requests and accepts no new ones", async () => {
   await stopped;
   const [, ...answers] = late.received().split(/(?=HTTP\/1\.1 )/);
   expect(answers[0]).toMatch(/^HTTP\/1\.1 404 /);
-  expect(answers[0]).toContain("This path does not exist.");
+  expect(answers[0]).toContain("Path not found.");
   // A second request on the same connection is either refused with a message or not answered.
   if (answers[1]) expect(answers[1]).toMatch(/^HTTP\/1\.1 503 /);
 });

@@ -128,7 +128,7 @@ test("markup in a sentence has no effect", async () => {
 
 test("one button uses the default again, and saves what was typed elsewhere", async () => {
   const page = await show("language=es&part=schedule");
-  expect(page.html).toContain("Use the default again");
+  expect(page.html).toContain("Restore default");
   await admin.submit(path, {
     ...page.hidden,
     "es.schedule.myVisit": "Mi consulta",
@@ -199,7 +199,7 @@ test("all sentences together are limited", async () => {
   const key = Object.keys(long).find((each) => each.endsWith(".title")) ?? "";
   const reply = await save({ [key]: long[key] ?? "" }, "language=es&part=tracking");
   expect(reply.status).toBe(422);
-  expect(reply.text).toContain("Your own sentences are too long in all.");
+  expect(reply.text).toContain("Your custom sentences are too long in total.");
 });
 
 test("only admins open the page, and an unknown company is refused", async () => {

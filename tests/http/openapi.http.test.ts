@@ -682,7 +682,7 @@ examples["GET /api/sms/thread/{id}/export.pdf"] = async () =>
 examples["GET /admin/import/{id}/rejected.csv"] = async () => {
   const rejected = rejectedOf(app.config.dataDir, "orders");
   mkdirSync(dirname(rejected), { recursive: true });
-  writeFileSync(rejected, "brightree_db,problem\r\nNOSUCH,There is no such database.\r\n");
+  writeFileSync(rejected, "brightree_db,problem\r\nNOSUCH,Database not found.\r\n");
   const { id } = await app.db
     .insertInto("imports")
     .values({

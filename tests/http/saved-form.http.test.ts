@@ -30,7 +30,7 @@ test("a form sent after the session ended is kept and can be sent again", async 
 
   expect(late.hidden).toMatchObject({ notes, back: "/messages?folder=all" });
   await signInStaff(app, client, supervisor.id);
-  expect((await late.press("Send my text")).path).toBe("/messages");
+  expect((await late.press("Submit again")).path).toBe("/messages");
   expect((await openThread(app, "+19195550177")).notes).toBe(notes);
 });
 

@@ -87,7 +87,7 @@ test("the Back button after a booking shows the visit and makes no second one", 
   await page.getByText(`with ${therapist.name}`).first().waitFor();
   if (await confirm(page).isVisible()) await confirm(page).click();
   await page
-    .getByText(/You already have a visit on|Your visit/)
+    .getByText(/You already have a visit on|[Yy]our visit/)
     .first()
     .waitFor();
   expect(await visits()).toEqual([booked]);
@@ -145,7 +145,7 @@ test("text typed by staff before their session ended is restored and saved after
   await page.getByRole("button", { name: /^Save/ }).first().click();
   await page.getByText("You've been signed out").waitFor();
   await signIn();
-  await page.getByRole("button", { name: "Send my text" }).click();
+  await page.getByRole("button", { name: "Submit again" }).click();
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 

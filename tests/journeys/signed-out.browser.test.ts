@@ -30,7 +30,7 @@ async function sendSignedOut(press: () => Promise<unknown>): Promise<void> {
   await press();
   await page.getByText("You've been signed out").waitFor();
   await signIn();
-  await page.getByRole("button", { name: "Send my text" }).click();
+  await page.getByRole("button", { name: "Submit again" }).click();
 }
 
 test("a form open over the calendar when the session ends is kept and confirms the visit after sign-in", async () => {

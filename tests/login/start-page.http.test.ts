@@ -30,7 +30,7 @@ test("after booking, the start page shows the visit, what happens next and how t
   const { client } = await patientWith({ patient_name: "Gregory Allen Quist" });
   const page = await book(await PlainPage.open(client, "/schedule"));
   expect(page.path).toBe("/");
-  expect(page.title).toBe("Your visit request is in – Firstnight");
+  expect(page.title).toBe("We received your visit request – Firstnight");
   expect(page.text).toContain("Appointment submitted successfully!");
   expect(page.text).toContain(`Waiting for ${clinic.therapist.name} to confirm.`);
   expect(page.text).toContain("For Gregory Q. · Video visit, 45 minutes, on your phone or computer");
@@ -66,14 +66,14 @@ test("a session by patient id sees the time it booked, without names", async () 
   const page = await book(await PlainPage.open(client, `/schedule?${query}`));
   expect(page.path).toBe("/");
   const again = await PlainPage.open(client, "/");
-  expect(again.text).toContain("Your visit request is in");
+  expect(again.text).toContain("We received your visit request");
   expect(again.text).toMatch(/March \d+, 2026 at \d+:\d\d [AP]M EST/);
   for (const secret of ["Gregory", "Quist", clinic.therapist.name, "Change time", "Cancel visit"]) {
     expect(again.text).not.toContain(secret);
   }
 
   const other = await PlainPage.open(new Client(server.url), `/schedule?${query}`);
-  expect((await other.open("/")).text).not.toContain("Your visit request is in");
+  expect((await other.open("/")).text).not.toContain("We received your visit request");
 });
 
 test("a company's own list of what to have ready replaces the standard list", async () => {

@@ -136,7 +136,7 @@ test("waits for Twilio's Retry-After", async () => {
 
 test.each([
   [21211, "This number can't receive texts."],
-  [21408, "The account can't text to this country. Check the Twilio settings."],
+  [21408, "The account can't text this country. Check the Twilio settings."],
   [21606, "The sending number can't send texts. Check the Twilio settings."],
   [21608, "The trial account can only text verified numbers. Check the Twilio settings."],
   [21612, "Twilio can't reach this number."],
@@ -216,7 +216,7 @@ test("a text fails after the last attempt, and staff can send it again", async (
   await reached("sent");
   expect(twilio.messages).toHaveLength(1);
   await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was already sent.");
-  await expect(retryDelivery(app, operator, 4711)).rejects.toThrow("There is no such message.");
+  await expect(retryDelivery(app, operator, 4711)).rejects.toThrow("Message not found.");
 });
 
 test.each([

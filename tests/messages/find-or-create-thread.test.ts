@@ -76,7 +76,7 @@ test("an unknown database is refused", async () => {
   const app = scratchApp();
   await expect(open(app, { brightreeDb: "NONE" })).rejects.toMatchObject({
     code: "invalid",
-    fields: { brightree_db: ["There is no such database."] },
+    fields: { brightree_db: ["Database not found."] },
   });
 });
 

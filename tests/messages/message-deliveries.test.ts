@@ -102,11 +102,11 @@ test("an unknown message can't be sent again", async () => {
   const app = scratchApp();
   await expect(retryDelivery(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such message.",
+    message: "Message not found.",
   });
   await expect(retryMessage(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such message.",
+    message: "Message not found.",
   });
 });
 

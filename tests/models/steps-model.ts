@@ -105,7 +105,7 @@ export async function perform({ app, rows, therapist, read, model }: World, act:
   if (act.act === "wait") return app.clock.advance(hour);
   const row = rows[act.order];
   const order = (await read())[act.order];
-  if (!row || !order) throw new Error("There is no such order.");
+  if (!row || !order) throw new Error("Order not found.");
   const newest = await app.db
     .selectFrom("visits")
     .select("id")

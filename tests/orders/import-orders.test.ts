@@ -46,7 +46,7 @@ test("an exported file is imported, and its bad lines are listed", async () => {
       {
         line: 7,
         field: "step",
-        error: "There is no such step. Enter a number from 1 to 7 or the name of a step.",
+        error: "Step not found. Enter a number from 1 to 7, or the name of a step.",
       },
       { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH".' },
       { line: 13, field: "patient_id", error: "The patient id must be a number." },

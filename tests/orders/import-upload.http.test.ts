@@ -71,7 +71,7 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   expect(rejected.text.split("\n")).toEqual([
     `${header},problem`,
     "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4,phone: Please enter a 10-digit US phone number.",
-    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: There is no such step. Enter a number from 1 to 7 or the name of a step.",
+    'QHMS,4,400,\'=cmd|calc,9195550114,dee@mail.example,ZZ,9,"state: Enter a US state like NC. step: Step not found. Enter a number from 1 to 7, or the name of a step."',
     `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH""."`,
     "",
   ]);

@@ -74,7 +74,7 @@ describe("the button to join", () => {
     const { tag, text, html } = await button();
     expect(tag).toMatch(/aria-disabled="true"/);
     expect(Number(/data-opens-in="(\d+)"/.exec(tag)?.[1])).toBe(4 * hour - 15 * minute);
-    expect(text).toContain("The Join button opens at 1:45 PM EST.");
+    expect(text).toContain("You can join starting at 1:45 PM EST.");
     expect(text).toContain("This is your link to join:");
     expect(html).toContain(`<a href="${link}"`);
   });
@@ -282,9 +282,9 @@ test("a move starts on the visit's own day, from where the first times are one t
   const listed = (page: PlainPage) => days.filter((day) => page.times(iso(day)).length > 0);
   const page = await PlainPage.open(patient, "/my-visit/move");
   expect(listed(page)).toEqual([own, last]);
-  const all = await page.follow("Back to the first times");
+  const all = await page.follow("Back to the earliest times");
   expect(listed(all)).toEqual([first, own, last]);
-  expect(all.links("Back to the first times")).toEqual([]);
+  expect(all.links("Back to the earliest times")).toEqual([]);
 });
 
 test("only the page of the device check may use the camera and the microphone", async () => {

@@ -100,7 +100,7 @@ test("a patient can book a visit without JavaScript", async () => {
   expect([booked.status, booked.location]).toEqual([303, "/"]);
   const shown = await client.get("/my-visit");
   expect(shown.text).toContain("Appointment submitted successfully!");
-  expect(shown.text).toContain("Your visit request is in");
+  expect(shown.text).toContain("We received your visit request");
   expect((await client.get("/my-visit")).text).not.toContain("Appointment submitted successfully!");
   expect((await client.submit(pick(start), form)).location).toBe("/");
   const second = await client.submit(
@@ -178,7 +178,7 @@ test("the schedule page of a patient with a visit is the visit, and times are on
   const start = clinic.starts[26] ?? 0;
   await seedVisit(server.app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at: start });
   const schedule = await client.get("/schedule");
-  expect(schedule.text).toContain("Your visit request is in");
+  expect(schedule.text).toContain("We received your visit request");
   expect(schedule.text).not.toContain("data-therapist=");
   expect((await client.get("/my-visit/move")).text).toContain("data-therapist=");
 });
@@ -323,7 +323,7 @@ test("a day with many times continues on a second page", async () => {
   expect(startsOn(one.html)).toEqual(starts.slice(0, 24).map(iso));
   const two = await one.follow("Show more times");
   expect(startsOn(two.html)).toEqual(starts.slice(24).map(iso));
-  expect((await two.follow("Back to the first times")).html).toContain(iso(first));
+  expect((await two.follow("Back to the earliest times")).html).toContain(iso(first));
 });
 
 test("the same time of several therapists is one row that opens to the names", async () => {

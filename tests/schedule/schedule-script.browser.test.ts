@@ -57,7 +57,7 @@ test("a patient books a time in the dialog and sees the visit on the start page"
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   await page.waitForURL(`${server.url}/`);
-  await page.getByText("Your visit request is in").waitFor();
+  await page.getByText("We received your visit request").waitFor();
   expect((await visitOf(order.id))?.start_at).toBe(clinic.starts[0]);
   expect(reported).toEqual(
     expect.arrayContaining([
@@ -190,7 +190,7 @@ test("a page loads completely after another patient's link was opened in the bro
   const token = await signInPatient(server.app, new Client(server.url), other.id);
   await context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   await page.getByRole("link", { name: "Morning" }).click();
-  await page.getByText("Your visit request is in").waitFor();
+  await page.getByText("We received your visit request").waitFor();
   expect(page.url()).toContain("part=morning");
 });
 

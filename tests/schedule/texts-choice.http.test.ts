@@ -33,24 +33,24 @@ test("a patient turns texts off and on from My visit, and gets one text about it
   await setOptional(0);
   const { order, question } = await patient();
   let page = await (await question()).press("Confirm", { sms_consent: "on" });
-  expect(page.text).toContain("We text you about your visit.");
+  expect(page.text).toContain("Texts about your visit are on.");
   page = await page.press("Stop texts about my setup visit");
   expect(page.text).toContain("We won't text you anymore.");
-  expect(page.text).toContain("You get no texts about your visit.");
+  expect(page.text).toContain("Texts about your visit are off.");
   const confirmations = (await rowsTo(server.app, order.phone ?? "")).filter(
     ({ kind }) => kind === "opt-out-confirmation",
   );
   expect(confirmations).toHaveLength(1);
   page = await page.press("Text me about my setup visit. Msg & data rates may apply.");
   expect(page.text).toContain("We'll text you about your visit.");
-  expect(page.text).toContain("We text you about your visit.");
+  expect(page.text).toContain("Texts about your visit are on.");
 });
 
 test("a patient without a phone sees no switch for texts", async () => {
   await setOptional(1);
   const { question } = await patient({ phone: null });
   const page = await (await question()).press("Confirm", { updates: "email" });
-  expect(page.text).toContain("Your visit request is in");
+  expect(page.text).toContain("We received your visit request");
   expect(page.buttons(/text/i)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test("a switch of another patient's page changes nothing", async () => {
   await (await question()).press("Confirm", { sms_consent: "on" });
   const refused = await client.submit("/my-visit", { on: "false", page_token: "0".repeat(16) });
   expect(refused.status).toBe(409);
-  expect((await PlainPage.open(client, "/my-visit")).text).toContain("We text you about your visit.");
+  expect((await PlainPage.open(client, "/my-visit")).text).toContain("Texts about your visit are on.");
 });
 
 test("where texts are optional, a patient books with the updates they choose", async () => {
@@ -68,7 +68,7 @@ test("where texts are optional, a patient books with the updates they choose", a
   let page = await (await question()).press("Confirm", { updates: "text" });
   expect(page.text).toContain("Check the box to get updates by text, or choose email or a phone call.");
   page = await page.press("Confirm", { updates: "phone" });
-  expect(page.text).toContain("Your visit request is in");
+  expect(page.text).toContain("We received your visit request");
   const saved = await server.app.db
     .selectFrom("orders")
     .select("updates")

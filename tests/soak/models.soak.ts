@@ -124,7 +124,7 @@ const toOrdersOverHttp =
     const { app, rows, read, therapist, model } = world;
     const row = rows[act.order];
     const order = (await read())[act.order];
-    if (!row || !order) throw new Error("There is no such order.");
+    if (!row || !order) throw new Error("Order not found.");
     const key = await makeIntegrationKey(app, operator, { name: `key ${crypto.randomUUID()}` });
     const supervisor = await staffClient({ app, url }, "supervisor");
     const newest = await app.db

@@ -133,9 +133,7 @@ test("a change continues with its other visits after the time of one request", a
 test("another user's change is not found", async () => {
   const { app, first, create } = await clinic();
   const id = await create({ act: "cancel", visit: [first.id] });
-  await expect(findBulkChange(app.db, staffOf({ userId: 999 }), id, 0)).rejects.toThrow(
-    "There is no such change.",
-  );
+  await expect(findBulkChange(app.db, staffOf({ userId: 999 }), id, 0)).rejects.toThrow("Change not found.");
 });
 
 test("a reassigned visit has to be confirmed, and stays if the new therapist is busy or off", async () => {
@@ -292,5 +290,5 @@ test("the summary counts what was done and what wasn't", () => {
   expect(bulkSummary("cancel", counts("already"))).toBe("1 unchanged.");
   expect(bulkSummary("reassign", counts("undone", "undone"))).toBe("2 moved back.");
   expect(notifiedText(1, null)).toBe("Patient and therapists notified.");
-  expect(notifiedText(2, 30)).toBe("The patients and therapists are notified in 30 seconds.");
+  expect(notifiedText(2, 30)).toBe("The patients and therapists will be notified in 30 seconds.");
 });

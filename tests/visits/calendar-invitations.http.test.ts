@@ -52,7 +52,7 @@ async function booked() {
 }
 
 function calendarOf(email: Arrived | undefined) {
-  if (!email) throw new Error("There is no such email.");
+  if (!email) throw new Error("Email not found.");
   const { method, file, part } = invitationOf(email);
   expect(part.trim()).toBe(file.replaceAll("\r\n", "\n").trim());
   const of = (name: string) => propertyOf(file, name);

@@ -247,6 +247,6 @@ test("the patient reads that an interpreter will join once one is arranged", asy
     .execute();
   await app.db.updateTable("visits").set({ interpreter_arranged: 1 }).where("id", "=", visit.id).execute();
   expect((await patient.get("/my-visit")).text).toContain(
-    "An interpreter for Haitian Creole will join your visit.",
+    "Your Haitian Creole interpreter will join the visit.",
   );
 });

@@ -21,7 +21,7 @@ export const { loader, action } = api({
         .string("Name the action.")
         .max(80, "The action's name is too long.")
         .regex(/^UI_[A-Z_]+$/, "The action's name must start with UI_."),
-      details: z.unknown().optional().refine(isShort, "The details may have 4 KB."),
+      details: z.unknown().optional().refine(isShort, "details can be at most 4 KB."),
     }),
     output: z.void(),
     run: ({ app, who, input }) => reportActivity(app, who, input),

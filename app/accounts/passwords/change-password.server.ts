@@ -61,7 +61,7 @@ export async function changePassword(
   });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);
-    if (!staff) throw new Error("This user no longer exists.");
+    if (!staff) throw new Error("User not found.");
     return openStaffSession(trx, app, staff, input);
   });
 }

@@ -34,7 +34,7 @@ export function printPasswordLink(app: App, input: { email: string; twoStepOff: 
       .selectFrom("users")
       .select(["id", "disabled_at"])
       .where("email", "=", input.email)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such user."));
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "User not found."));
     if (user.disabled_at !== null) throw new Refusal("conflict", "This account is closed.");
     if (input.twoStepOff) await removeTwoStep(trx, user.id);
     await logAudit(trx, app, operator, "access.emergency", `user ${user.id}`, {

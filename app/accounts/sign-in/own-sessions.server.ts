@@ -57,7 +57,7 @@ export async function endOwnSession(app: App, who: Staff, id: number): Promise<v
       .select("id")
       .where("id", "=", id)
       .where("user_id", "=", who.userId)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such session."));
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Session not found."));
     await endSession(trx, id);
     await logAudit(trx, app, who, "session.ended", `user ${who.userId}`);
   });

@@ -72,7 +72,7 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   }
   if (found && found.sso_subject !== null && found.sso_subject !== subject) {
     return refuse(
-      "Another account of the provider already uses your email address here. Ask your administrator to unlink it under User Management.",
+      "Your email address is already linked to another account at your identity provider. Ask your administrator to unlink it under User Management.",
     );
   }
   if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask your administrator.");

@@ -29,7 +29,7 @@ export const EarlierFields = ({ company }: { company: CompanyView }) => (
       <Field
         name="offer_cutoff_hours"
         label="Stop offers this many hours before the visit"
-        hint="Times sooner than this aren't offered, and open offers end at this point."
+        hint="Firstnight doesn't offer times sooner than this. Open offers end at this point."
         inputMode="numeric"
         value={String(company.offer_cutoff_hours)}
         maxLength={5}

@@ -26,7 +26,7 @@ async function ask(stay: boolean): Promise<void> {
     else heed(reply.data);
     return;
   }
-  if (stay && !reply) text.textContent = "There was no answer. Please try again.";
+  if (stay && !reply) text.textContent = "The server didn't respond. Try again.";
   next(askEvery);
 }
 

@@ -35,7 +35,7 @@ export async function linkTherapist(
     .selectFrom("therapists")
     .select("user_id")
     .where("id", "=", Number(therapistId))
-    .executeTakeFirstOrThrow(() => invalidField("therapist_id", "There is no such therapist."));
+    .executeTakeFirstOrThrow(() => invalidField("therapist_id", "Therapist not found."));
   if (therapist.user_id === user.id) return;
   if (therapist.user_id !== null) {
     throw invalidField("therapist_id", "This therapist profile belongs to another user.");

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
+import { emailAddress, filled, optional, pageLimit, phoneNumber, recordId, text } from "~/core/fields";
 import { roles } from "~/core/who";
 import { twoStepMethods } from "../sign-in/two-step";
 
-const blankless = (value: unknown) => (value === "" ? undefined : value);
 const RoleName = z
   .string("Choose a role.")
   .trim()
@@ -19,10 +18,10 @@ const RoleNames = z.preprocess(
 const columns = {
   email: emailAddress,
   phone: phoneNumber,
-  name: z.preprocess(blankless, text(120).optional()),
+  name: optional(text(120)),
   role: RoleName,
   roles: RoleNames,
-  therapist_id: z.preprocess(blankless, z.union([z.literal(0), z.literal("0"), recordId]).optional()),
+  therapist_id: optional(z.union([z.literal(0), z.literal("0"), recordId])),
 };
 
 export const AddUser = z.object({ ...columns, role: RoleName.default("supervisor") });
@@ -35,7 +34,7 @@ export type AddUser = z.output<typeof AddUser>;
 export const UpdateUser = z
   .object({
     ...columns,
-    name: z.preprocess(blankless, filled(120).optional()),
+    name: optional(filled(120)),
     disabled: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
     two_step: z.literal("off", "Only the user can choose a two-step method. You can turn it off."),
     single_sign_on: z.literal(false, "A user is linked at their next sign-in. You can unlink them."),
@@ -65,19 +64,12 @@ export type UserJson = z.output<typeof UserJson>;
 
 export const ColleagueJson = UserJson.omit({ two_step: true, has_passkeys: true, single_sign_on: true });
 
-const cursor = z.preprocess(
-  blankless,
-  z.coerce.number("This page does not exist.").int().positive().optional(),
-);
-const limit = z.preprocess(
-  blankless,
-  z.coerce.number("The limit must be a number.").int().positive().max(500).default(200),
-);
+const cursor = optional(z.coerce.number("Page not found.").int().positive());
 
 export const ListUsers = z.object({
-  search: z.preprocess(blankless, text(100).optional()),
+  search: optional(text(100)),
   cursor,
-  limit,
+  limit: pageLimit(500),
 });
 
 export const ListAudit = ListUsers;

@@ -36,7 +36,7 @@ export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): 
 
 export async function findUser(db: Db, id: number): Promise<UserJson> {
   const [user] = await views(db, await rows(db).where("users.id", "=", id).execute());
-  if (!user) throw new Refusal("missing", "There is no such user.");
+  if (!user) throw new Refusal("missing", "User not found.");
   return user;
 }
 

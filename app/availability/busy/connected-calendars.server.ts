@@ -44,7 +44,7 @@ export async function findCalendar(app: App, who: Who, therapistId: number, id: 
     .where("id", "=", id)
     .where("therapist_id", "=", therapistId)
     .executeTakeFirst();
-  if (!row) throw new Refusal("missing", "There is no such calendar.");
+  if (!row) throw new Refusal("missing", "Calendar not found.");
   return row;
 }
 

@@ -17,7 +17,7 @@ export function removeCalendar(app: App, who: Who, { id, calendar_id }: OneCalen
       .where("therapist_id", "=", id)
       .returning("kind")
       .executeTakeFirst();
-    if (!removed) throw new Refusal("missing", "There is no such calendar.");
+    if (!removed) throw new Refusal("missing", "Calendar not found.");
     await logAudit(trx, app, who, "calendar.removed", `therapist ${id}`, { kind: removed.kind });
   });
 }

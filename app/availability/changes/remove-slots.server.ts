@@ -40,7 +40,7 @@ export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise
       .where("therapist_id", "=", therapist.id)
       .where("start_at", "=", input.datetime)
       .returningAll()
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such slot."));
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Slot not found."));
     const id = await openBatch(trx, app, who, therapist.id, "removed", { fromDate: date, toDate: date });
     await trx
       .insertInto("slots_removed")

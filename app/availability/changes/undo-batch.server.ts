@@ -54,7 +54,7 @@ async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batc
     .selectAll()
     .where("id", "=", id)
     .where("therapist_id", "=", therapistId)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such change."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Change not found."));
 }
 
 async function refuseBooked(trx: Db, batch: Batch): Promise<void> {

@@ -68,7 +68,7 @@ export default function WeekPage() {
         )}
       </div>
       <p className="soft">
-        {`The hours of a usual week, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). They are offered once the week is applied.`}
+        {`Your usual weekly hours, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). They are offered once the week is applied.`}
       </p>
       <OutsideVisits visits={outsideVisits} therapist={therapist} />
       {hours.map((entry) => (

@@ -26,7 +26,7 @@ export async function applyWeek(
   const fromDate = input.fromDate ?? localDate(app.clock.now(), zone);
   const range = { fromDate, toDate: addDays(fromDate, input.weeks * 7 - 1) };
   const hours = await listHours(app.reads, therapist.id);
-  if (hours.length === 0) throw invalidField("weeks", "The week has no hours yet. Add some first.");
+  if (hours.length === 0) throw invalidField("weeks", "There are no weekly hours yet. Add some first.");
   const patterns = hours.map((entry): SlotPattern => ({ ...entry, ...range }));
   checkPatternSize(...patterns);
   return replaceSlots(app, who, therapist, {

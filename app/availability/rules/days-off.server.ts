@@ -102,6 +102,6 @@ export async function removeDayOff(app: App, who: Who, therapist: Therapist, id:
     .select("batch_id")
     .where("id", "=", id)
     .where("therapist_id", "=", therapist.id)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such day off."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Day off not found."));
   return undoBatch(app, who, therapist, found.batch_id);
 }

@@ -25,7 +25,7 @@ async function act(form: HTMLFormElement, button: HTMLElement | null, id: string
     takeParts(page.document, partsOf(id));
     if (!form.isConnected) focusOn(id, position);
   } catch {
-    showError(id, "❌ There was no answer. Please try again.");
+    showError(id, "❌ The server didn't respond. Try again.");
   } finally {
     form.removeAttribute("aria-busy");
     if (button) button.textContent = label;

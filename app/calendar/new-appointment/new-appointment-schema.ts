@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, filled, flag, instant, recordId, text } from "~/core/fields";
+import { flag, instant, optional, recordId, text } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "~/visits/meeting-link";
 import { IdempotencyKey, interpreterAnswer } from "~/visits/visit-schema";
@@ -40,18 +40,16 @@ export const NewAppointmentForm = z.object({
   order: recordId,
   therapist: recordId,
   date: z.string({ error: "Choose a day." }).pipe(date),
-  slot: z.preprocess(blankless, z.union([z.literal("other"), instant], "Choose a time.").optional()),
-  time: z.preprocess(
-    blankless,
+  slot: optional(z.union([z.literal("other"), instant], "Choose a time.")),
+  time: optional(
     z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter a time like 08:00.")
-      .transform((typed) => typed.slice(0, 5))
-      .optional(),
+      .transform((typed) => typed.slice(0, 5)),
   ),
-  offered: z.preprocess(blankless, offered.optional()),
-  visit_type: z.preprocess(blankless, filled(40).default("Setup")),
-  meeting_link: z.preprocess(blankless, meetingLink.optional()),
+  offered: optional(offered),
+  visit_type: optional(text(40)).transform((type) => type ?? "Setup"),
+  meeting_link: optional(meetingLink),
   note: text(500).default(""),
   status: z.enum(["submitted", "confirmed"], "Choose Submitted or Confirmed.").default("submitted"),
   ...interpreterAnswer,

@@ -14,7 +14,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     .select(["phone", "step", "step_at", "updates", "urgent", "interpreter", "closed_at"])
     .select(["language", "chosen_language"])
     .where("id", "=", query.order)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such order."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
   const visits = selectVisits(app.reads)
     .where("visits.order_id", "=", found.id)
     .where("visits.status", "in", activeStatuses);

@@ -47,7 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       ...(await findConnections(app, who, input.id)),
       staleMinutes: app.config.calendarStaleMinutes,
       toast: toastOf(flash),
-      isUnread: flash === "calendar-unread",
+      cannotBeRead: flash === "calendar-unread",
     };
   });
 
@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ConnectedCalendars() {
-  const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast, isUnread } =
+  const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast, cannotBeRead } =
     useLoaderData<typeof loader>();
   const own = staff.therapistId === therapist.id;
   return (
@@ -72,7 +72,7 @@ export default function ConnectedCalendars() {
         </ButtonLink>
       }
     >
-      {isUnread && <Notice tone="bad">The calendar can't be read. The reason is below.</Notice>}
+      {cannotBeRead && <Notice tone="bad">The calendar can't be read. The reason is below.</Notice>}
       <FeedCard url={feed} showsNames={showsNames} />
       <BusyCard calendars={calendars} staleMinutes={staleMinutes} zone={therapist.zone} />
     </StaffShell>

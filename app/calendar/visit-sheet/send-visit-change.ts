@@ -131,7 +131,7 @@ export async function sendVisitChange(form: HTMLFormElement): Promise<Outcome | 
     return {
       ok: false,
       title: change.failed,
-      reason: "There was no answer. Please try again.",
+      reason: "The server didn't respond. Try again.",
       answer: null,
     };
   }

@@ -22,7 +22,10 @@ export function changeWording(app: App, who: Who, input: ChangeWording): Promise
     if (keys.length === 0) return before;
     const texts = Object.keys(own).length > 0 ? JSON.stringify(own) : null;
     if (texts && texts.length > mostInAll) {
-      throw new Refusal("invalid", "Your own sentences are too long in all. Use the default for some again.");
+      throw new Refusal(
+        "invalid",
+        "Your custom sentences are too long in total. Restore the default for some of them.",
+      );
     }
     await logAudit(trx, app, who, "company.wording-changed", `company ${before.id}`, { keys });
     return trx
@@ -43,7 +46,7 @@ function applyTo(own: Record<string, string>, texts: Record<string, string>): st
     const sentence = sentences.get(key);
     const wording = sentence ? cleanWording(typed, sentence) : "";
     if (sentence && wording === (own[key] ?? "")) continue;
-    const problem = !sentence ? "There is no such sentence." : wording && wordingProblem(wording, sentence);
+    const problem = !sentence ? "Sentence not found." : wording && wordingProblem(wording, sentence);
     if (problem) fields[key] = [problem];
     else if (wording) own[key] = wording;
     else delete own[key];

@@ -40,7 +40,7 @@ export async function ofVisits(db: Db, filters: Filters): Promise<Condition> {
 
 // The instants use the index by start. A local day begins less than a day from UTC's.
 function betweenDays({ from, to }: Filters): Condition[] {
-  if (from && to && to < from) throw invalidField("to", "The range ends before it begins.");
+  if (from && to && to < from) throw invalidField("to", "The end date must be on or after the start date.");
   const conditions: Condition[] = [];
   if (from) {
     conditions.push(sql`visits.local_date >= ${from}`, sql`visits.start_at >= ${Date.parse(from) - day}`);

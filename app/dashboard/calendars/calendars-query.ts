@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { text } from "~/core/fields";
-import { choice, optional } from "../dashboard-schema";
+import { optional, text } from "~/core/fields";
+import { choice } from "../dashboard-schema";
 import { listHref } from "../ui/lists/list-href";
 
 /** The selected visits of the worklist: a table's page, or its entire result. */

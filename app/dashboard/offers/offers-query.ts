@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, recordId } from "~/core/fields";
+import { optional, recordId } from "~/core/fields";
 import { offerStatuses } from "~/offers/offer-schema";
 import { listHref } from "../ui/lists/list-href";
 
@@ -10,7 +10,7 @@ export const tabWords = { waiting: "Waiting patients", sent: "Offers sent", time
 export const ShowOffers = z.object({
   tab: z.enum(tabs).default("waiting").catch("waiting"),
   status: z.enum(offerStatuses).optional().catch(undefined),
-  therapist: z.preprocess(blankless, recordId.optional().catch(undefined)),
+  therapist: optional(recordId).catch(undefined),
   page: z.coerce.number().int().min(1).max(1000).default(1).catch(1),
 });
 export type ShowOffers = z.output<typeof ShowOffers>;
@@ -24,9 +24,9 @@ export const offersHref = ({ tab, page, ...filters }: Partial<ShowOffers>) =>
 
 /** The time to offer, or the day whose times are shown. */
 export const ShowOfferForm = z.object({
-  therapist: z.preprocess(blankless, recordId.optional().catch(undefined)),
+  therapist: optional(recordId).catch(undefined),
   start: z.coerce.number().int().positive().optional().catch(undefined),
-  date: z.preprocess(blankless, z.iso.date().optional().catch(undefined)),
+  date: optional(z.iso.date()).catch(undefined),
 });
 
 export const offerFormHref = (time: { therapistId: number; start: number }) =>

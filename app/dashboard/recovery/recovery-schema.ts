@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { choice, optional } from "../dashboard-schema";
+import { optional } from "~/core/fields";
+import { choice } from "../dashboard-schema";
 
 /** The numbers of weeks that the page can show. */
 export const periods = [4, 12, 26, 52] as const;
 
 const weeks = z.coerce.number().pipe(z.literal(periods)).catch(12).default(12);
 
-const week = optional(z.iso.date("Give a date like 2026-05-12."));
+const week = optional(z.iso.date("Enter a date like 2026-05-12."));
 
 export type Weeks = (typeof periods)[number];
 

@@ -15,7 +15,7 @@ export const recoveryWords = {
   offeredHint: "Freed times offered to patients who asked for an earlier visit.",
   filledHint: "Freed times that are booked again.",
   lostHint: "Freed times that passed unused.",
-  weekIs: "Each time counts in the week in which it became free, also if the time itself is in a later week.",
+  weekIs: "A time counts in the week it became free, even if the time itself is in a later week.",
   byOffer: (count: number) => `${count.toLocaleString("en-US")} by an offer`,
   rateIs: "Rate: the share of visits that were missed. Canceled visits don't count.",
   setupIs:

@@ -1,21 +1,18 @@
 import * as z from "zod";
-import { recordId } from "~/core/fields";
+import { optional, recordId } from "~/core/fields";
 import { addDays, startOfDay, zoneOf } from "~/core/time";
-import { emptyAsUndefined } from "../optional-fields";
 
 const sentence = "Enter a date (2026-05-12) or an instant (2026-05-12T09:00:00Z).";
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
-const moment = z.preprocess(
-  emptyAsUndefined,
+const moment = optional(
   z
     .string(sentence)
     .max(40, sentence)
     .refine((text) => {
       const at = Date.parse(plainDate.test(text) ? `${text}T00:00:00Z` : text);
       return !Number.isNaN(at) && (!plainDate.test(text) || new Date(at).toISOString().startsWith(text));
-    }, sentence)
-    .optional(),
+    }, sentence),
 );
 
 const no = new Set(["0", "false", "off", "no"]);
@@ -27,11 +24,10 @@ export const ExportConversation = z
     from: moment,
     to: moment,
     all: z.literal("on").optional().catch(undefined),
-    notes: z
-      .preprocess(emptyAsUndefined, z.string().max(10).optional())
-      .transform((text) => text !== undefined && !no.has(text.toLowerCase())),
-    tz: z.preprocess(
-      emptyAsUndefined,
+    notes: optional(z.string().max(10)).transform(
+      (text) => text !== undefined && !no.has(text.toLowerCase()),
+    ),
+    tz: optional(
       z
         .string()
         .max(100)
@@ -39,8 +35,7 @@ export const ExportConversation = z
           const zone = zoneOf(name);
           if (!zone) context.addIssue({ code: "custom", message: "Unknown time zone." });
           return zone ?? z.NEVER;
-        })
-        .optional(),
+        }),
     ),
   })
   .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {

@@ -46,7 +46,7 @@ const versionById = prepared((db, { threadId }: { threadId: number }) =>
 
 export async function versionOf(db: Db, threadId: number): Promise<number> {
   const [row] = await versionById(db, { threadId });
-  if (!row) throw new Refusal("missing", "There is no such conversation.");
+  if (!row) throw new Refusal("missing", "Conversation not found.");
   return row.version;
 }
 

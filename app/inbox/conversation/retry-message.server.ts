@@ -13,6 +13,6 @@ export async function retryInThread(
     .select("id")
     .where("id", "=", messageId)
     .where("thread_id", "=", id)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such message in this conversation."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Message not found in this conversation."));
   await retryMessage(app, who, messageId);
 }

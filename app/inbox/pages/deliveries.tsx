@@ -7,8 +7,9 @@ import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { type ListDeliveries as Filters, ListDeliveries, RetryDelivery } from "../outbox-schema";
+import { ListDeliveries, RetryDelivery } from "../outbox-schema";
 import { DeliveryList } from "../ui/outbox/delivery-list";
+import { deliveryStatusNames } from "../ui/outbox/delivery-strings";
 import outboxCss from "../ui/outbox/outbox.css";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -36,11 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/admin/deliveries", 303);
   });
 
-const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
-  { status: "failed", label: "Failed" },
-  { status: "queued", label: "Waiting" },
-  { status: "held", label: "Held until YES" },
-];
+const filters: NonNullable<ListDeliveries["status"]>[] = ["failed", "queued", "held"];
 
 export default function Deliveries() {
   const { deliveries, more, status, toast } = useLoaderData<typeof loader>();
@@ -54,10 +51,10 @@ export default function Deliveries() {
       <nav className="chips" aria-label="Status">
         {filters.map((filter) => (
           <Chip
-            key={filter.status}
-            href={status === filter.status ? "/admin/deliveries" : `?status=${filter.status}`}
-            label={filter.label}
-            on={status === filter.status}
+            key={filter}
+            href={status === filter ? "/admin/deliveries" : `?status=${filter}`}
+            label={deliveryStatusNames[filter]}
+            on={status === filter}
             small
           />
         ))}

@@ -15,7 +15,7 @@ export function assignThread(
   return app.db.transaction().execute(async (trx) => {
     const thread = await findThread(trx, id);
     const user = await findAssignee(trx, assignee);
-    if (!user) throw invalidField("user_id", "This user doesn't exist.");
+    if (!user) throw invalidField("user_id", "User not found.");
     if (thread.assignee_user_id === user.id) return;
     await trx.updateTable("threads").set({ assignee_user_id: user.id }).where("id", "=", id).execute();
     await logAudit(trx, app, who, "thread.assigned", `thread ${id}`, { user: user.id });

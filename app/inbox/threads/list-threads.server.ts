@@ -69,6 +69,6 @@ export async function countFolders(db: Db, userId: number): Promise<Record<Folde
 
 export async function findThread(db: Db, id: number): Promise<Thread> {
   const [thread] = await loadThreads(db, [id]);
-  if (!thread) throw new Refusal("missing", "There is no such conversation.");
+  if (!thread) throw new Refusal("missing", "Conversation not found.");
   return thread;
 }

@@ -33,7 +33,7 @@ export function threadView(thread: Thread) {
 }
 
 /** True if the last message is inbound and the thread isn't marked as done. */
-export const isUnread = ({ last_dir, done_at }: Pick<Thread, "last_dir" | "done_at">) =>
+export const isUnanswered = ({ last_dir, done_at }: Pick<Thread, "last_dir" | "done_at">) =>
   last_dir === "in" && done_at === null;
 
 export function shownTitle(thread: Pick<Thread, "patient_name" | "patient_id" | "phone">): string {

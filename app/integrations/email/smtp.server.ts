@@ -114,10 +114,10 @@ const certificateProblems: Record<string, string | undefined> = {
   CERT_NOT_YET_VALID: "It is not valid yet.",
   ERR_TLS_CERT_ALTNAME_INVALID: "It is for another host name than the one in SMTP_URL.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "It is self-signed.",
-  SELF_SIGNED_CERT_IN_CHAIN: "This machine does not trust its authority.",
-  UNABLE_TO_GET_ISSUER_CERT: "This machine does not trust its authority.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "This machine does not trust its authority.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "This machine does not trust its authority.",
+  SELF_SIGNED_CERT_IN_CHAIN: "This server doesn't trust the certificate authority.",
+  UNABLE_TO_GET_ISSUER_CERT: "This server doesn't trust the certificate authority.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "This server doesn't trust the certificate authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "This server doesn't trust the certificate authority.",
 };
 
 const isAboutCertificate = (code: string) => /CERT|^INVALID_(CA|PURPOSE)$|PATH_LENGTH|SIGNATURE/.test(code);

@@ -49,7 +49,7 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
 export function lookUpPublic(name: string, options: { all?: boolean; family?: unknown }, found: Found): void {
   lookup(name, { all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
-    if (error || !first) return found(error ?? new Error("The name has no address."), "");
+    if (error || !first) return found(error ?? new Error("No IP address was found for this host name."), "");
     if (addresses.some(({ address }) => isPrivateAddress(address))) return found(new HostForbidden(), "");
     if (options.all) return found(null, addresses);
     found(null, first.address, first.family);

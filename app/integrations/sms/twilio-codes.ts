@@ -10,7 +10,7 @@ const meanings: Record<string, Meaning> = {
   "20003": { message: `Twilio did not accept the account's key. ${settings}` },
   "20429": { message: "Twilio's rate limit was reached." },
   "21211": { message: "This number can't receive texts.", permanent: true },
-  "21408": { message: `The account can't text to this country. ${settings}`, permanent: true },
+  "21408": { message: `The account can't text this country. ${settings}`, permanent: true },
   "21606": { message: `The sending number can't send texts. ${settings}`, permanent: true },
   "21608": { message: `The trial account can only text verified numbers. ${settings}`, permanent: true },
   "21610": { message: "This number has opted out of texts (STOP).", permanent: true, optedOut: true },

@@ -52,7 +52,10 @@ async function finish(args: RouteArgs, app: App, who: Who, pending: Pending) {
   const answer = await signInBySso(app, { row, claims, from });
   if ("mfa_required" in answer) return page({ second: answer }, 401);
   if (!answer.home) {
-    throw new Refusal("forbidden", "Your roles open no page here. Ask an admin for another role.");
+    throw new Refusal(
+      "forbidden",
+      "Your account doesn't have access to any pages. Ask an admin to give you a role.",
+    );
   }
   await enterWith(args, "staff", answer.token);
   dropReturnPath(args);

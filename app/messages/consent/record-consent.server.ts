@@ -43,5 +43,5 @@ export function recordConsent(
 export async function findOwnThread(db: Db, who: Staff, id: number): Promise<Row<"threads">> {
   let query = db.selectFrom("threads").selectAll().where("id", "=", id);
   if (!isSupervisor(who)) query = query.where("assignee_user_id", "=", who.userId);
-  return query.executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such conversation."));
+  return query.executeTakeFirstOrThrow(() => new Refusal("missing", "Conversation not found."));
 }

@@ -4,7 +4,7 @@ import { AnsweredOffer, OfferToken } from "../offer-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Keep the own time instead of an offered one",
+    summary: "Decline an offer and keep the current time",
     allow: "anyone",
     input: OfferToken,
     output: AnsweredOffer,

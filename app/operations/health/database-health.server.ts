@@ -108,5 +108,5 @@ async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
       says: `This server's clock went back: the audit log has an entry dated ${durationText(ahead)} from now. Set the clock.`,
     };
   }
-  return { name, state: "good", says: "It has not moved backward." };
+  return { name, state: "good", says: "The server's clock has not moved backward." };
 }

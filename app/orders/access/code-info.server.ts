@@ -11,5 +11,5 @@ export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such patient."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Patient not found."));
 }

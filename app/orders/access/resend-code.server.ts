@@ -13,7 +13,7 @@ export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<
       .selectFrom("access_codes")
       .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
       .where("id", "=", id)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such code."));
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Code not found."));
     const { orderId, phone, email } = previous;
     const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
     const live = isLive

@@ -23,7 +23,7 @@ export function revokeAccess(
       .where("patient_id", "=", order.patient_id)
       .where("brightree_db", "=", order.brightree_db)
       .execute();
-    if (orders.length === 0) throw new Refusal("missing", "There is no such order.");
+    if (orders.length === 0) throw new Refusal("missing", "Order not found.");
     for (const { id } of orders) {
       await endAccess(trx, app, who, id);
       await recomputeStep(trx, id, now);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
+import { optional, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
 import { callOutcomes } from "./call-task";
 
 export const CallTaskId = z.object({ id: recordId });
@@ -8,7 +8,7 @@ export const ListCallTasks = z.object({ limit: rowLimit(1000) });
 
 export const RecordCall = CallTaskId.extend({
   outcome: z.enum(callOutcomes, `Choose from ${callOutcomes.join(", ")}.`),
-  note: z.preprocess(blankless, text(500).optional()),
+  note: optional(text(500)),
   /** The version that the user loaded. If the task has changed since, the call is refused. */
   version,
 }).strict();

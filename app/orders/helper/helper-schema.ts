@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { blankless, emailAddress, filled, phoneNumber } from "~/core/fields";
+import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
 import { strings } from "../strings";
 
 export const NameHelper = z
   .object({
     name: filled(80),
     relation: filled(60),
-    phone: z.preprocess(blankless, phoneNumber.optional()),
-    email: z.preprocess(blankless, emailAddress.optional()),
+    phone: optional(phoneNumber),
+    email: optional(emailAddress),
   })
   .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
     path: ["phone"],

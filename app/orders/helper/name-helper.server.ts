@@ -29,7 +29,7 @@ export async function nameHelper(app: App, who: Who, orderId: number, input: Nam
     const order = await visibleOrders(trx, who)
       .select(["id", "patient_id", "brightree_db", "email"])
       .where("id", "=", orderId)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such order."));
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
     const present = await findHelper(trx, orderId);
     if (present) throw new Refusal("conflict", fill(strings.helper.second, { helper: present.name }));
     await refuseOwnContact(trx, order, input);

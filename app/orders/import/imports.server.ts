@@ -21,7 +21,7 @@ export function listImports(db: Db): Promise<Import[]> {
 
 export async function findImport(db: Db, id: number): Promise<Import> {
   const found = await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!found) throw new Refusal("missing", "There is no such import. It may have been discarded.");
+  if (!found) throw new Refusal("missing", "Import not found. It may have been discarded.");
   return found;
 }
 

@@ -21,7 +21,7 @@ export function listIntegrationKeys(db: Db) {
 
 export async function findIntegrationKey(db: Db, id: number) {
   const key = await keys(db).where("id", "=", id).executeTakeFirst();
-  if (!key) throw new Refusal("missing", "There is no such key.");
+  if (!key) throw new Refusal("missing", "Key not found.");
   return key;
 }
 

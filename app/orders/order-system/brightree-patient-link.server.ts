@@ -22,7 +22,7 @@ export async function findBrightreePatientLink(
     .where("brightree_db", "=", query.db)
     .where("patient_id", "=", query.patient_id)
     .limit(1)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such patient."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Patient not found."));
   const settings = await findSettings(db, query.db);
   const template = settings?.link_template ?? usualLink;
   const sso_url = settings?.sso_url ?? null;

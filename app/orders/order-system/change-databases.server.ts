@@ -38,7 +38,7 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
         .set({ name: new_name })
         .where("name", "=", name)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal("missing", "There is no such database.");
+      if (numUpdatedRows === 0n) throw new Refusal("missing", "Database not found.");
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("new_name", `There is already a database "${new_name}".`);

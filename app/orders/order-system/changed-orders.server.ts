@@ -82,7 +82,7 @@ export class ChangedOrders {
       if (page > this.#limits.mostPages) {
         throw new OrderSystemFailure(
           "garbled",
-          "The order system lists more changed orders than it can have. Contact its support.",
+          "The order system keeps returning more changed orders than exist. Contact its support.",
         );
       }
       before = keys.size;

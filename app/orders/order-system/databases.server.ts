@@ -35,7 +35,7 @@ export async function findDatabase(app: App, name: string) {
     .selectAll("order_systems")
     .select(["databases.name", "companies.name as company"])
     .where("databases.name", "=", name)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such database."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Database not found."));
   const { credentials_sealed: sealed, kind, database_name, ...settings } = row;
   return {
     ...settings,

@@ -45,7 +45,7 @@ async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMet
     .where("patient_id", "=", pid);
   if (so !== undefined) query = query.where("sales_order_no", "=", so);
   const order = await query.orderBy(newestOpenFirst).limit(1).executeTakeFirst();
-  if (!order) throw new Refusal("missing", "There is no such order.");
+  if (!order) throw new Refusal("missing", "Order not found.");
   return order;
 }
 

@@ -1,13 +1,8 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { filled, recordId, text } from "~/core/fields";
+import { filled, optional, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { databaseName, patientId, salesOrderNo } from "../order-schema";
-
-const givenOnly = (value: unknown) =>
-  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
-
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(givenOnly, schema.optional());
 
 export const AskOrderMeta = z.object({
   db: databaseName,

@@ -8,7 +8,7 @@ import { visibleOrders } from "./visible-orders.server";
 
 export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOrg): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    if (!(await mayKnow(trx, who, name))) throw new Refusal("missing", "There is no such database.");
+    if (!(await mayKnow(trx, who, name))) throw new Refusal("missing", "Database not found.");
     await trx
       .insertInto("order_systems")
       .values({ database_name: name, kind: app.config.orderSystem, bt_org, bt_env })

@@ -18,7 +18,7 @@ export async function requireVisibleOrder(db: Db, who: Who, orderId: number): Pr
   await visibleOrders(db, who)
     .select("id")
     .where("id", "=", orderId)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such order."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
 }
 
 /** The orders that the caller can find and book. For a therapist, this includes their company's databases. */

@@ -68,7 +68,7 @@ export default function Changes() {
               name="from"
               type="date"
               label="Changes since"
-              hint="If empty, the sync continues from where it is. Syncing twice is harmless."
+              hint="If empty, the sync continues where it left off. Syncing twice is harmless."
             />
             <FormButtons>Sync now</FormButtons>
           </PostForm>

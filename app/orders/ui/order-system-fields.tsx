@@ -71,8 +71,8 @@ export function ServiceFields({ database }: FieldsProps) {
       </div>
       <Field
         name="zone"
-        label="Time zone of its clock"
-        hint="The order system writes times without a zone. For example America/New_York."
+        label="Order system time zone"
+        hint="Its times don't include a time zone. For example: America/New_York"
         value={database.zone ?? "America/New_York"}
         maxLength={60}
       />

@@ -1,11 +1,11 @@
-import * as z from "zod";
-import { recordId } from "~/core/fields";
+import type * as z from "zod";
+import { recordId, wholeNumber } from "~/core/fields";
 import { patientId } from "../order-schema";
 import { OneDatabase } from "../order-system/order-system-schema";
 
 const badReason = "Choose a reason.";
 
-const reason = z.coerce.number(badReason).int(badReason).min(1, badReason).max(2_147_483_647, badReason);
+const reason = wholeNumber(1, 2_147_483_647, badReason);
 
 export const SwitchOnNotes = OneDatabase.extend({ reason });
 export type SwitchOnNotes = z.output<typeof SwitchOnNotes>;

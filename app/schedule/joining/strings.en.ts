@@ -1,5 +1,5 @@
 export const en = {
-  joinOpens: { today: "The Join button opens at {when}.", later: "The Join button opens on {when}." },
+  joinOpens: { today: "You can join starting at {when}.", later: "The Join button opens on {when}." },
   reminder: "We'll send you a reminder.",
   joinOpen: "You can join now. Your therapist starts the visit at the time above.",
   joinRunning: "Your visit has started. You can join now.",
@@ -26,7 +26,7 @@ export const en = {
   },
   check: {
     title: "Check your camera and microphone",
-    lead: "This takes about a minute. Nothing is recorded, and no one else sees or hears you.",
+    lead: "This takes about a minute. Nothing is recorded, and no one else can see or hear you.",
     needsBrowser:
       "This check needs an up-to-date browser with JavaScript turned on. You can still join your visit: open the link to join a few minutes early and see if it works. If it doesn't, tap “Call me instead” on your visit's page, or call",
     start: "Start the check",
@@ -47,7 +47,7 @@ export const en = {
     speak: "Say something. The bar should move.",
     microphoneWorks: "Your microphone works.",
     microphoneSilent:
-      "Your microphone picks up no sound. Speak louder, and check that it isn't muted or covered.",
+      "Your microphone isn't picking up any sound. Speak louder, and check that it isn't muted or covered.",
     microphoneBlocked:
       "Your microphone is blocked. Open your browser's settings for this site, allow the microphone, then check again.",
     microphoneMissing: "We didn't find a microphone. Use a phone, tablet, or computer that has one.",

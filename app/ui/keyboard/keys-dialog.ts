@@ -9,7 +9,7 @@ export async function showKeys(): Promise<void> {
   if (dialog?.open) return;
   const page = await fetchPage(keysHref).catch(() => null);
   const part = page?.document.getElementById("keys");
-  if (!part) return toast("There was no answer. Please try again.");
+  if (!part) return toast("The server didn't respond. Try again.");
   if (dialog?.open) return;
   dialog ??= document.body.appendChild(document.createElement("dialog"));
   dialog.className = "dialog keys-dialog";

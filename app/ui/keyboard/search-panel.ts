@@ -63,7 +63,7 @@ function watchPanel(panel: HTMLElement | null, foundId: string): void {
     found?.replaceChildren();
     status?.replaceChildren();
   }
-  const fail = () => found?.replaceChildren(notice("bad", "There was no answer. Please try again."));
+  const fail = () => found?.replaceChildren(notice("bad", "The server didn't respond. Try again."));
   const links = () => [...found.querySelectorAll<HTMLElement>("li a")];
 
   field.addEventListener("input", () => {

@@ -61,7 +61,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     const { opens, none = "" } = from?.dataset ?? {};
     if (!dialog.open || none) showText(opens || "Not loaded", none);
     dialog.querySelector("[data-no-answer]")?.remove();
-    const problem = notice("bad", "There was no answer. Please try again.");
+    const problem = notice("bad", "The server didn't respond. Try again.");
     problem.dataset.noAnswer = "";
     dialog.querySelector("h2")?.after(problem);
   }

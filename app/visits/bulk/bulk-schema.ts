@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
-import { asList, blankless, recordId } from "~/core/fields";
+import { asList, optional, recordId } from "~/core/fields";
 import { cancelReason, noShowReason } from "../outcome/outcome-schema";
 import { choices, mostVisits } from "../reassign/replacement-choice";
 import { ConfirmVisitForm } from "../visit-schema";
@@ -16,7 +16,7 @@ export type BulkAct = (typeof acts)[number];
 
 export const isOutcomeAct = (act: BulkAct): boolean => (outcomeActs as readonly string[]).includes(act);
 
-const therapist = z.preprocess(blankless, recordId.optional());
+const therapist = optional(recordId);
 
 export const ShowBulk = z.object({
   act: z.enum(acts).catch("confirm"),

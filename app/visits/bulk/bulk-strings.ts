@@ -15,14 +15,15 @@ export const bulkStrings: Record<
   reassign: {
     title: "Reassign visits",
     question:
-      "The new therapists have to confirm the visits. The patients and therapists are notified after you reassign them.",
+      "The new therapists have to confirm the visits. The patients and therapists will be notified after you reassign them.",
     verb: "Reassign",
     past: "reassigned",
     result: "Reassigned visits",
   },
   cancel: {
     title: "Cancel visits",
-    question: "The patients are notified, and the times become available again. You can't undo this here.",
+    question:
+      "The patients will be notified, and the times become available again. You can't undo this here.",
     verb: "Cancel",
     past: "canceled",
     result: "Canceled visits",
@@ -82,4 +83,4 @@ export function bulkSummary(act: BulkAct, { done, already, refused, undone }: Co
 export const notifiedText = (done: number, seconds: number | null) =>
   seconds === null
     ? `${done === 1 ? "Patient" : "Patients"} and therapists notified.`
-    : `${done === 1 ? "The patient and the therapists are" : "The patients and therapists are"} notified in ${plural(seconds, "second")}.`;
+    : `${done === 1 ? "The patient and the therapists" : "The patients and therapists"} will be notified in ${plural(seconds, "second")}.`;

@@ -33,7 +33,7 @@ export async function findOwnChange(db: Db, staff: Staff, id: number): Promise<R
     .where("id", "=", id)
     .where("user_id", "=", staff.userId)
     .executeTakeFirst();
-  if (!change) throw new Refusal("missing", "There is no such change.");
+  if (!change) throw new Refusal("missing", "Change not found.");
   return change;
 }
 

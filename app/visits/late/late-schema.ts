@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { flag } from "~/core/fields";
+import { flag, wholeNumber } from "~/core/fields";
 import { id, pageToken } from "../visit-schema";
 
 /** The choices on the pages, in minutes. */
 export const lateChoices = [5, 10, 15] as const;
 export const usualLateness = 10;
 
-const minutes = z.coerce.number({ error: "Give minutes from 1 to 60." }).int().min(1).max(60);
+const minutes = wholeNumber(1, 60, "Enter 1 to 60 minutes.");
 
 export const RunningLate = z.strictObject({ minutes: minutes.default(usualLateness) });
 

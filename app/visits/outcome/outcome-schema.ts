@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
-import { blankless, text } from "~/core/fields";
+import { optional, text } from "~/core/fields";
 import { id } from "../visit-schema";
 import { type CancelReason, cancelReasons, type NoShowReason, noShowReasons } from "./outcome-reasons";
 
@@ -8,15 +8,9 @@ const chooseReason = "Choose a reason.";
 
 export const noShowReason = z.enum(Object.keys(noShowReasons) as [NoShowReason], chooseReason);
 
-export const cancelReason = z.preprocess(
-  blankless,
-  z.enum(Object.keys(cancelReasons) as [CancelReason], chooseReason).optional(),
-);
+export const cancelReason = optional(z.enum(Object.keys(cancelReasons) as [CancelReason], chooseReason));
 
-const note = z.preprocess(
-  (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
-  text(500).optional(),
-);
+const note = optional(text(500));
 
 export const MarkNoShow = z.object({ id, reason: noShowReason, note });
 export type MarkNoShow = z.output<typeof MarkNoShow>;

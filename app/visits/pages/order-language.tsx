@@ -70,7 +70,11 @@ export default function OrderLanguage() {
           {visit?.interpreter && (
             <>
               <input type="hidden" name="visit" value={visit.id} />
-              <ArrangementFields visit={visit} noteLabel="Reason for no interpreter" problem={problem} />
+              <ArrangementFields
+                visit={visit}
+                noteLabel="Reason for confirming without an interpreter"
+                problem={problem}
+              />
             </>
           )}
           {problem && <Notice tone="bad">{problem.message}</Notice>}

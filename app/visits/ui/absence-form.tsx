@@ -50,8 +50,8 @@ export function AbsenceForm(props: AbsenceFormProps) {
       )}
       {moving > 0 && (
         <p className="soft">
-          The new therapists have to confirm the visits. The patients and therapists are notified after you
-          move them.
+          The new therapists have to confirm the visits. The patients and therapists will be notified after
+          you move them.
         </p>
       )}
       {mayClose && moving === 0 && <input type="hidden" name="close" value="on" />}

@@ -10,7 +10,7 @@ describe("paths and methods", () => {
     for (const path of ["/api", "/api/", "/api/nothing", "/api/appointments/1/2/3/4"]) {
       const reply = await client.get(path);
       expect([path, reply.status]).toEqual([path, 404]);
-      expect(reply.json.error).toBe("This path does not exist.");
+      expect(reply.json.error).toBe("Path not found.");
     }
     expect((await client.post("/api/nothing")).status).toBe(404);
   });

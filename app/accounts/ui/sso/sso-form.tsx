@@ -21,7 +21,7 @@ interface SsoFormProps {
 const roleHints: Partial<Record<Role, string>> = {
   admin: "Separate values with commas. Leave empty if no one gets this role.",
   therapist: "A therapist also needs a therapist profile here with the same email.",
-  staff: "This role alone opens no page. Give these users another role, too.",
+  staff: "This role alone doesn't give access to any page. Give these users another role too.",
 };
 
 export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
 import { useViewerZone } from "~/ui/page-context";
-import { initialsOf, isUnread, previewOf, shownTitle, type Thread } from "../../threads/thread";
+import { initialsOf, isUnanswered, previewOf, shownTitle, type Thread } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { StarPicker } from "./star-picker";
@@ -15,7 +15,7 @@ interface ThreadRowProps {
 export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
   const shown = useShownThread(thread);
   const title = shownTitle(shown);
-  const unread = isUnread(thread);
+  const unread = isUnanswered(thread);
   return (
     <li className={unread ? "thread unread" : "thread"} data-id={thread.id} data-title={title}>
       <a
@@ -30,7 +30,7 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
         <span className="thread-title" dir="auto">
           {unread && (
             <span className="dot">
-              <span className="unseen">Unread: </span>
+              <span className="unseen">Unanswered: </span>
             </span>
           )}
           {title}

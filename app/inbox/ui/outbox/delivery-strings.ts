@@ -1,8 +1,8 @@
 import type { OutboxStatus } from "~/db/tables";
 
 export const deliveryStatusNames: Record<OutboxStatus, string> = {
-  held: "Held until YES",
-  queued: "Waiting",
+  held: "Waiting for YES",
+  queued: "Queued",
   sending: "Sending",
   sent: "Sent",
   delivered: "Delivered",
@@ -16,7 +16,7 @@ export const kindNames: Record<string, string | undefined> = {
   "consent-request": "Consent request",
   help: "HELP reply",
   invitation: "New account",
-  "missed-visit": "Missed visit",
+  "missed-visit": "No-show follow-up",
   nudge: "Reminder to book a visit",
   "password-reset": "New password",
   "reminder-day": "Reminder, day before",

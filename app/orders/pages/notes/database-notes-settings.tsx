@@ -38,7 +38,7 @@ export default function NotesSettings() {
   return (
     <DatabaseShell name={name} page="/notes">
       <PostForm className="panel reading">
-        <h2>{isOn ? "Reason of the notes" : "Write visit notes to the order system"}</h2>
+        <h2>{isOn ? "Reason for the notes" : "Write visit notes to the order system"}</h2>
         <Problem />
         {!isOn && (
           <p>

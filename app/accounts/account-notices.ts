@@ -64,7 +64,7 @@ export function passwordChangedNotices(user: Reachable): Notice[] {
       user,
       "password-changed",
       "Your password was changed",
-      "The password of your account was changed, and all sessions were ended. If you did not do this, tell your administrator right away.",
+      "The password of your account was changed, and all sessions were ended. If you did not do this, tell an admin right away.",
     ),
   ];
 }
@@ -87,7 +87,7 @@ export function passkeyNotices(user: Reachable, name: string, added: boolean): N
       user,
       "passkey-changed",
       `A passkey was ${what} your account`,
-      `The passkey “${name}” was ${what} your account. If you did not do this, tell your administrator right away.`,
+      `The passkey “${name}” was ${what} your account. If you did not do this, tell an admin right away.`,
     ),
   ];
 }
@@ -98,7 +98,7 @@ export function twoStepChangedNotices(user: Reachable, on: boolean): Notice[] {
       user,
       "two-step-changed",
       `Two-step sign-in was turned ${on ? "on" : "off"}`,
-      `Two-step sign-in for your account was turned ${on ? "on" : "off"}. If you did not do this, tell your administrator right away.`,
+      `Two-step sign-in for your account was turned ${on ? "on" : "off"}. If you did not do this, tell an admin right away.`,
     ),
   ];
 }

@@ -13,7 +13,7 @@ export function checkPatternSize(...patterns: SlotPattern[]): void {
   let starts = 0;
   for (const pattern of patterns) {
     const days = (Date.parse(pattern.toDate) - Date.parse(pattern.fromDate)) / day + 1;
-    if (days > mostDays) throw invalidField("toDate", `Choose at most ${mostDays} days at once.`);
+    if (days > mostDays) throw invalidField("toDate", `Choose at most ${mostDays} days.`);
     starts += datesOf(pattern).length * startsPerDay(pattern);
   }
   if (starts > mostStarts) {

@@ -6,7 +6,7 @@ import { root } from "./prepare.mjs";
 const scope = ["app", "docs", "tests", "README.md"];
 
 /** Exact texts of the specification, parts 1 and 2, and labels of other products. */
-const exactTexts = ["A message comes in"];
+const exactTexts = ["A message comes in", "that|at once|right"];
 
 const phrases = [
   [

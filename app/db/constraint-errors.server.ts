@@ -51,6 +51,6 @@ export function unreachable(what: "reading" | "nothing-saved" | "perhaps-saved")
 export const programmingError = () =>
   new Refusal(
     "database",
-    'Nothing was saved because the database server could lose it in a power failure. An administrator must set its durability_mode to "strong" (docs/scaling.md). Then try again.',
+    'Nothing was saved because the database server could lose it in a power failure. The server administrator must set its durability_mode to "strong" (docs/scaling.md). Then try again.',
     { retryAfter: 10 },
   );

@@ -20,12 +20,12 @@ function diskProblem(error: unknown): DiskProblem | null {
 export const isDamage = (error: unknown): boolean => diskProblem(error) === "damaged";
 
 const whileServing: Record<DiskProblem, string> = {
-  full: "Nothing was saved because the server's disk is full. An administrator must free up space. Then try again.",
+  full: "Nothing was saved because the server's disk is full. The server administrator must free up space. Then try again.",
   unwritable:
-    "Nothing was saved because the server can't write to its disk. An administrator must fix this. Then try again.",
+    "Nothing was saved because the server can't write to its disk. The server administrator must fix this. Then try again.",
   damaged:
-    "The server's database is damaged. An administrator must restore the newest backup. Until then, data can be wrong.",
-  disk: "Nothing was saved because the server's disk reports errors. An administrator must check it. Then try again.",
+    "The server's database is damaged. The server administrator must restore the newest backup. Until then, data can be wrong.",
+  disk: "Nothing was saved because the server's disk reports errors. The server administrator must check it. Then try again.",
 };
 
 export function toServingError(error: unknown): unknown {
@@ -45,7 +45,7 @@ export function toOpeningError(error: unknown, file: string): unknown {
   const messages: Record<DiskProblem, string> = {
     full: `The disk of ${dirname(file)} is full. Free up space and start again. Nothing was changed.`,
     unwritable: `${file} can't be written to (${reason}). The file and its folder must be owned by the user who runs Firstnight, on a writable disk. Nothing was changed.`,
-    damaged: `The database ${file} is damaged (${reason}). Nothing was changed. Restore the newest backup: "${commandLine("restore", "FILE --replace")}" keeps the damaged file beside it.`,
+    damaged: `The database ${file} is damaged (${reason}). Nothing was changed. Restore the newest backup: "${commandLine("restore", "FILE --replace")}" keeps the damaged file next to it.`,
     disk: `The disk of ${dirname(file)} reports errors (${reason}). Nothing was changed. Check the disk before you start again.`,
   };
   return problem ? new Refusal("database", messages[problem], { cause: error }) : error;

@@ -22,7 +22,7 @@ const watches = new WeakMap<App, Map<Topic<never>, Watch>>();
 const ended = new WeakSet<App>();
 
 /**
- * Reports changes, including those of other processes. One query serves all followers of a topic.
+ * Reports changes, including changes by other processes. One query serves all followers of a topic.
  * @param since the version of the last change that the follower knows
  * @returns a function that stops following
  */

@@ -71,6 +71,6 @@ export function answerToWrite(visit: Omit<Communication, "language">, answer: In
   if (isArranged === undefined && visit.interpreter_arranged) return {};
   throw invalidField(
     "interpreter_arranged",
-    `${interpreterNeed(visit.interpreter)}. Say that it is arranged, or enter a reason to confirm without one.`,
+    `${interpreterNeed(visit.interpreter)}. Confirm that one is arranged, or enter a reason to confirm without one.`,
   );
 }

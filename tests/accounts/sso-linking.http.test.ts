@@ -68,7 +68,7 @@ test("a user who has another account at the provider can sign in after an admin 
   const first = someone();
   const { client } = await signIn(first);
   const again = someone({ email: first.email });
-  expect((await signIn(again)).says).toContain("Ask your administrator to unlink it under User Management.");
+  expect((await signIn(again)).says).toContain("Ask an admin to unlink it under User Management.");
   const id = (await userOf(first))?.id;
   expect((await admin.get(`/admin?edit=${id}`)).text).toContain(`href="/admin/users/${id}/unlink"`);
   expect(textOf((await admin.get(`/admin/users/${id}/unlink`)).text)).toContain("Unlink Pat Lee");

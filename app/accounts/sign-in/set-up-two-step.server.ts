@@ -80,7 +80,7 @@ export async function offerTwoStep(
       .where("id", "=", who.userId)
       .executeTakeFirstOrThrow();
     if (way === "sms" && !user.phone) {
-      throw invalidField("way", "There is no phone number on file for you. Ask your administrator.");
+      throw invalidField("way", "There is no phone number on file for you. Ask an admin.");
     }
     const code = way === "totp" ? null : await sendCode(trx, app, user, way);
     const offer = {

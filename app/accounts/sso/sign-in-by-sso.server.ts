@@ -59,27 +59,27 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
     );
     return { refused };
   };
-  if (!email) return refuse("Your identity provider sent no email address. Ask your administrator.");
+  if (!email) return refuse("Your identity provider sent no email address. Ask an admin.");
   if (!isAllowedDomain(email, domainsOf(row))) {
-    return refuse(`${email} is not in an allowed email domain. Ask your administrator.`);
+    return refuse(`${email} is not in an allowed email domain. Ask an admin.`);
   }
   // This applies to new users too: the address gives access to the allowed domain, therapist profiles and
   // codes by email.
   if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
     return refuse(
-      "The provider does not confirm your email address, so you can't sign in for the first time. Ask your administrator: the page Single sign-on has a setting for this.",
+      "The provider does not confirm your email address, so you can't sign in for the first time. Ask an admin: the page Single sign-on has a setting for this.",
     );
   }
   if (found && found.sso_subject !== null && found.sso_subject !== subject) {
     return refuse(
-      "Your email address is already linked to another account at your identity provider. Ask your administrator to unlink it under User Management.",
+      "Your email address is already linked to another account at your identity provider. Ask an admin to unlink it under User Management.",
     );
   }
-  if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask your administrator.");
+  if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask an admin.");
   const roles = rolesIn(valuesOf(claims, row.roles_claim), roleValuesOf(row));
   if (roles.length === 0) {
     if (found?.sso_subject === subject) await followRoles(trx, app, found.id, []);
-    return refuse("Your account has no role in Firstnight. Ask your administrator.");
+    return refuse("Your account has no role in Firstnight. Ask an admin.");
   }
   const userId = found?.id ?? (await addSsoUser(trx, app, { email, claims, from }));
   await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();

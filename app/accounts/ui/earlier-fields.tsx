@@ -13,14 +13,14 @@ export const EarlierFields = ({ company }: { company: CompanyView }) => (
       aria-describedby="offers-on-hint"
     />
     <p className="hint" id="offers-on-hint">
-      If you turn this off, open offers end at once. Patients who open one read that the time is no longer
+      If you turn this off, open offers end immediately. Patients who open one see that the time is no longer
       open and that their visit stays as it was. Firstnight keeps what patients asked for.
     </p>
     <div className="pair">
       <Field
         name="offer_wave_minutes"
         label="Minutes between offers"
-        hint="Three patients get an offer at once. After this many minutes, three more get one."
+        hint="Three patients get an offer at the same time. After this many minutes, three more get one."
         inputMode="numeric"
         value={String(company.offer_wave_minutes)}
         maxLength={5}

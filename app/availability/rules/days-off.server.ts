@@ -46,7 +46,7 @@ export async function addDaysOff(
 ): Promise<AddedDayOff> {
   const { fromDate, toDate } = input;
   if ((Date.parse(toDate) - Date.parse(fromDate)) / day + 1 > mostDays) {
-    throw invalidField("toDate", `Choose at most ${mostDays} days at once.`);
+    throw invalidField("toDate", `Choose at most ${mostDays} days.`);
   }
   if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
     throw invalidField("toDate", "These days are in the past. Choose upcoming days.");

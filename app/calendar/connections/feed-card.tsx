@@ -63,7 +63,7 @@ function Feed({ url }: { url: string }) {
         <summary>Replace or revoke the link</summary>
         <form method="post">
           <p>
-            The old link stops working at once. After replacing it, add the new link to your calendar app.
+            The old link stops working immediately. After replacing it, add the new link to your calendar app.
           </p>
           <p className="buttons">
             <Button look="quiet" name="act" value="create-feed">

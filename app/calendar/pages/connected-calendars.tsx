@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
@@ -22,9 +17,7 @@ import { FeedCard } from "../connections/feed-card";
 import { findConnections } from "../connections/find-connections.server";
 
 export const handle = { look: "staff", scripts: ["copy", "date-time"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Calendars of ${data?.therapist.name ?? "a therapist"} – Firstnight` },
-];
+export const meta = () => [{ title: "Connected calendars – Firstnight" }];
 
 const toasts: Record<string, string> = {
   "feed-created": "Link created",
@@ -63,7 +56,7 @@ export default function ConnectedCalendars() {
   const own = staff.therapistId === therapist.id;
   return (
     <StaffShell
-      title={`Calendars of ${therapist.name}`}
+      title={`Connected calendars: ${therapist.name}`}
       here={own ? "/therapist" : "/calendars"}
       toast={toast}
       actions={

@@ -12,7 +12,7 @@ export function VisitSheet({ sheet, page }: VisitSheetProps) {
   const here = `${page}${page.includes("?") ? "&" : "?"}visit=${sheet.visit.id}`;
   return (
     <Dialog id="visit" open title="Appointment" data-sheet="">
-      <a className="dialog-close beside-title" href={page} aria-label="Close">
+      <a className="dialog-close next-to-title" href={page} aria-label="Close">
         ×
       </a>
       <VisitDetails sheet={sheet} here={here} back={page} close={page} />

@@ -15,7 +15,7 @@ const samples: Record<string, string> = {
   when: "Mon, Mar 9, 9:00 AM EDT",
 };
 
-/** How many segments a sentence takes in a text message, and a warning if it is expensive. */
+/** The number of segments that a sentence needs in a text message, and a warning if it is expensive. */
 export function textLength(wording: string): { says: string; warning: string | null } {
   const filled = wording.replace(/\{(\w+)\}/g, (all, name: string) => samples[name] ?? all);
   const { count } = segmentsOf(filled);

@@ -62,15 +62,15 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           <Badge dawn={calls.length > 0}>{calls.length < mostCalls ? calls.length : `${mostCalls}+`}</Badge>
         </h2>
         <p className="soft">
-          Patients without a visit, or who missed one, who didn't answer our messages or can't get any.
-          Longest wait first, up to {mostCalls}.
+          Patients who haven't booked or who missed a visit, and who couldn't be reached by message. Longest
+          wait first, up to {mostCalls}.
           {byTherapist && " Patients without a visit aren't shown while a therapist or region is chosen."}
         </p>
         <CallsDue calls={calls} hours={callHours} now={now} />
       </div>
       <div className="work stack">
         <h2 id="waiting">
-          Needs attention <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
+          Follow up <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
         </h2>
         <p className="soft">
           Unused links, visits not confirmed, and failed messages. Longest wait first, up to 25 of each kind.

@@ -6,7 +6,7 @@ import { CalendarProblem } from "./calendar-problem";
 export function problemInWords(error: unknown): string | null {
   if (error instanceof CalendarProblem) return error.message;
   if (error instanceof HostForbidden)
-    return "This address is in a private network. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.";
+    return "This address is in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.";
   if (error instanceof AnswerTooLong) return "The calendar is larger than 20 MB.";
   const { code = "", name, cause } = error as NodeJS.ErrnoException;
   if (name === "AbortError" || name === "TimeoutError")

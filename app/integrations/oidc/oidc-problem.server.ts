@@ -34,7 +34,7 @@ export function oidcProblem(error: unknown, depth = 0): { says: string; isDown: 
   const { name = "", code = "", error: refused = "", status, cause } = (error ?? {}) as Failure;
   if (error instanceof HostForbidden) {
     return {
-      says: "The provider's address is on the server itself, in a private network, or not https. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.",
+      says: "The provider's address is on the server itself, in a private network, or not https. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.",
       isDown: true,
     };
   }

@@ -109,7 +109,7 @@ export function brightreeOrderSystem(
       return order === undefined ? null : changedOrderOf(order, salesOrderNo, zone);
     },
 
-    async listWorklistStates() {
+    async listOrderStates() {
       const result = await ask(statesRequest, within());
       const states = at(result, "Items");
       return Object.values(typeof states === "object" ? states : {})

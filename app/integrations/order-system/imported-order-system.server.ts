@@ -15,7 +15,7 @@ export function importedOrderSystem(find: (query: OrderQuery) => Promise<Importe
     },
     listChangedOrders: async () => [],
     fetchOrder: async () => null,
-    listWorklistStates: async () => [],
+    listOrderStates: async () => [],
     notes: { listReasons: noNotes, write: noNotes, isWritten: noNotes },
     test: async () => [
       {

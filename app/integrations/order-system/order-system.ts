@@ -35,7 +35,7 @@ export interface ChangedOrder {
   branch_office: string | null;
   /** When the order was created, ms UTC. */
   recdate: number | null;
-  worklistState: string | null;
+  orderState: string | null;
   isOver: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface OrderSystem {
   listChangedOrders(query: ChangesQuery, signal?: AbortSignal): Promise<string[]>;
   /** Null if there is no such order. */
   fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;
-  listWorklistStates(): Promise<string[]>;
+  listOrderStates(): Promise<string[]>;
   notes: OrderNotes;
   test(): Promise<Check[]>;
 }

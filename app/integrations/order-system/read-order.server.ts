@@ -116,7 +116,7 @@ export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): 
     state: textAt(order, "DeliveryInfo", "Address", "State") ?? textAt(patient, "Address", "State"),
     branch_office: textAt(order, "SalesOrderGeneralInfo", "Branch", "Value"),
     recdate: created && dateOf(created) ? instantOf(created.slice(0, 10), timeOf(created), zone) : null,
-    worklistState:
+    orderState:
       textAt(order, "SalesOrderWIPInfo", "WIPStateName") ??
       textAt(order, "SalesOrderGeneralInfo", "WIPState", "Value"),
     isOver: /^(Closed|Stopped)$/.test(textAt(order, "SalesOrderGeneralInfo", "Status") ?? ""),

@@ -105,7 +105,7 @@ function failureOf(error: unknown, { url }: Access): Error {
   if (error instanceof HostForbidden) {
     return new OrderSystemFailure(
       "address",
-      `${new URL(url).host} is on this machine or in a private network. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`,
+      `${new URL(url).host} is on this machine or in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`,
     );
   }
   if (!(error instanceof Error)) return new Error(String(error));

@@ -46,14 +46,14 @@ export async function upsertFromOrderSystem(
 async function saveState(
   trx: Db,
   database: string,
-  { sales_order_no, worklistState }: ChangedOrder,
+  { sales_order_no, orderState }: ChangedOrder,
 ): Promise<void> {
   await trx
     .updateTable("orders")
-    .set({ worklist_state: worklistState })
+    .set({ worklist_state: orderState })
     .where("brightree_db", "=", database)
     .where("sales_order_no", "=", sales_order_no)
-    .where("worklist_state", "is not", worklistState)
+    .where("worklist_state", "is not", orderState)
     .execute();
 }
 
@@ -64,7 +64,7 @@ function rowOf(
   order: ChangedOrder,
   step: number | null,
 ): OrderRow | RowProblem {
-  const { worklistState, isOver, recdate, ...fields } = order;
+  const { orderState, isOver, recdate, ...fields } = order;
   const given: Record<string, unknown> = {
     ...fields,
     brightree_db: database,

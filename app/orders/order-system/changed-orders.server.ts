@@ -5,8 +5,8 @@ import type { Db } from "~/db/open.server";
 import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { upsertFromOrderSystem } from "../changes/upsert-from-order-system.server";
-import { learnStates, listWorklist } from "../order-system-worklist.server";
 import { type ReadOrder, type WriteOutcome, writeOrders } from "../write-orders.server";
+import { learnStates, listOrderStates } from "./order-states.server";
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease } from "./sync-lease.server";
 
@@ -131,16 +131,16 @@ export class ChangedOrders {
   async #saveBatch() {
     const { clock, reads } = this.#app;
     const { database } = this.#lease;
-    const worklist = await listWorklist(reads, database);
-    const steps = new Map(worklist.map(({ state, step }) => [state.toLowerCase(), step]));
+    const known = await listOrderStates(reads, database);
+    const steps = new Map(known.map(({ state, step }) => [state.toLowerCase(), step]));
     return async (trx: Db, orders: readonly ChangedOrder[]): Promise<WriteOutcome[]> => {
       const now = clock.now();
       await keepLease(trx, this.#lease, now);
-      const states = orders.map(({ worklistState }) => worklistState).filter((state) => state !== null);
+      const states = orders.map(({ orderState }) => orderState).filter((state) => state !== null);
       await learnStates(trx, database, [...new Set(states)], now);
       const outcomes: WriteOutcome[] = [];
       for (const order of orders) {
-        const step = steps.get(order.worklistState?.toLowerCase() ?? "") ?? null;
+        const step = steps.get(order.orderState?.toLowerCase() ?? "") ?? null;
         outcomes.push(await upsertFromOrderSystem(trx, this.#app, database, order, step));
       }
       return outcomes;

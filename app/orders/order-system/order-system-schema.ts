@@ -122,7 +122,7 @@ export type AddDatabase = z.output<typeof AddDatabase>;
 const list = <Schema extends z.ZodType>(of: Schema) =>
   z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), of);
 
-export const SaveWorklist = OneDatabase.extend({
+export const SaveOrderStates = OneDatabase.extend({
   state: list(z.array(text(200)).max(1000)),
   step: list(z.array(z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.")).max(1000)),
 })
@@ -133,7 +133,7 @@ export const SaveWorklist = OneDatabase.extend({
       .map((of, index) => ({ state: of, step: step[index] ? Number(step[index]) : null }))
       .filter((row) => row.state !== ""),
   }));
-export type SaveWorklist = z.output<typeof SaveWorklist>;
+export type SaveOrderStates = z.output<typeof SaveOrderStates>;
 
 export const ReadAgain = OneDatabase.extend({
   from: optional(

@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import { learnStates } from "../order-system-worklist.server";
 import { findDatabase } from "./databases.server";
+import { learnStates } from "./order-states.server";
 import { orderSystemOf } from "./order-systems.server";
 
 export async function testConnection(app: App, who: Who, { name }: { name: string }): Promise<Check[]> {
@@ -32,12 +32,12 @@ async function tryAll(app: App, name: string): Promise<Check[]> {
 async function statesOf(app: App, name: string): Promise<{ states: string[]; checks: Check[] }> {
   try {
     const system: OrderSystem = await orderSystemOf(app, name);
-    const states = await system.listWorklistStates();
+    const states = await system.listOrderStates();
     if (states.length === 0) return { states, checks: [] };
     const sentence = `${states.length} states were found. Choose a step for each.`;
-    return { states, checks: [{ name: "Worklist", ok: true, sentence }] };
+    return { states, checks: [{ name: "Order states", ok: true, sentence }] };
   } catch (error) {
     if (!(error instanceof OrderSystemFailure)) throw error;
-    return { states: [], checks: [{ name: "Worklist", ok: false, sentence: error.message }] };
+    return { states: [], checks: [{ name: "Order states", ok: false, sentence: error.message }] };
   }
 }

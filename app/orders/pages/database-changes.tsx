@@ -58,7 +58,7 @@ export default function Changes() {
               <Fact label="Skipped">{reading.outside}</Fact>
             </dl>
             <p className="soft">
-              Changes are synced every minute. Orders whose worklist state has no step are skipped.
+              Changes are synced every minute. Orders in a state without a step are skipped.
             </p>
           </section>
           <PostForm className="panel reading" aria-labelledby="again-title">

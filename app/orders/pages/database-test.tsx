@@ -58,8 +58,8 @@ export default function TestConnection() {
         )}
         <p className="buttons">
           <Button>{checks ? "Test again" : "Test connection"}</Button>
-          <QuietLink href={addressOf(name, works ? "/worklist" : "")}>
-            {works ? "Worklist" : "Settings"}
+          <QuietLink href={addressOf(name, works ? "/order-states" : "")}>
+            {works ? "Order states" : "Settings"}
           </QuietLink>
         </p>
       </PostForm>

@@ -81,9 +81,10 @@ export default function ImportOrders() {
         <details className="more stack">
           <summary>Columns</summary>
           <p>
-            The first line names the columns, in any order and case. The first three are required. The others
-            may be missing or empty; saved values are kept. An empty language or interpreter is removed. The
-            language is {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
+            The first line lists the column names, in any order, uppercase or lowercase. The first three are
+            required. If another is missing or empty, the saved value stays. An empty language or interpreter
+            removes the saved value. The language is {languageCodes.join(" or ")}. The interpreter is a
+            language like Spanish, or ASL.
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { day } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { listWorklist } from "../order-system-worklist.server";
+import { listOrderStates } from "../order-system/order-states.server";
 import { steps } from "../step";
 
 const readyToSchedule = 4;
@@ -27,10 +27,10 @@ export interface Mismatch {
  * the order system, and completed visits whose order still waits for a visit there.
  */
 export async function listMismatches(db: Db, database: string, now: number): Promise<Mismatch[]> {
-  const worklist = await listWorklist(db, database);
+  const known = await listOrderStates(db, database);
   const statesOf = (isWanted: (step: number) => boolean) =>
     JSON.stringify(
-      worklist.filter(({ step }) => step !== null && isWanted(step)).map(({ state }) => state.toLowerCase()),
+      known.filter(({ step }) => step !== null && isWanted(step)).map(({ state }) => state.toLowerCase()),
     );
   const isIn = (states: string) =>
     sql<boolean>`lower(orders.worklist_state) in (select value from json_each(${states}))`;

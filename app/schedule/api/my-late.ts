@@ -6,14 +6,14 @@ import { requirePatient } from "~/visits/require-patient";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Say that the patient is running late",
+    summary: "Report that the patient is running late",
     allow: ["patient"],
     input: RunningLate,
     output: z.void(),
     run: ({ app, who, input }) => runLate(app, requirePatient(who), input.minutes),
   }),
   DELETE: method({
-    summary: "Say that the patient is no longer running late",
+    summary: "Report that the patient is no longer running late",
     allow: ["patient"],
     input: z.strictObject({}),
     output: z.void(),

@@ -90,7 +90,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
   });
 }
 
-/** True also if another notice with this time was sent recently. */
+/** Also true if another notice with this time was sent recently. */
 async function isSent(db: Db, visitId: number, key: string, at: number): Promise<boolean> {
   const row = await db
     .selectFrom("outbox")

@@ -62,7 +62,7 @@ export default function VisitHelper() {
               <b>{helper.name}</b> ({helper.relation}){" "}
               {[helper.phone, helper.email].filter(Boolean).join(", ")}
             </p>
-            <p>Removing the helper turns off their link and ends their sessions at once.</p>
+            <p>Removing the helper turns off their link and ends their sessions immediately.</p>
             <p className="buttons">
               <Button look="danger" name="remove" value="yes">{`Remove ${helper.name}`}</Button>
               {ending}

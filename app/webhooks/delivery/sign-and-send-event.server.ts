@@ -114,7 +114,7 @@ function whyRefused(status: number): string | null {
 function whyUnsent(error: unknown, url: string): string {
   if (error instanceof SecretUnreadable) return "Its secret can't be read. Replace the secret.";
   if (error instanceof HostForbidden) {
-    return `${new URL(url).host} is on this machine or in a private network. The server's administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`;
+    return `${new URL(url).host} is on this machine or in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`;
   }
   const { name = "", code = "" } = error as { name?: string; code?: string };
   if (name === "TimeoutError" || name === "AbortError") return "It did not answer within 10 seconds.";

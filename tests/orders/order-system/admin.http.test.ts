@@ -26,7 +26,7 @@ const saved = () =>
 test("only admins set up databases", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
-    for (const path of ["/admin/databases", page, `${page}/test`, `${page}/worklist`]) {
+    for (const path of ["/admin/databases", page, `${page}/test`, `${page}/order-states`]) {
       expect((await client.get(path)).location).toBe("/login");
       expect((await client.submit(path, settings())).location).toBe("/login");
     }
@@ -103,7 +103,7 @@ test("a connection test describes each problem", async () => {
 });
 
 test("each worklist state gets a step", async () => {
-  const shown = await admin.get(`${page}/worklist`);
+  const shown = await admin.get(`${page}/order-states`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([
     ["state", "10 - Intake"],
@@ -116,7 +116,7 @@ test("each worklist state gets a step", async () => {
     ["step", "3"],
   ]).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const reply = await admin.send(`${page}/worklist`, { method: "POST", body, headers });
+  const reply = await admin.send(`${page}/order-states`, { method: "POST", body, headers });
   expect(reply.status).toBe(303);
   const rows = await app.db
     .selectFrom("worklist_states")
@@ -129,7 +129,7 @@ test("each worklist state gets a step", async () => {
     { state: "23 - Scheduling", step: 4 },
     { state: "99 - By hand", step: 3 },
   ]);
-  const uneven = await admin.send(`${page}/worklist`, {
+  const uneven = await admin.send(`${page}/order-states`, {
     method: "POST",
     body: "state=a&step=1&step=2",
     headers,

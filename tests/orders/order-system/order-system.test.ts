@@ -107,7 +107,7 @@ test("an order for the import has its numbers as text and its state", async () =
     state: "MA",
     branch_office: "Raleigh",
     recdate: Date.parse("2026-02-20T14:30:00Z"),
-    worklistState: "23 - Scheduling",
+    orderState: "23 - Scheduling",
     isOver: false,
   });
 });
@@ -263,7 +263,7 @@ test("a connection test reports what works and what doesn't", async () => {
 });
 
 test("the states of the worklist are read by their names", async () => {
-  expect(await client().listWorklistStates()).toEqual(simulator.states);
+  expect(await client().listOrderStates()).toEqual(simulator.states);
 });
 
 const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03-01T14:00:00Z") };

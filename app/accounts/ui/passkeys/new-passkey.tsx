@@ -21,7 +21,7 @@ export function NewPasskey({ asksPassword, isPossible }: NewPasskeyProps) {
         </>
       ) : (
         <Notice>
-          Passkeys need a host name, and this installation's address is an IP address. Ask the server's
+          Passkeys need a host name, and this installation's address is an IP address. Ask the server
           administrator to set PUBLIC_URL.
         </Notice>
       )}

@@ -74,7 +74,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
       <h2>3. Roles</h2>
       <p>
         At each sign-in, the roles here follow the provider. A role removed at the provider is removed here at
-        the next sign-in, not before. To end it at once, close the account under User Management.
+        the next sign-in, not before. To end it immediately, close the account under User Management.
       </p>
       <Field
         name="roles_claim"

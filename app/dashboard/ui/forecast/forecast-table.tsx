@@ -23,7 +23,7 @@ export function ForecastTable({ caption, head, openings, withRegion }: ForecastT
         ...(withRegion ? [region] : []),
         {
           key: "first",
-          head: "First opening",
+          head: "First open time",
           align: "when",
           cell: (opening) =>
             opening.first === null ? (

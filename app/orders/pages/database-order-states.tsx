@@ -2,20 +2,20 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-schema";
+import { OneDatabase, SaveOrderStates } from "~/orders/order-system/order-system-schema";
 import { stepNames } from "~/orders/step";
 import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
-import { listWorklist, saveWorklist } from "../order-system-worklist.server";
+import { listOrderStates, saveOrderStates } from "../order-system/order-states.server";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Worklist – Firstnight" }];
+export const meta = () => [{ title: "Order states – Firstnight" }];
 
 const toasts: Record<string, string> = {
-  saved: "Worklist saved",
-  "read-again": "Worklist saved. Matching orders of the last 30 days are imported within a minute.",
+  saved: "Order states saved",
+  "read-again": "Order states saved. Matching orders of the last 30 days are imported within a minute.",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,30 +24,30 @@ export async function loader(args: LoaderFunctionArgs) {
     const { name } = await findDatabase(app, input.name);
     return {
       name,
-      states: await listWorklist(app.reads, name),
+      states: await listOrderStates(app.reads, name),
       toast: toasts[done] ?? null,
     };
   });
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
-    const done = (await saveWorklist(app, who, input)) ? "read-again" : "saved";
-    return redirect(`${addressOf(input.name, "/worklist")}?done=${done}`, 303);
+  submitForm(args, { allow: ["admin"], input: SaveOrderStates }, async ({ app, who, input }) => {
+    const done = (await saveOrderStates(app, who, input)) ? "read-again" : "saved";
+    return redirect(`${addressOf(input.name, "/order-states")}?done=${done}`, 303);
   });
 
-export default function Worklist() {
+export default function OrderStates() {
   const { name, states, toast } = useLoaderData<typeof loader>();
   return (
-    <DatabaseShell name={name} page="/worklist" toast={toast}>
+    <DatabaseShell name={name} page="/order-states" toast={toast}>
       <PostForm className="panel reading">
         <p>
-          Choose a step for each state of the order system's worklist. New orders in a state without a step
-          are skipped; known ones keep their step.
+          Choose a step for each state that the order system's worklist has. New orders in a state without a
+          step are skipped. Known orders keep their step.
         </p>
         <Problem />
         <Table
-          caption="Worklist states"
+          caption="Order states"
           rows={states}
           rowKey={({ state }) => state}
           empty="No states yet. Test the connection to read them, or add one below."
@@ -73,7 +73,7 @@ export default function Worklist() {
             <StepChoice label="Step for the other state" step={null} />
           </div>
         </div>
-        <FormButtons>Save worklist</FormButtons>
+        <FormButtons>Save</FormButtons>
       </PostForm>
     </DatabaseShell>
   );

@@ -2,10 +2,10 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { SaveWorklist } from "./order-system/order-system-schema";
-import { restartRecentSync } from "./order-system/restart-sync.server";
+import type { SaveOrderStates } from "./order-system-schema";
+import { restartRecentSync } from "./restart-sync.server";
 
-export function listWorklist(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
+export function listOrderStates(db: Db, database: string): Promise<{ state: string; step: number | null }[]> {
   return db
     .selectFrom("worklist_states")
     .select(["state", "step"])
@@ -17,7 +17,7 @@ export function listWorklist(db: Db, database: string): Promise<{ state: string;
 const mostStates = 500;
 
 export async function learnStates(trx: Db, database: string, all: readonly string[], now: number) {
-  const known = new Set((await listWorklist(trx, database)).map(({ state }) => state));
+  const known = new Set((await listOrderStates(trx, database)).map(({ state }) => state));
   let free = mostStates - known.size;
   const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || free-- > 0);
   if (states.length === 0) return;
@@ -39,10 +39,10 @@ export async function learnStates(trx: Db, database: string, all: readonly strin
  * Saves the step of each given state. Orders that were skipped because their state had no step are read
  * again.
  */
-export function saveWorklist(app: App, who: Who, { name, steps }: SaveWorklist): Promise<boolean> {
+export function saveOrderStates(app: App, who: Who, { name, steps }: SaveOrderStates): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     const stepless = new Set(
-      (await listWorklist(trx, name)).filter(({ step }) => step === null).map(({ state }) => state),
+      (await listOrderStates(trx, name)).filter(({ step }) => step === null).map(({ state }) => state),
     );
     const letsIn = steps.some(({ state, step }) => step !== null && stepless.has(state));
     if (letsIn) await restartRecentSync(trx, name, app.clock.now());

@@ -53,7 +53,7 @@ test("a link sets a new password, once, and ends every session", async () => {
   await expect(resetPassword(app, token, "yet another one", address)).rejects.toMatchObject(over);
 });
 
-test("a link used twice at once works once", async () => {
+test("a link that is used twice at the same time works once", async () => {
   const { app, token } = await asked();
   const answers = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),

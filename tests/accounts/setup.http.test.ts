@@ -39,7 +39,7 @@ test("without users, the start prints a link that creates the first admin once",
   expect(login.json.roles).toEqual(["admin"]);
 });
 
-test("the link used twice at once makes one admin", async () => {
+test("a setup link that is used twice at the same time makes one admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const replies = await Promise.all(

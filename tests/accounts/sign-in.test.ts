@@ -145,7 +145,7 @@ test("simultaneous guesses are counted like sequential ones", async () => {
   expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
 });
 
-test("when too many users sign in at once, the next one has to wait and no attempt is counted", async () => {
+test("when too many users sign in at the same time, the next one has to wait and no attempt is counted", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const login = { email: user.email, password: user.password, ...from };

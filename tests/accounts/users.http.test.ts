@@ -98,7 +98,7 @@ test("a user may hold several roles, and the single role sets exactly one", asyn
   expect(same.json).toMatchObject({ roles: ["staff"], phone: "+19195550177" });
 });
 
-test("other roles end a user's sessions at once, another phone does not", async () => {
+test("changing a user's roles ends their sessions immediately, changing the phone does not", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   await asAdmin.patch(`/api/admin/users/${user.id}`, { phone });

@@ -76,7 +76,7 @@ test("deleted newest rows are still found after new entries", async () => {
   expect((await verifyAudit(app)).problems).toEqual(["Row 10 was replaced."]);
 });
 
-test("the newest row is kept beside the database after each commit, and not before", async () => {
+test("the newest row is stored next to the database after each commit, and not before", async () => {
   const { app, folder } = await written(3);
   const head = () => readFileSync(join(folder, "audit-head"), "utf8");
   expect(head()).toMatch(/^3 [0-9a-f]{64}\n$/);

@@ -52,7 +52,7 @@ const rowOf = (id: number) =>
 const busyOf = (id: number) =>
   app.db.selectFrom("busy_times").select(["start_at", "end_at"]).where("calendar_id", "=", id).execute();
 
-test("a new calendar is read at once, and its events hide openings; no title is stored", async () => {
+test("a new calendar is read immediately, its events hide open times, and no title is stored", async () => {
   const { calendar, add, openings, start, starts, path, client } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour, "private", "SUMMARY:Dentist"));
   expect(await openings()).toHaveLength(starts.length);
@@ -217,7 +217,7 @@ test("addresses in a private network and incomplete logins are refused", async (
   expect((await client.get(path)).json).toEqual([]);
 });
 
-test("removing a calendar opens its times at once", async () => {
+test("removing a calendar opens its times immediately", async () => {
   const { calendar, add, openings, client, path, start, starts } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour));
   const { id } = (await add()).json;

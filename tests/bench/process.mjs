@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** Processor time taken so far, in milliseconds. */
+/** CPU time used so far, in milliseconds. */
 export function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;

@@ -1,4 +1,4 @@
-// npm run bench [-- SUBJECT …]: figures beside a reference of the same run and the target, in one table.
+// npm run bench [-- SUBJECT …]: prints figures with a reference from the same run and the target, in one table.
 // The exit code doesn't depend on the figures: absolute ones depend on the machine, ratios on the product.
 import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";

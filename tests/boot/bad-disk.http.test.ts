@@ -146,7 +146,7 @@ test("a read-only database is reported at the start and not changed", async () =
 test.each([
   [
     "overwritten at its head",
-    (file: string) => writeFileSync(file, "this is no database any more".repeat(200)),
+    (file: string) => writeFileSync(file, "this is no longer a database".repeat(200)),
   ],
   ["cut off", (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
 ])(

@@ -64,7 +64,7 @@ test("a first bookable time after the last one is refused", () => {
   );
 });
 
-test("hosts in ORDER_SYSTEM_PRIVATE_HOSTS stay allowed beside those in ALLOW_PRIVATE_HOSTS", () => {
+test("hosts in ORDER_SYSTEM_PRIVATE_HOSTS stay allowed in addition to ALLOW_PRIVATE_HOSTS", () => {
   const { privateHosts } = scratchConfig({
     ALLOW_PRIVATE_HOSTS: "10.2.0.5",
     ORDER_SYSTEM_PRIVATE_HOSTS: "Orders.Clinic.lan",

@@ -37,7 +37,7 @@ test("orders of a step open in the side panel", async () => {
   expect(html).toContain(`href="/orders/${order.id}" data-opens=""`);
 });
 
-test("a therapist cannot open an order without an own visit", async () => {
+test("a therapist cannot open an order without a visit of theirs", async () => {
   const user = await seedUser(app, ["therapist"]);
   await seedTherapist(app, { user_id: user.id });
   const therapist = new Client(url);

@@ -123,7 +123,7 @@ test("the Company page saves every field without script", async () => {
   });
 });
 
-test("the Company page shows what was wrong beside the field and keeps what was typed", async () => {
+test("the Company page shows each error next to its field and keeps what was typed", async () => {
   const reply = await admin.submit("/admin/company", {
     company: "Blue Ridge",
     languages: "",

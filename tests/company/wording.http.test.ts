@@ -49,7 +49,7 @@ test("a search finds sentences of all parts, without accents", async () => {
   expect((await show("language=es&q=codigo")).html).toContain("código");
 });
 
-test("several sentences are saved at once, and patients read them", async () => {
+test("several sentences are saved together, and patients read them", async () => {
   const reply = await save({
     "es.schedule.myVisit": "  Mi   consulta ",
     "es.schedule.absenceTitle.none": "Escoja la hora\r\nde su cita",

@@ -106,12 +106,12 @@ test("the database itself refuses a therapist's overlapping visits, made or move
   for (const offset of [-44, 0, 44]) {
     await expect(at(first + offset * minute)).rejects.toSatisfy(isOverlap);
   }
-  const beside = await at(first + 45 * minute);
+  const second = await at(first + 45 * minute);
   const move = (start_at: number) =>
     app.db
       .updateTable("visits")
       .set({ start_at, end_at: start_at + 45 * minute })
-      .where("id", "=", beside.id)
+      .where("id", "=", second.id)
       .execute();
   await expect(move(first + 44 * minute)).rejects.toSatisfy(isOverlap);
   await move(first + 50 * minute);

@@ -101,7 +101,7 @@ test("each kind of session opens only its own pages", async () => {
   expect((await browser.get("/my-visit")).location).toBe("/login");
 });
 
-test("a staff session that ends beside a patient's asks to sign in again and keeps what was typed", async () => {
+test("when a staff session ends and a patient's stays open, staff sign in again and keep what they typed", async () => {
   const token = await signInStaff(app, browser, user.id);
   clock.advance(hour);
   await signInPatient(app, browser, order.id);

@@ -42,7 +42,7 @@ export function openContainer({ folder, buildah }, { image, says }) {
       const ended = new Promise((resolve) => child.once("close", resolve));
       const url = `http://127.0.0.1:${environment.PORT}`;
       while (!(await isThere(url))) {
-        if (child.exitCode !== null) throw new Error(`It ended at once:\n${output}`);
+        if (child.exitCode !== null) throw new Error(`It ended immediately:\n${output}`);
         await sleep(20);
       }
       const startedIn = performance.now() - began;

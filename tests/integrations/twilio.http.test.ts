@@ -108,7 +108,7 @@ test("an endless response is aborted and its text stays in doubt", async () => {
   await expect(sms.send(text)).rejects.toMatchObject({ inDoubt: true });
 });
 
-test("all missing settings are listed at once", () => {
+test("all missing settings are listed together", () => {
   const problems = (environment: Record<string, string>) => {
     try {
       readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });

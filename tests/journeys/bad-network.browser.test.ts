@@ -93,7 +93,7 @@ test("the Back button after a booking shows the visit and makes no second one", 
   expect(await visits()).toEqual([booked]);
 });
 
-test("two tabs that book at once make one visit, and the other tab shows it", async () => {
+test("two tabs that book at the same time make one visit, and the other tab shows it", async () => {
   const { page, context, visits } = await openTimes();
   const other = await context.newPage();
   await other.goto("/schedule");

@@ -65,14 +65,14 @@ test("a booking form sent again later books nothing and shows the visit's date",
   expect(await visits()).toEqual(booked);
 });
 
-test("a booking form sent twice at once makes one visit", async () => {
+test("a booking form that is sent twice at the same time makes one visit", async () => {
   const { page, visits } = await openTimes();
   const question = await choose(page, 4);
   await Promise.all([confirm(question), confirm(question)]);
   expect(await visits()).toHaveLength(1);
 });
 
-test("two tabs that book at once make one visit, and the other tab shows it", async () => {
+test("two tabs that book at the same time make one visit, and the other tab shows it", async () => {
   const { page, visits } = await openTimes();
   const tabs = await Promise.all([choose(page, 3), choose(page, 7)]);
   const answers = await Promise.all(tabs.map(confirm));

@@ -335,7 +335,7 @@ test("shared notes are saved", async () => {
   expect((await thread()).notes).toBe("Prefers evenings → after 5");
 });
 
-test("notes saved by another user are shown beside the user's unsaved notes", async () => {
+test("notes saved by another user are shown next to the user's unsaved notes", async () => {
   const notes = details().getByLabel("Shared Notes");
   await notes.fill("Prefers mornings");
   await app.db.updateTable("threads").set({ notes: "Has moved" }).where("phone", "=", number).execute();

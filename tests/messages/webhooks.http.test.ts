@@ -51,7 +51,7 @@ describe("an inbound text", () => {
     expect(media_count).toBe(2);
   });
 
-  test("is stored once, even when delivered several times at once", async () => {
+  test("is stored once, even when it is delivered several times at the same time", async () => {
     const phone = newPhone();
     const text = { from: phone, body: "once", sid: `SM${"1".repeat(32)}` };
     const replies = await Promise.all(Array.from({ length: 8 }, () => twilio.bring(url, text)));
@@ -61,7 +61,7 @@ describe("an inbound text", () => {
     expect(threads).toHaveLength(1);
   });
 
-  test("creates one thread for an unknown number, even when several arrive at once", async () => {
+  test("creates one thread for an unknown number, even when several texts arrive at the same time", async () => {
     const phone = newPhone();
     const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
     const replies = await Promise.all(bodies.map((body) => twilio.bring(url, { from: phone, body })));

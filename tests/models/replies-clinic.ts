@@ -60,7 +60,7 @@ const seedConfirmed = async (app: TestApp, patient: Clinic["patients"][number], 
     })
   ).id;
 
-/** Performs an act with the functions that the product uses; texts are delivered at once. */
+/** Performs an act with the functions that the product uses; texts are delivered immediately. */
 export async function perform(clinic: Clinic, act: Act): Promise<void> {
   const { app, model, phones } = clinic;
   app.clock.advance(minute);

@@ -61,7 +61,7 @@ test.each<
     saying((act) => (act.act === "move" ? { ...act, stale: false } : act)),
   ],
   [
-    "move notices are sent at once",
+    "move notices are sent immediately",
     null,
     saying((act) => (act.act === "move" ? { ...act, hold: false } : act)),
   ],

@@ -297,7 +297,7 @@ export const kept: Act[][] = [
     { act: "wait", for: day },
     { act: "wait", for: day },
   ],
-  // Everyone declines: the next wave starts at once.
+  // Everyone declines: the next wave starts immediately.
   [
     ...offered,
     { act: "keep", offer: 0 },

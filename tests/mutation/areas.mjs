@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that judge it: tests that call the code in their own process. */
+/** The code to mutate, and the tests that must notice: tests that call the code in their own process. */
 export const areas = {
   consent: {
     mutate: [

@@ -67,7 +67,7 @@ test("a patient whose offer can't be written keeps no other patient waiting", as
   expect(await orders()).toEqual([first.id, second.id]);
 });
 
-test("the next wave starts at once when everyone has declined", async () => {
+test("the next wave starts immediately when everyone has declined", async () => {
   const { app, seedWaiting, free, orders, run } = await clinic();
   for (let patient = 0; patient < 4; patient++) await seedWaiting();
   await free();
@@ -119,7 +119,7 @@ test("parts of the day are the patient's own", async () => {
   expect(await orders(), "quiet hours in California end at 11:00 Eastern").toEqual([inLondon.id, west.id]);
 });
 
-test("a time less than a day before the own visit is not offered", async () => {
+test("a time less than a day before the patient's visit is not offered", async () => {
   const { app, therapist, free, orders, run } = await clinic();
   const near = await seedOrder(app);
   await seedVisit(app, { order_id: near.id, therapist_id: therapist.id, start_at: thursday + 23 * hour });
@@ -157,7 +157,7 @@ test("a patient who never answered the request for consent gets an email", async
   expect(sent.map(({ channel, status }) => `${channel} ${status}`)).toEqual(["email queued"]);
 });
 
-test("a text that waited is dropped if its offer has ended, also if the patient has another one", async () => {
+test("a text that waited is dropped if its offer has ended, even if the patient has another one", async () => {
   const { app, seedWaiting, free, therapist, run } = await clinic();
   const { phone } = await seedWaiting();
   await free();

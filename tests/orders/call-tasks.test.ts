@@ -196,7 +196,7 @@ test("the reason names the missed visit and how often the patient missed one", (
   expect(why(7)).toBe("Missed the visit on Mon, Nov 23 · 7 times");
 });
 
-test("the script is in the patient's language with English beside it", async () => {
+test("the script is in the patient's language, with English next to it", async () => {
   const { app, order, id } = await aCall();
   const english = callScripts(await findCallTask(app.db, id), "Lopez, Maria");
   expect(english.map(({ language }) => language)).toEqual(["en"]);

@@ -58,7 +58,7 @@ test("orders:import refuses a file of open quotes with one sentence", async () =
   ]);
 });
 
-test("codes:generate beside a running server prints a code that signs in there", async () => {
+test("while a server is running, codes:generate prints a code that signs in there", async () => {
   const config = scratchConfig();
   const app = openApp(config);
   await seedDatabase(app, "QHMS");

@@ -100,7 +100,7 @@ async function subscribe(url: string) {
     promisify(execFile)(program, args, { env, timeout: 20_000 });
   await run("vdirsyncer", "--config", vdirsyncer, "discover");
   return {
-    /** What the calendar shows on a day, after the next sync. */
+    /** The calendar's entries of a day, after the next sync. */
     async shown(date: string): Promise<string[]> {
       await run("vdirsyncer", "--config", vdirsyncer, "sync");
       const format = "{start-date-long}T{start-time}:00.000Z {status}";

@@ -121,7 +121,7 @@ test("the helper's phone is asked for its own consent, without the patient's nam
   expect(thread).toEqual({ patient_name: "Tom Baker (helper)", patient_id: null });
 });
 
-test("the helper gets copies by email with the own link and an own calendar entry", async () => {
+test("the helper gets copies by email with the helper's own link and calendar entry", async () => {
   await name({ ...tom, phone: "" });
   const link = await linkOf();
   const staff = await staffClient(server, "supervisor");
@@ -213,7 +213,7 @@ test("the helper can't name, change or remove the helper", async () => {
   expect(await rows.execute()).toEqual([{ name: "Tom Baker", removed_at: null }]);
 });
 
-test("a removed helper's link and sessions end at once, with a sentence and the number to call", async () => {
+test("a removed helper's link and sessions end immediately, with a sentence and the number to call", async () => {
   await name();
   const link = await linkOf();
   const helper = await helperClient();
@@ -265,7 +265,7 @@ test.each(wrongFields)("%s is refused, and what was typed stays", async (_, wron
   );
 });
 
-test("a second helper is refused until the first is removed, also when both are sent at once", async () => {
+test("a second helper is refused until the first is removed, even if both are sent at the same time", async () => {
   const { hidden } = await PlainPage.open(patient, path);
   const sent = await Promise.all(
     [tom, { ...tom, name: "Ann Lee", phone: "(336) 555-0144" }].map((one) =>

@@ -58,7 +58,7 @@ test("the page names its patient and switches to another order", async () => {
   expect(await current(browser)).toBe(tom.sales_order_no);
 });
 
-test("an order that was opened by a code stays open beside one that was opened by a link", async () => {
+test("an order that was opened by a code stays open when another is opened by a link", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Tom Baker")];
   const browser = await opened(ruth);
   const [first = ""] = tokensOf(browser);

@@ -87,10 +87,13 @@ test("a booking by patient id and database sends no text to a number that texted
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 0 }]);
 });
 
-test.each(["code", "link"] as const)("the checkbox in a session by %s gives consent at once", async (way) => {
-  const order = await seedOrder(app);
-  await bookBy(way, order);
-  expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  expect(await threadOf(order)).toMatchObject({ sms_consent: true });
-  expect(await kindsTo(order.phone)).toEqual([["visit-submitted", "goes out"]]);
-});
+test.each(["code", "link"] as const)(
+  "the checkbox in a session by %s gives consent immediately",
+  async (way) => {
+    const order = await seedOrder(app);
+    await bookBy(way, order);
+    expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
+    expect(await threadOf(order)).toMatchObject({ sms_consent: true });
+    expect(await kindsTo(order.phone)).toEqual([["visit-submitted", "goes out"]]);
+  },
+);

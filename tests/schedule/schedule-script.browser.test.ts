@@ -214,7 +214,7 @@ test("days, filters and months change in place, and Back works", async () => {
   expectCalm(visitor);
 });
 
-test("a failed load keeps the old list, shows why beside the control, and tries again once back online", async () => {
+test("a failed load keeps the old list, shows the reason next to the control, and tries again once the browser is back online", async () => {
   const { page, context } = await patient();
   await page.goto("/schedule");
   const day = page.locator(".days a").nth(1);

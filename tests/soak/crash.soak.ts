@@ -9,7 +9,7 @@ import { spawnServer } from "../support/server";
 import { keepBusy, moment, type Promised, seedCrowd } from "./mixed-load";
 import { expectWhole } from "./whole";
 
-/** Processor time of a process in milliseconds, as Linux counts it. Time of other processes doesn't count. */
+/** CPU time of a process in milliseconds, as Linux counts it. */
 function processorTimeOf(pid = 0): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ").slice(13, 15);
   return 10 * (Number(user) + Number(system));

@@ -99,7 +99,7 @@ async function signInAll({ app, crowd, admin, supervisor }: Clinic, url: string,
   });
 }
 
-/** Delivers each patient text twice at once, and reports twice in the wrong order; returns the accepted texts. */
+/** Delivers each patient's text twice at the same time, and sends reports twice in the wrong order. @returns the accepted texts */
 async function callBack(
   { twilio, crowd }: Clinic,
   url: string,

@@ -6,7 +6,7 @@ import { Client, type Reply } from "../support/client";
 import { agree } from "../support/http-actions";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
 
-/** What the server acknowledged, and what must therefore exist after any failure. */
+/** Changes that the server acknowledged, and that must therefore exist after any failure. */
 export interface Promised {
   /** The position in the write log when the promise arrived, which decides what a power cut must keep. */
   at: number;

@@ -8,7 +8,7 @@ import { scratchApp } from "../support/scratch";
 const runs = Number(process.env.AMOUNT ?? 500);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-test("a thousand accepts at once of one time have one winner", async () => {
+test("when 1,000 patients accept the same time, one gets it", async () => {
   await expect(raceForOffer({ patients: 200, times: 5 })).resolves.toBeUndefined();
   await expect(raceForOffer({ patients: 1, times: 1000 })).resolves.toBeUndefined();
 });

@@ -126,14 +126,14 @@ for (const mode of [...modes.slice(1), "well"]) {
   await ask(`/admin/databases/${database}`, admin, {
     form: { ...simulator.settings, zone: rows.length % 2 ? "America/Chicago" : "America/New_York" },
   });
-  const [beside, details] = await Promise.all([goOn(share), askDetails(share)]);
+  const [during, details] = await Promise.all([goOn(share), askDetails(share)]);
   rows.push({
     "the order system": mode,
-    "middle, ms": middle(beside.times).toFixed(1),
-    "× well": (middle(beside.times) / middle(quiet.times)).toFixed(2),
-    "95 %, ms": middle(beside.times, 0.95).toFixed(1),
-    "× well ": (middle(beside.times, 0.95) / middle(quiet.times, 0.95)).toFixed(2),
-    wrong: beside.wrong,
+    "middle, ms": middle(during.times).toFixed(1),
+    "× well": (middle(during.times) / middle(quiet.times)).toFixed(2),
+    "95 %, ms": middle(during.times, 0.95).toFixed(1),
+    "× well ": (middle(during.times, 0.95) / middle(quiet.times, 0.95)).toFixed(2),
+    wrong: during.wrong,
     "details by status": [...details.statuses].map(([status, count]) => `${status}: ${count}`).join(", "),
     "longest, ms": Math.round(details.longest),
   });

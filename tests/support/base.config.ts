@@ -10,7 +10,7 @@ function scratchPlace(): string {
   return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
-/** What every set of tests shares. */
+/** Settings that all test projects share. */
 export const base = defineConfig({
   resolve: { alias: { "~": new URL("../../app", import.meta.url).pathname } },
   test: {

@@ -175,7 +175,7 @@ export async function expectAccessible(
   await expectNoSidewaysScroll(page, screen);
 }
 
-/** What axe finds; all of its rules unless some are named. */
+/** The problems that axe finds, by all of its rules unless some are given. */
 async function violations(page: Page, rules: string[] | null): Promise<string> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
@@ -211,7 +211,7 @@ export async function show({ page }: Visitor, { client, address, html }: PlainPa
   await page.goto(url);
 }
 
-/** Makes the page's scripts time out at once; the returned function undoes that. */
+/** Makes the page's scripts time out immediately. @returns a function that undoes it */
 export async function losePatience(page: Page): Promise<() => Promise<void>> {
   const patience = await page.evaluateHandle(() => {
     const { timeout } = AbortSignal;

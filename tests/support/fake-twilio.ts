@@ -15,7 +15,7 @@ export interface FakeMessage {
   createdAt: Date;
 }
 
-/** What happens to one attempt. */
+/** The result of one attempt. */
 interface Act {
   /** Refused, in Twilio's format. */
   error?: { status: number; code?: number; retryAfter?: number };

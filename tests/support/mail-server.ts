@@ -11,7 +11,7 @@ export interface Arrived extends Email {
   raw: string;
 }
 
-/** What the server does after a message: confirms it, waits first, or hangs up. */
+/** The server's reaction to a message: confirm it, wait first, or hang up. */
 type AfterData = (recipient: string) => Promise<void> | "hang up" | undefined;
 
 /**

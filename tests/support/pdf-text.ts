@@ -31,7 +31,7 @@ function lettersOf(cmap: string): string[] {
   return letters;
 }
 
-/** What can be read on each page of a PDF, in the order in which it was written, without line breaks. */
+/** The text of each page of a PDF, in the order in which it was written, without line breaks. */
 export function textOfPages(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const headOf = (number = "") => objects.get(number)?.head ?? "";

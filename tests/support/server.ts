@@ -53,7 +53,7 @@ export async function spawnServer(
     child.stdout?.on("data", () => {
       if (/Firstnight is running at|\[remix-serve\]/.test(output())) resolve();
     });
-    child.once("exit", () => reject(new Error(`The server ended at once:\n${output()}`)));
+    child.once("exit", () => reject(new Error(`The server ended immediately:\n${output()}`)));
   });
   const end = (signal: NodeJS.Signals = "SIGTERM") => {
     if (child.exitCode === null) child.kill(signal);

@@ -113,7 +113,7 @@ export async function startProvider(publicUrl: string) {
     useWrongKey(wrong: boolean) {
       signer = wrong ? other.privateKey : privateKey;
     },
-    /** What the browser does at the provider. @returns the address that it is sent back to */
+    /** Acts as the browser at the provider. @returns the URL that it redirects to */
     async visit(address: string): Promise<string> {
       const jar = new Map<string, string>();
       let at = address;

@@ -20,7 +20,7 @@ export function someone(over: Partial<Account> = {}): Account {
   };
 }
 
-/** A server with single sign-on at an own provider. Passkeys need the host "localhost". */
+/** A server with single sign-on at its own provider. Passkeys need the host "localhost". */
 export async function startSsoClinic(environment: Record<string, string> = {}, host = "127.0.0.1") {
   const port = String(await freePort());
   const url = `http://${host}:${port}`;

@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import type { Clock } from "~/core/time";
 import { atEnd } from "./cleanup";
 
-/** What the receiver does with a request, after it has read it: a status, or a fault. */
+/** The receiver's reaction to a request that it has read: a status, or a fault. */
 export type Act = number | "hang" | "reset" | "slow headers" | "huge answer";
 
 export interface ReceivedEvent {

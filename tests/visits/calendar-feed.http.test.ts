@@ -150,7 +150,7 @@ test("a feed names patients only if the company allows it", async () => {
   expect(await read(path)).not.toContain("Hopper");
 });
 
-test("an address that was replaced or revoked, or whose user has left, ends at once", async () => {
+test("a feed that was replaced or revoked, or whose user has left, stops working immediately", async () => {
   const { therapist, client, path } = await aFeed();
   const api = `/api/therapists/${therapist.id}/feed`;
   const replaced = new URL((await client.post(api)).json.url).pathname;
@@ -202,7 +202,7 @@ test("two visits end and begin at the same minute without overlap", async () => 
   expect((next?.duration.toSeconds() ?? 0) * 1000).toBe(0.75 * hour);
 });
 
-test("a feed of more visits than are written at once is one calendar", async () => {
+test("a feed with more visits than one batch is one calendar", async () => {
   const { therapist, path } = await aFeed();
   const visits = Array.from({ length: 201 }, (_, index) => now + index * hour);
   for (const start of visits) await aVisit(app, therapist, start);

@@ -80,7 +80,7 @@ test("visits and conversations name the chosen language before the order's", asy
   expect(json.find(({ id }: { id: number }) => id === visit.id)).toMatchObject({ language: "es" });
 });
 
-test("a language that staff choose is seen at once by readers with an older copy of the list", async () => {
+test("a language that staff choose is shown immediately to users with an older copy of the list", async () => {
   const { order } = await aNeed();
   await supervisor.post("/api/sms/thread/start", { phone: order.phone });
   const etag = (await supervisor.get("/api/sms/threads")).headers.get("etag") ?? "";

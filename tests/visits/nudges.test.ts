@@ -19,7 +19,7 @@ async function aWaitingOrder(fields: Partial<NewRow<"orders">> = {}) {
     .set({ step: 5, step_at: since, ...fields })
     .where("id", "=", order.id)
     .execute();
-  /** What a round does this many days after the link was sent. */
+  /** The result of a round this many days after the link was sent. */
   const runAt = async (days: number) => {
     app.clock.set(since + days * day);
     return nudgeOrders(app);

@@ -44,7 +44,7 @@ function expectClearRefusal(reply: Reply): void {
   expect(reply.json.alternatives).toHaveLength(3);
 }
 
-test("when fifty patients book the same time at once, one gets it and the others get alternatives", async () => {
+test("when fifty patients book the same time simultaneously, one gets it and the others get alternatives", async () => {
   const { app, url } = await startServer();
   const { people, book, therapist, datetime } = await crowd(app, url);
   const replies = await Promise.all(people.map(book));
@@ -87,7 +87,7 @@ test("a booking sent fifty times with one key makes one visit and returns the sa
 test("the command line and the running server never both book one time", async () => {
   const server = await spawnServer({ LOG_LEVEL: "warn" });
   const environment = { DATA_DIR: server.dataDir };
-  // The seeding process runs beside the server and uses the system time, as the server does.
+  // The seeding process runs at the same time as the server and uses the system time, like the server.
   const app = openApp(scratchConfig(environment), testClock(Date.now()));
   /** Books from the command line for another patient. */
   const command = async (therapist: string, datetime: string) => {

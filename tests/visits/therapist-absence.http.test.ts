@@ -81,7 +81,7 @@ test("a visit that no one else can take is moved to a time after the day", async
   expect(address.searchParams.get("date")).toBe(localDate(nine + day, "America/Denver"));
 });
 
-test("visits are moved and their day is closed at once, and the page counts both", async () => {
+test("visits are moved and their day is closed in one step, and the page counts both", async () => {
   await seedSlots(app, therapist, [nine, nine + hour, nine + 2 * hour]);
   await seedSlots(app, colleague, [nine]);
   const moved = await aVisit(app, therapist, nine);
@@ -150,7 +150,7 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
   expect(await slots()).toHaveLength(2);
 });
 
-test("an unchecked box leaves the day open, also after the previews are updated", async () => {
+test("an unchecked box leaves the day open, even after the previews are updated", async () => {
   await seedSlots(app, therapist, [nine + 2 * hour]);
   await seedSlots(app, colleague, [nine]);
   await aVisit(app, therapist, nine);

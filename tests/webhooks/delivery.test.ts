@@ -213,7 +213,7 @@ test("a killed process's claim is sent again by another process, with the same i
   expect(new Set((await deliveriesOf(app)).map(({ status }) => status))).toEqual(new Set(["delivered"]));
 });
 
-test("an endpoint that hangs uses at most four attempts at once", async () => {
+test("an endpoint that hangs uses at most four attempts at the same time", async () => {
   const { app, book } = await webhookClinic();
   for (const nth of [0, 2, 4]) await book(nth, await seedOrder(app));
   const claims = await claimDue(app, "test");

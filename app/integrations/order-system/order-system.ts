@@ -61,7 +61,7 @@ export interface OrderSystem {
   fetchOrderMeta(query: OrderQuery): Promise<OrderMeta | null>;
   /** One page of the numbers of new and changed orders; empty after the last page. */
   listChangedOrders(query: ChangesQuery, signal?: AbortSignal): Promise<string[]>;
-  /** Null if there is no such order. */
+  /** Null if the order doesn't exist. */
   fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;
   listOrderStates(): Promise<string[]>;
   notes: OrderNotes;

@@ -33,7 +33,7 @@ export const handle = { look: "staff", scripts: ["sheet", "date-time"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta = () => [{ title: "Selected visits – Firstnight" }];
 
-/** Therapists can only record outcomes of their own visits. */
+/** Therapists can only record outcomes of visits that are theirs. */
 function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
   if (isSupervisor(who)) return undefined;
   if (!isOutcomeAct(act)) throw new Refusal("forbidden", "Only supervisors can do this.");

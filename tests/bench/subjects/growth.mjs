@@ -1,4 +1,4 @@
-// Processor time of the server for the main pages and calls as the data grows: 1×, 10×, 100× and 1,000× the small demo's
+// CPU time of the server for the main pages and calls as the data grows: 1×, 10×, 100× and 1,000× the small demo's
 // visits and orders, all in the past. The four take turns, so other load on the machine affects all alike. Takes
 // two minutes.
 import Database from "better-sqlite3";
@@ -44,7 +44,7 @@ async function openGrown(factor) {
   };
 }
 
-/** Requests one path from each clinic by rotation; returns processor time per request, in ms. */
+/** Requests one path from each clinic by rotation; returns CPU time per request, in ms. */
 async function inTurns(clinics, path) {
   const sums = clinics.map(() => 0);
   for (let round = 0; round <= rounds; round++) {

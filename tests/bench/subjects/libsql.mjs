@@ -57,11 +57,11 @@ async function againstFile(server) {
   database.close();
   return [
     ratioAtLeast(0.25, "bookings on libSQL, reference: file", "1/s", libsql.booked, file.booked),
-    shown("a booking's processor time", "ms", libsql.cpuOfBooking[0], file.cpuOfBooking[0]),
-    shown("a booking's processor time, database server", "ms", libsql.cpuOfBooking[1]),
+    shown("a booking's CPU time", "ms", libsql.cpuOfBooking[0], file.cpuOfBooking[0]),
+    shown("a booking's CPU time, database server", "ms", libsql.cpuOfBooking[1]),
     ratioAtLeast(0.6, `${path} on libSQL, reference: file`, "1/s", libsql.pages, file.pages),
-    shown(`${path}, processor time`, "ms", libsql.cpuOfPage[0], file.cpuOfPage[0]),
-    shown(`${path}, processor time, database server`, "ms", libsql.cpuOfPage[1]),
+    shown(`${path}, CPU time`, "ms", libsql.cpuOfPage[0], file.cpuOfPage[0]),
+    shown(`${path}, CPU time, database server`, "ms", libsql.cpuOfPage[1]),
   ];
 }
 
@@ -95,7 +95,7 @@ async function pagesOf({ url, demo }) {
   };
 }
 
-/** Runs work; returns its result and the processor time that each process took, in milliseconds. */
+/** Runs work; returns its result and the CPU time that each process took, in milliseconds. */
 async function withCpu(pids, work) {
   const before = pids.map(cpuOf);
   const result = await work();

@@ -23,7 +23,7 @@ export async function measure() {
     const { seconds, loop, waits } = await watch(clinic, askOther, work);
     rows.push(
       shown(`${name}, from beginning to end`, "s", seconds),
-      atMost(longest, `${name}, event loop held up at most`, "ms", loop.most, quiet.loop.most),
+      atMost(longest, `${name}, event loop blocked at most`, "ms", loop.most, quiet.loop.most),
       atMost(longest, `${name}, another's request, p99`, "ms", at(waits, 0.99), at(quiet.waits, 0.99)),
       shown(`${name}, another's request, at most`, "ms", Math.max(...waits), Math.max(...quiet.waits)),
     );

@@ -108,7 +108,7 @@ async function timesOf({ pid }, database, { ask }, [name, path, statement, ...va
   return [
     atMost(20, name, "ms", at(times, 0.5), at(bare, 0.5)),
     shown(`${name}, p95`, "ms", at(times, 0.95)),
-    shown(`${name}, processor time`, "ms", cpu),
+    shown(`${name}, CPU time`, "ms", cpu),
   ];
 }
 
@@ -138,10 +138,7 @@ async function pollingOf({ pid }, database, { ask }, [name, path, statement, ...
   const began = performance.now();
   for (let run = 0; run < 500; run++) prepared.get(...values);
   const bare = (performance.now() - began) / 500;
-  return [
-    atMost(1, `${name}, processor time`, "ms", cpu),
-    shown(`${name}, whole`, "ms", at(times, 0.5), bare),
-  ];
+  return [atMost(1, `${name}, CPU time`, "ms", cpu), shown(`${name}, whole`, "ms", at(times, 0.5), bare)];
 }
 
 /** One long conversation is exported twice while another client sends requests; the slower counts. */

@@ -1,4 +1,4 @@
-// Processor time of the schedule page and of open times as therapists grow: 5, 50, 500 and 5,000 of them with 240
+// CPU time of the schedule page and of open times as therapists grow: 5, 50, 500 and 5,000 of them with 240
 // free slots each, all free, and with the first five days full. The sizes take turns, so other load on the machine
 // affects all alike. Takes two minutes.
 import { cookieOf, openClinic } from "../clinic.mjs";
@@ -73,7 +73,7 @@ async function ask({ url, cookie }, path) {
   return path.startsWith("/api/") ? response.json() : response.text();
 }
 
-/** Requests one path from each clinic by rotation; returns processor time per request, in ms. */
+/** Requests one path from each clinic by rotation; returns CPU time per request, in ms. */
 async function inTurns(clinics, path, runs) {
   const sums = clinics.map(() => 0);
   for (let round = 0; round <= rounds; round++) {

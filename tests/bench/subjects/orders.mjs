@@ -41,7 +41,7 @@ async function takingIn(clinic) {
   return [
     shown(`${name}, upload`, "s", upload),
     atMost(60, `${name}, checked and imported`, "s", check + write),
-    shown(`${name}, processor time with the bookings'`, "s", used),
+    shown(`${name}, CPU time with the bookings'`, "s", used),
     atMost(300, `${name}, memory at the most`, "MB", memoryOf(clinic.pid).most),
     atMost(250, "bookings during the import, the longest wait", "ms", Math.max(...busy)),
     shown(
@@ -120,7 +120,7 @@ async function reading(clinic) {
     const { whole, cpu } = await timesOf(clinic, path, headers);
     rows.push(
       atMost(limit, name, "ms", whole, bareOf(database, statements)),
-      shown(`${name}, processor time`, "ms", cpu),
+      shown(`${name}, CPU time`, "ms", cpu),
     );
   }
   database.close();

@@ -49,9 +49,9 @@ async function measureOn(scale) {
       });
       const name = `${scale} demo, ${path}`;
       rows.push(ratioAtLeast(wanted, name, "req/s", ours.perSecond, theirs.perSecond));
-      rows.push(shown(`${name}, processor time`, "ms", ours.cpu, theirs.cpu));
+      rows.push(shown(`${name}, CPU time`, "ms", ours.cpu, theirs.cpu));
       if (least) rows.push(shown(`${name}, the floor, Remix and React alone`, "ms", least.cpu, theirs.cpu));
-      rows.push(atMost(25, `${name}, event loop held up, p99`, "ms", ours.delay));
+      rows.push(atMost(25, `${name}, event loop blocked, p99`, "ms", ours.delay));
     }
   }
   rows.push(await idlePoll(clinic, scale));
@@ -129,5 +129,5 @@ async function idlePoll({ url, pid, demo }, scale) {
   for (let round = 0; round < rounds; round++) {
     requests += (await load(address, headers)).requests.total;
   }
-  return atMost(1, `${scale} demo, idle poll, processor time`, "ms", (cpuOf(pid) - before) / requests);
+  return atMost(1, `${scale} demo, idle poll, CPU time`, "ms", (cpuOf(pid) - before) / requests);
 }

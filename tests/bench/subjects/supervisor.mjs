@@ -21,7 +21,7 @@ export async function measure() {
     const bare = at(timesOfStatement(database.prepare(statement), values), 0.5);
     rows.push(atMost(25, name, "ms", at(ours.times, 0.5), bare));
     rows.push(atMost(80, `${name}, p99`, "ms", at(ours.times, 0.99)));
-    rows.push(shown(`${name}, processor time`, "ms", ours.cpu));
+    rows.push(shown(`${name}, CPU time`, "ms", ours.cpu));
   }
   supervisor.leave();
   database.close();

@@ -77,8 +77,8 @@ async function timesOf(clinic, cookie) {
   const page = await timeOf(clinic, cookie, `/therapist?week=${sunday}`);
   const call = await timeOf(clinic, cookie, `/api/appointments/${name}?from=${from}&to=${to}&limit=1000`);
   return [
-    atMost(30, "its page, processor time", "ms", page),
-    shown("its visits alone, as turning to it asks, processor time", "ms", call),
+    atMost(30, "its page, CPU time", "ms", page),
+    shown("its visits alone, as turning to it asks, CPU time", "ms", call),
   ];
 }
 

@@ -35,7 +35,7 @@ export async function measure() {
   await ours.close();
   return [
     ratioAtLeast(0.5, "bookings", "1/s", best.ours, best.bare),
-    shown("a booking, processor time", "ms", best.cpu),
+    shown("a booking, CPU time", "ms", best.cpu),
   ];
 }
 

@@ -16,7 +16,7 @@ const add = (name: string, then: (trx: Db) => Promise<unknown> = async () => {})
     await then(trx);
   });
 
-/** What another process would find after a power cut at this moment. */
+/** The database as another process would find it after a power failure now. */
 function onDisk(like: string): string[] {
   const other = new Database(file, { readonly: true });
   const names = other

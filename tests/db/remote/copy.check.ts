@@ -77,8 +77,8 @@ test("a running server, another secret, or a demo is refused before copying", as
   const database = await startDatabase();
   const running = await startServer(onFile);
   const there = { DATABASE_URL: database.url };
-  const beside = await runCommand(["database:copy"], { ...there, DATA_DIR: running.app.config.dataDir });
-  expect(beside.output).toContain("Another Firstnight server is running on");
+  const second = await runCommand(["database:copy"], { ...there, DATA_DIR: running.app.config.dataDir });
+  expect(second.output).toContain("Another Firstnight server is running on");
   const dataDir = scratchFolder();
   const made = await runCommand(["demo:create"], { ...onFile, DATA_DIR: dataDir, APP_SECRET: "" });
   expect(made.code).toBe(0);

@@ -40,7 +40,7 @@ test("a booking is checked on the primary when the replica lags behind", async (
   connection.loseAll();
   const [first, second] = [await patient(), await patient()];
   expect((await first.book()).status).toBe(201);
-  // The patient who booked sees it at once.
+  // The patient who booked sees it immediately.
   expect((await first.client.get("/api/my-appointment")).json).toMatchObject({ appointment: { datetime } });
   expect((await first.client.get("/schedule")).text).toContain("Your visit");
   // … the list does not know of it yet …

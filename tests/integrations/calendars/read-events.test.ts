@@ -49,7 +49,7 @@ test("a time that clocks skip counts by the clock before", () => {
   ]);
 });
 
-test("an excluded instance is free, also when it is written in another zone", () => {
+test("an excluded instance is free, even if it is written in another zone", () => {
   const daily = [ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4"];
   expect(
     busy(...event(...daily, ny("EXDATE", "20260311T090000"), "EXDATE:20260312T130000Z")).map(

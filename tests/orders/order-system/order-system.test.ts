@@ -197,7 +197,7 @@ test.each<[string, string, (answer: string) => Buffer]>([
     (answer) => bigEndian(`\ufeff${answer}`),
   ],
   ["a charset of two bytes", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
-  ["zeros beside its first sign", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
+  ["zeros next to its first sign", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
   ["a declaration that can't be true", "text/xml", (answer) => Buffer.from(declaredAs("utf-16", answer))],
   ["nothing", "text/xml", (answer) => Buffer.from(answer)],
 ])("an answer is read in the encoding that %s says", async (_, type, body) => {

@@ -117,7 +117,7 @@ test("wrong credentials show on the page and on Health, and the note is written 
   expect(await healthOf(app)).toMatchObject({ state: "good" });
 });
 
-test("a refused note fails at once, without what the order system said, and Replay writes it", async () => {
+test("a refused note fails immediately, without the order system's message, and Replay writes it", async () => {
   const { app, admin, simulator, book, notes, database } = await notesClinic();
   simulator.noteReasons = [];
   const { id } = await book();

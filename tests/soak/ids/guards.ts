@@ -40,7 +40,7 @@ const later = { datetime: "2030-01-07T15:00:00Z" };
  * every id by each kind of user, and the other routes with some.
  */
 export const guards: Record<string, Guard> = {
-  "an own visit": {
+  "the caller's visit": {
     asks: /from "visits" .* and "visits"\."id" = \?( limit \?)?$/,
     walks: [
       { about: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
@@ -48,14 +48,14 @@ export const guards: Record<string, Guard> = {
       { about: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
     ],
   },
-  "an own therapist, by number": {
+  "the caller's therapist, by number": {
     asks: /from "therapists" where "id" = \?$/,
     walks: [
       { about: "therapists", route: "GET /therapists/:id/availability", people: therapists },
       { about: "therapists", route: "GET /therapist?therapist=:id", people: therapists },
     ],
   },
-  "an own therapist, by name": {
+  "the caller's therapist, by name": {
     asks: /from "therapists" where "name" = \?$/,
     walks: [
       { about: "therapists", route: "GET /api/availability?therapist=:name", people: therapists },
@@ -89,7 +89,7 @@ export const guards: Record<string, Guard> = {
       { about: "orders of other companies", route: "GET /new-appointment?order=:id", people: therapists },
     ],
   },
-  "an own bulk change": {
+  "the caller's bulk change": {
     asks: /from "bulk_changes" where "id" = \? and "user_id" = \?$/,
     walks: [{ about: "bulk changes", route: "GET /visits/bulk/:id", people: therapists }],
   },

@@ -51,7 +51,7 @@ function changed(content: Buffer, { kind, offset, data }: Change): Buffer {
 }
 
 /**
- * A disk that keeps synced data and a random part of the rest. Names are kept at once: SQLite syncs its folder
+ * A disk that keeps synced data and a random part of the rest. Names are kept immediately: SQLite syncs its folder
  * where that matters.
  */
 export class Disk {

@@ -1,4 +1,4 @@
-// Sends 300 sign-ins at once from 300 addresses, in a separate process. Prints the count of each status.
+// Sends 300 sign-ins at the same time from 300 addresses, in a separate process. Prints the count of each status.
 import { Agent, request } from "node:http";
 
 const [url] = process.argv.slice(2);

@@ -145,7 +145,7 @@ test("a confirmation during a held move announces the new time once", async () =
   expect(new Set((await notices()).map(({ kind }) => kind))).toEqual(new Set(["visit-confirmed"]));
 });
 
-test("a move without hold sends its notices at once", async () => {
+test("a move without hold sends its notices immediately", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour });
   expect((await notices()).length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 
@@ -30,6 +30,56 @@ test("every file named in the documents exists", () => {
       .filter((name) => !/NAME|MODULE/.test(name) && !isKnown(name))
       .map((name) => `${document}: ${name}`),
   );
+  expect(missing).toEqual([]);
+});
+
+test("every link in the documents leads to a heading", () => {
+  const anchors = (file: string) =>
+    [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+  const missing = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/\]\(([^):]*)#([\w-]+)\)/g)]
+      .filter(([, path = "", anchor = ""]) => {
+        const target = path === "" ? document : join(dirname(document), path);
+        return !anchors(target).includes(anchor);
+      })
+      .map(([link]) => `${document}: ${link}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+const labelsOfOtherProducts = [
+  ...["Messaging configuration", "A message comes in", "SMTP relay", "app password", "SMTP credentials"],
+  ...["Token configuration", "App roles", "groups claim", "mapper", "Dashboards", "New", "Import"],
+];
+
+test("every label and message quoted in the documents exists", () => {
+  const source = filesIn("app")
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+    .map(textOf)
+    .join("\n")
+    .replace(/\s+/g, " ")
+    .replaceAll("&amp;", "&");
+  const missing = documents
+    .filter((document) => !document.startsWith("docs/decisions/"))
+    .flatMap((document) => {
+      const text = textOf(document).replace(/```[\s\S]*?```|`[^`]*`/g, "");
+      const labels = [...text.matchAll(/(?<![*\w])\*(?!\*)([^*|]+?)\*(?!\*)/g)].map(
+        ([, label = ""]) => label,
+      );
+      const messages = [...text.matchAll(/^\| (".*?) \|/gm)].flatMap(([, cell = ""]) =>
+        [...cell.matchAll(/"(.+?)"/g)].map(([, message = ""]) => message),
+      );
+      return [...labels, ...messages]
+        .flatMap((quote) => quote.replace(/\s+/g, " ").split(/ → |…/))
+        .map((quote) => quote.trim())
+        .filter((quote) => !labelsOfOtherProducts.includes(quote) && !source.includes(quote))
+        .map((quote) => `${document}: ${quote}`);
+    });
   expect(missing).toEqual([]);
 });
 

@@ -288,6 +288,19 @@ test("docs/commands-and-settings.md lists every setting", () => {
   );
 });
 
+test("docs/commands-and-settings.md lists every npm script", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const commands = Object.keys(scripts).map(
+    (name) => `npm ${/^(start|test)$/.test(name) ? "" : "run "}${name}`,
+  );
+  expectNone(
+    "Engineers look for commands in this document only.",
+    commands.filter(
+      (command) => !new RegExp(`\`${command}[\` ]`).test(textOf("docs/commands-and-settings.md")),
+    ),
+  );
+});
+
 test("every test quoted in the documents exists", () => {
   const documents = ["docs/security.md", "docs/reliability.md"].map(textOf).join("\n");
   const named = [...documents.matchAll(/(tests\/[\w/.-]+\.(?:test|soak)\.ts): "([^"]+)"/g)];

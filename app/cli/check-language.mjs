@@ -72,7 +72,9 @@ function problemsIn(file) {
 const findPhrases = (paths) =>
   paths
     .flatMap(files)
-    .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && !file.endsWith("check-language.mjs"))
+    .filter(
+      (file) => /\.(tsx?|mjs|css|md)$|grafana\.json$/.test(file) && !file.endsWith("check-language.mjs"),
+    )
     .flatMap(problemsIn);
 
 export function checkLanguage() {

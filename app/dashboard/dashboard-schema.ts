@@ -5,33 +5,28 @@ const givenOnly = (value: unknown) => (value === "" || value === null ? undefine
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(givenOnly, schema.optional());
 
-export const choice = optional(text(200)).transform((word) =>
-  word === undefined || word.toUpperCase() === "ALL" ? undefined : word,
+export const choice = optional(text(200)).transform((chosen) =>
+  chosen?.toUpperCase() === "ALL" ? undefined : chosen,
 );
 
-const limit = optional(
-  z.coerce
-    .number("The limit is a number from 1 to 1000.")
-    .int("The limit is a number from 1 to 1000.")
-    .min(1, "The limit is a number from 1 to 1000.")
-    .max(1000, "The limit is a number from 1 to 1000."),
-).transform((given) => given ?? 200);
+function wholeNumber(name: string, least: number, most: number) {
+  const error = `${name} must be a number from ${least} to ${most}.`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+}
 
-const cursor = optional(z.string().regex(/^-?\d{1,16}-\d{1,16}$/, "This page does not exist."));
+const limit = optional(wholeNumber("limit", 1, 1000)).transform((given) => given ?? 200);
+
+const cursor = (format: RegExp) => optional(z.string().regex(format, "Page not found."));
 
 export const OnDashboard = z.object({ db: choice, therapist: choice });
 
 export const StepCounts = z.object({ db: choice });
 
 export const StepOrders = z.object({
-  step: z.coerce
-    .number("The step is 1 to 7.")
-    .int("The step is 1 to 7.")
-    .min(1, "The step is 1 to 7.")
-    .max(7, "The step is 1 to 7."),
+  step: wholeNumber("step", 1, 7),
   db: choice,
   limit,
-  cursor,
+  cursor: cursor(/^-?\d{1,16}-\d{1,16}$/),
 });
 
 export const ShowStep = StepOrders.extend({ therapist: choice });
@@ -43,42 +38,31 @@ export const StepOrderJson = z.object({
   reached_at: z.iso.datetime(),
 });
 
-const sentence = "Give a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.";
+const wrongInstant = "Enter a date like 2026-05-12 or a time like 2026-05-12T13:00:00Z.";
 
-/** An ISO instant, with an offset or in UTC without one, or a date: the start of that day in UTC. */
-const edge = z
-  .string(sentence)
+/** An ISO instant, or a date: the start of that day in UTC. */
+const instantOrDay = z
+  .string(wrongInstant)
   .trim()
-  .max(40, sentence)
-  .transform((given, context) => {
-    const date = /^\d{4}-\d{2}-\d{2}$/.test(given);
-    const at = /^\d{4}-\d{2}-\d{2}/.test(given)
-      ? Date.parse(date ? `${given}T00:00:00Z` : given)
-      : Number.NaN;
-    if (Number.isNaN(at)) context.addIssue({ code: "custom", message: sentence });
-    return Number.isNaN(at) ? z.NEVER : at;
-  });
+  .max(40, wrongInstant)
+  .regex(/^\d{4}-\d{2}-\d{2}/, wrongInstant)
+  .transform((given) => Date.parse(given))
+  .refine((at) => !Number.isNaN(at), wrongInstant);
 
 export const ListComposites = z.object({
-  start: optional(edge),
-  end: optional(edge),
+  start: optional(instantOrDay),
+  end: optional(instantOrDay),
   therapist: choice,
   region: choice,
   company: choice,
   status: choice,
   search: optional(text(100)),
-  limit: optional(
-    z.coerce
-      .number("The limit is a number from 1 to 5000.")
-      .int("The limit is a number from 1 to 5000.")
-      .min(1, "The limit is a number from 1 to 5000.")
-      .max(5000, "The limit is a number from 1 to 5000."),
-  ),
-  cursor: optional(z.string().regex(/^\d{1,9}$/, "This page does not exist.")),
+  limit: optional(wholeNumber("limit", 1, 5000)),
+  cursor: cursor(/^\d{1,9}$/),
 });
 export type ListComposites = z.output<typeof ListComposites>;
 
-/** With the alternative names of part 2, section 3. */
+/** Some fields have two names, because clients use either. */
 export const CompositeJson = z.object({
   id: z.number().int(),
   start: z.iso.datetime(),
@@ -106,30 +90,28 @@ export const CompositeJson = z.object({
   version: z.number().int(),
 });
 
-const placeInList = optional(z.string().regex(/^(after|before)\.[\w-]{1,600}$/, "This page does not exist."));
-const calendarDay = optional(z.iso.date("Give a date like 2026-05-12."));
+const pageCursor = cursor(/^(after|before)\.[\w-]{1,600}$/);
+export const calendarDay = optional(z.iso.date("Enter a date like 2026-05-12."));
 
 export const sorts = ["date", "time", "therapist", "db", "patient", "type", "status"] as const;
 export type Sort = (typeof sorts)[number];
-const directions = ["asc", "desc"] as const;
-export type Direction = (typeof directions)[number];
+const direction = z.enum(["asc", "desc"]).catch("asc").default("asc");
+export type Direction = z.output<typeof direction>;
 
 export const ListAppointments = z.object({
   db: choice,
   therapist: choice,
   type: choice,
   status: choice,
-  step: optional(
-    z.coerce.number("The step is 6 or 7.").int().min(6, "The step is 6 or 7.").max(7, "The step is 6 or 7."),
-  ),
+  step: optional(wholeNumber("step", 6, 7)),
   search: optional(text(100)),
   /** Dates in the therapists' time zones. */
   from: calendarDay,
   to: calendarDay,
   sort: z.enum(sorts).catch("date").default("date"),
-  direction: z.enum(directions).catch("asc").default("asc"),
+  direction,
   limit,
-  cursor: placeInList,
+  cursor: pageCursor,
 });
 export type ListAppointments = z.output<typeof ListAppointments>;
 
@@ -139,8 +121,8 @@ export type PeopleSort = (typeof peopleSorts)[number];
 export const ListPeople = z.object({
   search: optional(text(100)),
   sort: z.enum(peopleSorts).catch("name").default("name"),
-  direction: z.enum(directions).catch("asc").default("asc"),
-  cursor: placeInList,
+  direction,
+  cursor: pageCursor,
 });
 export type ListPeople = z.output<typeof ListPeople>;
 
@@ -161,6 +143,6 @@ export const AppointmentRow = z.object({
   version: z.number().int(),
   no_show_reason: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  /** When the visit was completed, missed or canceled. */
+  /** When the visit was completed, canceled, or marked as a no-show. */
   outcome_at: z.iso.datetime().nullable(),
 });

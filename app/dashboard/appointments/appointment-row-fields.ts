@@ -24,7 +24,7 @@ const textOf = (raw: Raw, names: readonly string[]): string => {
   return typeof found === "string" || typeof found === "number" ? String(found).trim() : "";
 };
 
-/** Part 2, section 3: rows accept alternative field names. */
+/** Endpoints differ in their field names. */
 export function nameRow(raw: Raw): NamedRow {
   const instant = textOf(raw, ["datetime", "start", "start_dt"]);
   return {

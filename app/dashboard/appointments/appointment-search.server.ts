@@ -15,18 +15,20 @@ type Condition = RawBuilder<unknown>;
 
 interface Search {
   condition: Condition;
-  /** Matches the same visits or a few more, by indexed columns alone; null where that is not possible. */
+  /** Matches the same visits or a few more by indexed columns only. Null if that isn't possible. */
   ofVisits: Condition | null;
 }
 
-/** One bound value, since there may be hundreds. */
-const among = (column: string, values: readonly (string | number)[]) =>
-  sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+/** Binds one value, because a list can have hundreds. No condition for an empty list. */
+const among = (column: string, values: readonly (string | number)[]): Condition[] =>
+  values.length === 0
+    ? []
+    : [sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`];
 
 /**
- * Part 2: a case-insensitive substring over sales order, patient, therapist, date, start time, database,
- * company, status and type; and beyond it phone numbers and dates as people write them. Short lists (therapists, statuses …) are searched first, so that few visits are
- * read.
+ * Finds the text, in any case, in the sales order, patient, therapist, date, start time, database, company,
+ * status, and type. Also finds phone numbers and dates in any common format. Searches short lists, such as
+ * therapists, before it reads visits.
  */
 export async function searchFor(db: Db, typed: string, today?: string): Promise<Search> {
   const part = typed.toLowerCase();
@@ -36,11 +38,11 @@ export async function searchFor(db: Db, typed: string, today?: string): Promise<
   const asked = today ? visitDatesIn(typed, today) : null;
   const askedDates = new Set(asked?.rest === "" ? asked.dates : []);
   const dates = (await listDistinctValues(db, "local_date")).filter(
-    (date) => holds(date) || holds(dayInWords(date)) || askedDates.has(date),
+    (date) => holds(date) || holds(shownDate(date)) || askedDates.has(date),
   );
-  const therapists = (await db.selectFrom("therapists").select(["id", "name"]).execute()).filter((row) =>
-    holds(row.name),
-  );
+  const therapists = (await db.selectFrom("therapists").select(["id", "name"]).execute())
+    .filter((row) => holds(row.name))
+    .map((row) => row.id);
   const databases = await db
     .selectFrom("databases")
     .innerJoin("companies", "companies.id", "databases.company_id")
@@ -49,35 +51,29 @@ export async function searchFor(db: Db, typed: string, today?: string): Promise<
   const orders = await findOrders(db, typed);
   const many = orders.length > fewOrders;
 
-  const words: Condition[] = [];
-  if (statuses.length > 0) words.push(among("visits.status", statuses));
-  if (types.length > 0) words.push(among("visits.visit_type", types));
-  if (dates.length > 0) words.push(among("visits.local_date", dates));
-  if (therapists.length > 0) {
-    words.push(
-      among(
-        "visits.therapist_id",
-        therapists.map((row) => row.id),
-      ),
-    );
-  }
-  if (orders.length > 0 && !many) words.push(among("visits.order_id", orders));
+  const indexed = [
+    among("visits.status", statuses),
+    among("visits.visit_type", types),
+    among("visits.local_date", dates),
+    among("visits.therapist_id", therapists),
+    among("visits.order_id", many ? [] : orders),
+  ].flat();
   const names = databases.filter((row) => holds(row.name) || holds(row.company)).map((row) => row.name);
-  const inDatabase = names.length > 0 ? [among("visits.brightree_db", names)] : [];
+  const inDatabase = among("visits.brightree_db", names);
   const inOrder = many
     ? [matchesText(typed, ["orders.sales_order_no", "orders.patient_id", "orders.patient_name"])]
     : [];
   const times = isPartOfTime(typed) ? await startingAt(db, typed) : null;
   return {
-    condition: anyOf([...words, ...inDatabase, ...inOrder, ...(times ? [times.condition] : [])]),
-    ofVisits: many || names.length > 0 ? null : anyOf([...words, ...(times ? [times.ofVisits] : [])]),
+    condition: anyOf([...indexed, ...inDatabase, ...inOrder, ...(times ? [times.condition] : [])]),
+    ofVisits: many || names.length > 0 ? null : anyOf([...indexed, ...(times ? [times.ofVisits] : [])]),
   };
 }
 
 const anyOf = (conditions: Condition[]) =>
   conditions.length === 0 ? sql`0` : sql`(${sql.join(conditions, sql` or `)})`;
 
-const dayInWords = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), "UTC");
+const shownDate = (date: string) => formatDay(Date.parse(`${date}T12:00:00Z`), "UTC");
 
 async function findOrders(db: Db, typed: string): Promise<number[]> {
   const { digits } = searchTermsOf(typed);

@@ -7,7 +7,8 @@ import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { tileHref } from "~/dashboard/board/tiles";
-import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
+import { needsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
+import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { ListAppointments, ListPeople } from "~/dashboard/dashboard-schema";
 import { listPeople } from "~/dashboard/list-people.server";
 import { generateCode } from "~/orders/access/generate-code.server";
@@ -67,7 +68,7 @@ test("Needs attention lists visits unconfirmed within 72 hours and visits withou
   expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
   expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
-  const all = await listToConfirm(app.reads, {}, now, 1);
+  const all = await pageOfVisits(app.reads, needsConfirmation({}, now), 1);
   expect(needs.urgent.length + needs.moreUrgent).toBe(all.visits.length);
   const open = await listAppointments(
     app.reads,

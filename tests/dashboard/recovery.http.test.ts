@@ -64,7 +64,7 @@ clock.set(now + 1.5 * hour);
 const supervisor = await staffClient({ app, url }, "supervisor");
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 const csv = async (path: string) => rowsOf((await supervisor.get(path)).text);
-const rate = ({ held, missed, setups }: Recovery["all"]) => [held, missed, setups];
+const rate = ({ visits, missed, setups }: Recovery["all"]) => [visits, missed, setups];
 
 test("visits are counted by therapist, region, lead time, reply and reason", async () => {
   const figures = await findRecovery(app, 12, zone);
@@ -74,14 +74,14 @@ test("visits are counted by therapist, region, lead time, reply and reason", asy
     [therapist.name, 3, 1, 2],
     ["Wanda West", 2, 1, 1],
   ]);
-  expect(figures.byLead.map(rate).map(([held, missed]) => [held, missed])).toEqual([
+  expect(figures.byLead.map(({ visits, missed }) => [visits, missed])).toEqual([
     [1, 0],
     [1, 1],
     [1, 0],
     [0, 0],
     [2, 1],
   ]);
-  expect(figures.byReply.map(({ reply, held, missed }) => [reply, held, missed])).toEqual([
+  expect(figures.byReply.map(({ filter, visits, missed }) => [filter.reply, visits, missed])).toEqual([
     ["ok", 1, 0],
     ["none", 4, 2],
   ]);

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { addDaysOff } from "~/availability/rules/days-off.server";
 import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import { isOnDay, needsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
 import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
-import { findDay, findMonth } from "~/dashboard/calendars/month-visits.server";
-import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
+import { findMonth } from "~/dashboard/calendars/month-visits.server";
+import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { listWaiting } from "~/dashboard/calendars/waiting-items.server";
 import { ago, waitingReason } from "~/dashboard/calendars/waiting-time";
 import { loadOf } from "~/dashboard/ui/capacity-grid";
@@ -45,7 +46,7 @@ test("a day of the month shows three visits and counts the others, and its list 
   expect([shown?.visits, shown?.first.length]).toEqual([5, 3]);
   const starts = shown?.first.map(({ start_at }) => start_at) ?? [];
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
-  expect((await findDay(db, "2026-03-03", ask(), 1)).visits).toHaveLength(5);
+  expect((await pageOfVisits(db, isOnDay("2026-03-03", ask()), 1)).visits).toHaveLength(5);
 });
 
 test("each filter narrows the month, and wildcards are literal", async () => {
@@ -81,7 +82,7 @@ test("submitted visits of the next 72 hours need confirmation, and no others", a
   await add(72 * hour + 50 * minute);
   await add(-hour);
   await add(5 * hour, "confirmed");
-  const { visits, more } = await listToConfirm(db, ask({ status: "confirmed" }), now, 1);
+  const { visits, more } = await pageOfVisits(db, needsConfirmation(ask({ status: "confirmed" }), now), 1);
   expect(visits.map(({ start_at }) => start_at - now)).toEqual([72 * hour]);
   expect(more).toBe(false);
 });

@@ -6,7 +6,7 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes } from "../recovery/recovery-schema";
-import { clockColumns, stateWords } from "../recovery/recovery-words";
+import { clockColumns, stateLabels } from "../recovery/recovery-strings";
 
 const columns = [
   { key: "local_date", header: "Date" },
@@ -25,7 +25,7 @@ const columns = [
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Freed times as CSV: when each was freed, offered and filled",
+    summary: "Freed times as CSV, with their offers and the visits that filled them",
     allow: supervisors,
     input: ShowTimes,
     output: z.string(),
@@ -45,6 +45,6 @@ async function* pagesOf(times: Awaited<ReturnType<typeof listFreedTimes>>) {
     freed_date: localDate(time.freed_at, time.timezone),
     freed_time: formatTime(time.freed_at, time.timezone),
     by_offer: time.by_offer ? "Yes" : "",
-    state: stateWords[time.state],
+    state: stateLabels[time.state],
   }));
 }

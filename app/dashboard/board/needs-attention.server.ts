@@ -1,8 +1,8 @@
 import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
-import { countEnded } from "../calendars/ended-visits.server";
-import { countToConfirm, listToConfirm } from "../calendars/visits-to-confirm.server";
+import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
+import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
 import type { ShownVisit } from "../shown-visit";
 import type { BoardFilters } from "./tiles";
 
@@ -10,15 +10,13 @@ const shown = 5;
 
 export interface NeedsAttention {
   urgent: ShownVisit[];
-  /** The number of other visits to confirm. */
   moreUrgent: number;
-  /** Visits that ended without an outcome. */
   withoutOutcome: number;
-  /** Conversations that wait for an answer. */
+  /** Conversations that wait for a reply. */
   unanswered: number;
   /** ms UTC */
   oldestUnanswered: number | null;
-  /** Numbers whose automated texts wait until staff decide. */
+  /** Numbers that get no automated texts until staff decide. */
   holds: Awaited<ReturnType<typeof listHolds>>;
 }
 
@@ -27,11 +25,12 @@ export async function findNeedsAttention(
   filters: BoardFilters,
   now: number,
 ): Promise<NeedsAttention> {
-  const { visits: urgent, more } = await listToConfirm(db, filters, now, 1, shown);
+  const isUrgent = needsConfirmation(filters, now);
+  const { visits: urgent, more } = await pageOfVisits(db, isUrgent, 1, shown);
   return {
     urgent,
-    moreUrgent: more ? (await countToConfirm(db, filters, now)) - urgent.length : 0,
-    withoutOutcome: await countEnded(db, filters, now),
+    moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
+    withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
     holds: await listHolds(db, shown, filters.db),

@@ -4,7 +4,7 @@ import { calendarVisitView } from "../calendar-visit";
 import { listCalendarVisits } from "../list-calendar-visits.server";
 import type { Filters } from "./calendars-query";
 
-// With more, the calendar loads them itself: they would delay the page.
+// The calendar loads more visits itself, because they would delay the page.
 const most = 300;
 const daysOnShow = 42;
 
@@ -26,6 +26,8 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
     patient_confirmed: visit.patient_confirmed,
+    late_minutes: visit.late_minutes,
+    call_me: visit.call_me,
     version: visit.version,
   }));
   return { from: start, to: end, visits };

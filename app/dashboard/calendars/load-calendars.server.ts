@@ -1,12 +1,14 @@
 import type { App } from "~/boot/app.server";
+import { isOnDay } from "./calendar-conditions.server";
 import { listChoices } from "./calendar-filter-choices.server";
 import type { ShowCalendars } from "./calendars-query";
 import { findCapacity } from "./capacity.server";
 import { findFirstVisits } from "./first-visits.server";
 import { loadWorklist } from "./load-worklist.server";
-import { countMonth, findDay, findMonth } from "./month-visits.server";
+import { countMonth, findMonth } from "./month-visits.server";
+import { pageOfVisits } from "./page-of-visits.server";
 
-/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's; null while unknown */
+/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's zone; null if unknown */
 export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;
@@ -19,7 +21,10 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
     tiles: month?.tiles ?? (await countMonth(db, monthName, query)),
     month,
     first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
-    day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, query, query.page)) } : null,
+    day:
+      tab === "calendar" && day
+        ? { date: day, ...(await pageOfVisits(db, isOnDay(day, query), query.page)) }
+        : null,
     worklist:
       tab === "worklist"
         ? { ...(await loadWorklist(db, query, today, now)), callHours: app.config.textHours }

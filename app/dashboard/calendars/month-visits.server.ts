@@ -3,10 +3,9 @@ import { addMonths } from "~/core/month";
 import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
-import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./calendar-conditions.server";
+import { areShown, matchesFilters } from "./calendar-conditions.server";
 import { type Filters, isShown } from "./calendars-query";
 
-/** Part 2, section 9. */
 const rowsPerDay = 3;
 
 export interface MonthDay {
@@ -22,12 +21,6 @@ interface Counted {
   visits: number;
 }
 
-interface MonthTiles {
-  pending: number;
-  confirmed: number;
-  completed: number;
-}
-
 async function countByDay(db: Db, month: string, filters: Filters): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select visits.local_date as date, visits.status, count(*) as visits
@@ -38,7 +31,7 @@ async function countByDay(db: Db, month: string, filters: Filters): Promise<Coun
   return rows;
 }
 
-function tilesOf(counts: Counted[]): MonthTiles {
+function tilesOf(counts: Counted[]) {
   const sum = (...statuses: string[]) =>
     counts.reduce((total, { status, visits }) => total + (statuses.includes(status) ? visits : 0), 0);
   return {
@@ -48,11 +41,10 @@ function tilesOf(counts: Counted[]): MonthTiles {
   };
 }
 
-export async function countMonth(db: Db, month: string, filters: Filters): Promise<MonthTiles> {
-  return tilesOf(await countByDay(db, month, filters));
-}
+export const countMonth = async (db: Db, month: string, filters: Filters) =>
+  tilesOf(await countByDay(db, month, filters));
 
-/** Three queries, however many visits there are. @param month `YYYY-MM` */
+/** Runs three queries for any number of visits. @param month `YYYY-MM` */
 export async function findMonth(db: Db, month: string, filters: Filters) {
   const counts = await countByDay(db, month, filters);
   const shown = new Map<string, number>();
@@ -86,10 +78,3 @@ async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<
     idsOf.map(([date, ids]) => [date, visits.filter(({ id }) => ids.includes(id)).map(shownVisit)]),
   );
 }
-
-export function findDay(db: Db, date: string, filters: Filters, page: number): Promise<VisitPage> {
-  return pageOfVisits(db, isOnDay(date, filters), page);
-}
-
-export const isOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
-  and ${areShown(filters.status)} and ${matchesFilters(filters)}`;

@@ -8,7 +8,7 @@ import { warnAfterDays } from "./forecast-figures";
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC; null where nothing is open within the booking window. */
+  /** Milliseconds UTC. Null if the booking window has no open time. */
   first: number | null;
   zone: string;
   /** Calendar days from today, in the therapist's time zone. */
@@ -16,7 +16,7 @@ export interface FirstOpening {
   late: boolean;
 }
 
-/** The first time a patient could book with each therapist and in each region, longest wait first. */
+/** The first time that patients can book with each therapist and in each region, longest wait first. */
 export async function findFirstOpenings(
   db: Db,
   settings: Settings,
@@ -47,6 +47,5 @@ export async function findFirstOpenings(
 
 const waitOf = (opening: FirstOpening) => opening.first ?? Number.MAX_SAFE_INTEGER;
 
-function daysBetween(now: number, then: number, zone: string): number {
-  return Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);
-}
+const daysBetween = (now: number, then: number, zone: string) =>
+  Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);

@@ -1,13 +1,10 @@
-/** Within a week of the invitation most patients still book the time they are offered. */
+import { formatDay } from "~/core/time";
+
+/** Most patients book an offered time that is within a week of the invitation. */
 export const warnAfterDays = 7;
 
 export const weeksAhead = 8;
 export const weeksBack = 12;
-
-export interface Week {
-  date: string;
-  count: number;
-}
 
 interface Quartiles {
   count: number;
@@ -20,8 +17,12 @@ interface Quartiles {
 export interface Forecast {
   capacity: { week: string; booked: number; open: number }[];
   waits: ({ week: string } & Quartiles)[];
-  noShows: { week: string; missed: number; held: number }[];
+  noShows: { week: string; missed: number; completed: number }[];
 }
+
+/** "Mar 1" for `YYYY-MM-DD`. */
+export const weekLabel = (week: string) =>
+  formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
 export function quartilesOf(values: readonly number[]): Quartiles {
   const sorted = [...values].sort((one, other) => one - other);
@@ -39,6 +40,5 @@ export const percent = (share: number | null): string =>
   share === null ? "–" : `${(share * 100).toFixed(1)}%`;
 
 /** 0 to 1; null without visits. */
-export function noShowShare({ missed, held }: { missed: number; held: number }): number | null {
-  return missed + held === 0 ? null : missed / (missed + held);
-}
+export const noShowRate = (missed: number, visits: number): number | null =>
+  visits === 0 ? null : missed / visits;

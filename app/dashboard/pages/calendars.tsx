@@ -1,6 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
@@ -33,19 +32,17 @@ export const links: LinksFunction = () =>
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
+  loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, input }) => {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
     const today = localDate(now, zone ?? staffZone);
-    const page = await loadCalendars(app, input, today, zone);
     return {
-      staff: requireStaff(who),
       query: input,
       zone,
       now,
       today,
       toast: visitFlash(takeFlash(args), pathOf(args.request)),
-      ...page,
+      ...(await loadCalendars(app, input, today, zone)),
     };
   });
 
@@ -56,7 +53,7 @@ const names: Record<(typeof tabs)[number], string> = {
 };
 
 export default function Calendars() {
-  const { staff, query, zone, now, today, toast, ...page } = useLoaderData<typeof loader>();
+  const { query, zone, now, today, toast, ...page } = useLoaderData<typeof loader>();
   const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
   const on = filtersOn(query);
   return (

@@ -1,7 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { monthPage } from "~/core/month";
-import { requireStaff } from "~/core/require-staff";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
@@ -26,7 +25,7 @@ import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listFilterChoices } from "../filter-choices.server";
-import { recoveryWords } from "../recovery/recovery-words";
+import { recoveryStrings } from "../recovery/recovery-strings";
 import { strings } from "../strings";
 import { BoardFiltersForm } from "../ui/board/board-filters";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
@@ -39,27 +38,20 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 const rowsShown = 25;
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
-    const { limit: _, cursor, ...filters } = input;
+  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, input }) => {
+    const { limit: _, cursor: __, ...filters } = input;
     const { db, therapist } = filters;
     const zone = viewerZone(args.request);
+    const listZone = zone ?? staffZone;
     const now = app.clock.now();
-    const month = localDate(now, zone ?? staffZone).slice(0, 7);
-    const { title, dates } = monthPage(month);
-    const listInput = {
-      ...filters,
-      cursor,
-      from: filters.from ?? dates[0],
-      to: filters.to ?? dates.at(-1),
-      limit: rowsShown,
-    };
-    const place = zone ?? staffZone;
-    const { rows, ...cursors } = await listAppointments(app.reads, listInput, {
-      zone: place,
-      today: startOfDay(localDate(now, place), place),
-    });
+    const today = localDate(now, listZone);
+    const { title, dates } = monthPage(today.slice(0, 7));
+    const { rows, ...cursors } = await listAppointments(
+      app.reads,
+      { ...input, from: input.from ?? dates[0], to: input.to ?? dates.at(-1), limit: rowsShown },
+      { today: startOfDay(today, listZone), zone: listZone },
+    );
     return {
-      staff: requireStaff(who),
       now,
       toast: visitFlash(takeFlash(args), pathOf(args.request)),
       filters,
@@ -72,19 +64,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const boardChips = (filters: { db?: string | undefined; therapist?: string | undefined }) =>
-  (["db", "therapist"] as const).flatMap((name) =>
-    filters[name] === undefined
-      ? []
-      : {
-          label: `${name === "db" ? strings.database : strings.therapist}: ${filters[name]}`,
-          href: listHref(boardHref, { ...filters, [name]: undefined }),
-        },
-  );
-
 export default function Dashboard() {
   const { toast, filters, zone, now, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
-  const boardFilters = { db: filters.db, therapist: filters.therapist };
+  const { db, therapist } = filters;
+  const boardFilters = { db, therapist };
+  const at = (cursor: string) => listHref(boardHref, { ...filters, cursor });
   return (
     <StaffShell
       title={strings.dashboard}
@@ -94,7 +78,7 @@ export default function Dashboard() {
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
           <ButtonLink href="/recovery" look="quiet">
-            {recoveryWords.title}
+            {recoveryStrings.title}
           </ButtonLink>
           <ButtonLink href="/offers" look="quiet">
             {offerWords.title}
@@ -107,27 +91,31 @@ export default function Dashboard() {
     >
       <div className="filter-line">
         <BoardFiltersForm filters={boardFilters} options={options} />
-        <ActiveFilters filters={boardChips(filters)} clearHref={boardHref} />
+        <ActiveFilters
+          labels={{
+            db: db && `${strings.database}: ${db}`,
+            therapist: therapist && `${strings.therapist}: ${therapist}`,
+          }}
+          hrefWithout={(name) => listHref(boardHref, { ...filters, [name]: undefined })}
+          clearHref={boardHref}
+        />
       </div>
       <NeedsAttentionList {...{ needs, zone, now }} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
       <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
-        <a href={listHref("/appointments", boardFilters)}>{strings.allAppointments}</a>
+        <a href={listHref("/appointments", boardFilters)}>All visits</a>
       </div>
       <div id="list" className="stack" data-live="">
-        {list.opensToday && list.previous && (
-          <EarlierLink href={listHref(boardHref, { ...filters, cursor: list.previous })} />
-        )}
+        <EarlierLink {...list} at={at} />
         <AppointmentTable
           path={boardHref}
           caption={strings.thisMonth}
           rows={list.rows}
-          sorted={filters}
           filters={filters}
           zone={zone}
         />
-        <CursorPager {...list} at={(cursor) => listHref(boardHref, { ...filters, cursor })} />
+        <CursorPager {...list} at={at} />
       </div>
     </StaffShell>
   );

@@ -14,8 +14,8 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { boardHref } from "../board/tiles";
 import { loadOffers } from "../offers/load-offers.server";
-import { offersHref, ShowOffers, tabs, tabWords } from "../offers/offers-query";
-import { recoveryWords } from "../recovery/recovery-words";
+import { offersHref, ShowOffers, tabLabels, tabs } from "../offers/offers-query";
+import { recoveryStrings } from "../recovery/recovery-strings";
 import { OffersOff } from "../ui/offers/offers-off";
 import { SentTable } from "../ui/offers/sent-table";
 import { TimesFilter } from "../ui/offers/times-filter";
@@ -51,7 +51,7 @@ export default function Offers() {
         <>
           <ButtonLink href="/offers/new">{offerWords.offer}</ButtonLink>
           <ButtonLink href="/recovery" look="quiet">
-            {recoveryWords.title}
+            {recoveryStrings.title}
           </ButtonLink>
         </>
       }
@@ -60,7 +60,7 @@ export default function Offers() {
       <nav className="tabs" aria-label="Views">
         {tabs.map((each) => (
           <a key={each} href={offersHref({ tab: each })} aria-current={each === tab ? "page" : undefined}>
-            {tabWords[each]}
+            {tabLabels[each]}
           </a>
         ))}
       </nav>
@@ -105,7 +105,7 @@ export default function Offers() {
         <Pager
           page={page}
           more={(waiting ?? sent ?? times)?.more ?? false}
-          of={tabWords[tab].toLowerCase()}
+          of={tabLabels[tab].toLowerCase()}
           hrefOf={hrefOf}
         />
       </div>

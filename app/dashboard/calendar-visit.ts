@@ -1,11 +1,10 @@
 import { iso } from "~/core/time";
 import type { Visit } from "~/visits/visit";
 
-/** Part 2, section 4. @returns 7 for confirmed or scheduled, 6 for submitted, else 0 */
+/** @returns 7 for confirmed or scheduled, 6 for submitted, 0 for other statuses */
 export function stepOfStatus(status: string): number {
-  const word = status.toLowerCase();
-  if (word.includes("confirmed") || word.includes("scheduled")) return 7;
-  return word.includes("submitted") ? 6 : 0;
+  if (/confirmed|scheduled/i.test(status)) return 7;
+  return /submitted/i.test(status) ? 6 : 0;
 }
 
 export function calendarVisitView(visit: Visit) {

@@ -19,6 +19,7 @@ const limit = optional(wholeNumber("limit", 1, 1000)).transform((given) => given
 const cursor = (format: RegExp) => optional(z.string().regex(format, "Page not found."));
 
 export const OnDashboard = z.object({ db: choice, therapist: choice });
+export type BoardFilters = Partial<z.output<typeof OnDashboard>>;
 
 export const StepCounts = z.object({ db: choice });
 

@@ -2,7 +2,7 @@ import { invalidField } from "~/core/refusal";
 
 export type Value = string | number;
 
-/** The position between two rows, by the sort keys of one of them. */
+/** The position before or after a row, given by its sort keys. */
 export interface CursorPosition {
   side: "after" | "before";
   values: Value[];
@@ -20,7 +20,7 @@ export function readCursor(text: string, keys: number): CursorPosition {
     values?.length === keys &&
     values.every((value) => typeof value === "string" || Number.isSafeInteger(value));
   if ((side !== "after" && side !== "before") || !fits) {
-    throw invalidField("cursor", "This page does not exist.");
+    throw invalidField("cursor", "Page not found.");
   }
   return { side, values: values as Value[] };
 }

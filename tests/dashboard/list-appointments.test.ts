@@ -174,10 +174,10 @@ test("an unknown sort falls back to date; a cursor of another order is refused",
   );
   const { next } = await listAppointments(app.reads, wanted({ limit: 5 }));
   await expect(listAppointments(app.reads, wanted({ sort: "db", cursor: next }))).rejects.toThrow(
-    "This page does not exist.",
+    "Page not found.",
   );
   await expect(listAppointments(app.reads, wanted({ cursor: "after.e30" }))).rejects.toThrow(
-    "This page does not exist.",
+    "Page not found.",
   );
   expect(ListAppointments.safeParse({ cursor: "after.';--" }).success).toBe(false);
 });

@@ -65,7 +65,11 @@ test.each([
 test("the default range is the current month; a reversed or too long one is refused", () => {
   const now = Date.parse("2026-12-15T10:00:00Z");
   expect(rangeOf({}, now)).toEqual({ start: Date.parse("2026-12-01"), end: Date.parse("2027-01-01") });
-  expect(() => rangeOf({ start: now, end: now - 1 }, now)).toThrow("The range ends before it begins.");
-  expect(() => rangeOf({ start: now, end: now + 404 * day }, now)).toThrow("A range is at most 13 months.");
-  expect(() => rangeOf({ end: now + 500 * day }, now)).toThrow("A range is at most 13 months.");
+  expect(() => rangeOf({ start: now, end: now - 1 }, now)).toThrow(
+    "The end date must be after the start date.",
+  );
+  expect(() => rangeOf({ start: now, end: now + 404 * day }, now)).toThrow(
+    "The range can be at most 13 months.",
+  );
+  expect(() => rangeOf({ end: now + 500 * day }, now)).toThrow("The range can be at most 13 months.");
 });

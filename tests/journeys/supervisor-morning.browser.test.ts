@@ -193,7 +193,7 @@ test("appointments are searched, filtered and sorted in place, each state with a
   // An invalid date range shows its error instead of an empty list.
   await page.getByLabel("From").fill("2026-12-02");
   await page.getByLabel("To", { exact: true }).fill("2026-12-01");
-  await page.locator("#list").getByText("The range ends before it begins.").waitFor();
+  await page.locator("#list").getByText("The end date must be on or after the start date.").waitFor();
   await page.getByLabel("To", { exact: true }).fill("");
   await page.locator("#list table").waitFor();
 

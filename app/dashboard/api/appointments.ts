@@ -9,7 +9,7 @@ import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The rows of the appointments view",
+    summary: "Rows of the appointments view",
     allow: supervisors,
     input: ListAppointments,
     output: z.array(AppointmentRow),

@@ -9,7 +9,7 @@ import { rangeOf } from "../date-range";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Visits of all therapists in a date range (default: this month), filtered",
+    summary: "Visits of all therapists in a date range, by default this month",
     allow: supervisors,
     input: ListComposites,
     output: z.array(CompositeJson),

@@ -6,7 +6,7 @@ import type { Filters } from "./appointment-filters.server";
 import { appointmentRow, listAppointments } from "./list-appointments.server";
 
 const maxRows = 50_000;
-// Other requests wait a few milliseconds for each page.
+// Small pages, because other requests wait for each.
 const pageSize = 100;
 
 export const appointmentColumns = [
@@ -25,7 +25,7 @@ export const appointmentColumns = [
   { key: "outcome_at", header: "Outcome time (UTC)" },
 ];
 
-/** The rows of the CSV file, page by page. */
+/** The rows of the CSV export, page by page. */
 export async function* exportAppointments(
   db: Db,
   filters: Omit<ListAppointments, "limit" | "cursor"> & Pick<Filters, "today">,

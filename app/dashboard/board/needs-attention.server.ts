@@ -3,8 +3,8 @@ import { listHolds } from "~/messages/holds/number-holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
 import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
 import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
+import type { BoardFilters } from "../dashboard-schema";
 import type { ShownVisit } from "../shown-visit";
-import type { BoardFilters } from "./tiles";
 
 const shown = 5;
 

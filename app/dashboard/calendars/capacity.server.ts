@@ -30,10 +30,7 @@ export function weekOf(date: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
-/**
- * Booked and open visits of fifty therapists by day: four queries, however many therapists there are.
- * @param date any day of the week
- */
+/** Booked and open visits of fifty therapists by day, in four queries. @param date any day of the week */
 export async function findCapacity(
   db: Db,
   settings: Settings,

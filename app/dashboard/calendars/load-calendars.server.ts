@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
+import { listCalendarChoices } from "../filter-choices.server";
 import { isOnDay } from "./calendar-conditions.server";
-import { listChoices } from "./calendar-filter-choices.server";
 import type { ShowCalendars } from "./calendars-query";
 import { findCapacity } from "./capacity.server";
 import { findFirstVisits } from "./first-visits.server";
@@ -16,7 +16,7 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
   const monthName = query.month ?? (day ?? today).slice(0, 7);
   const month = tab === "calendar" && !day ? await findMonth(db, monthName, query) : null;
   return {
-    choices: await listChoices(db),
+    choices: await listCalendarChoices(db),
     monthName,
     tiles: month?.tiles ?? (await countMonth(db, monthName, query)),
     month,

@@ -19,7 +19,7 @@ import { viewerZone } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
-import { listDistinctValues, listFilterChoices } from "../filter-choices.server";
+import { listBoardChoices, listDistinctValues } from "../filter-choices.server";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       filters,
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {
-        ...(await listFilterChoices(app.reads)),
+        ...(await listBoardChoices(app.reads)),
         types: await listDistinctValues(app.reads, "visit_type"),
         statuses: await listDistinctValues(app.reads, "status"),
       },

@@ -19,12 +19,12 @@ import { pathOf } from "~/http/request/path-of.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { offerWords } from "~/offers/offer-words";
-import { ButtonLink } from "~/ui/components/button";
+import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
-import { listFilterChoices } from "../filter-choices.server";
+import { listBoardChoices } from "../filter-choices.server";
 import { recoveryStrings } from "../recovery/recovery-strings";
 import { strings } from "../strings";
 import { BoardFiltersForm } from "../ui/board/board-filters";
@@ -59,7 +59,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       month: title,
       tiles: await countTiles(app, { db, therapist }),
       needs: await findNeedsAttention(app.reads, { db, therapist }, now),
-      options: await listFilterChoices(app.reads),
+      options: await listBoardChoices(app.reads),
       list: { ...cursors, rows: rows.map(shownVisit) },
     };
   });
@@ -77,15 +77,9 @@ export default function Dashboard() {
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
-          <ButtonLink href="/recovery" look="quiet">
-            {recoveryStrings.title}
-          </ButtonLink>
-          <ButtonLink href="/offers" look="quiet">
-            {offerWords.title}
-          </ButtonLink>
-          <ButtonLink href="/capacity" look="quiet">
-            {strings.capacityForecast}
-          </ButtonLink>
+          <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
+          <QuietLink href="/offers">{offerWords.title}</QuietLink>
+          <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>
         </>
       }
     >
@@ -103,14 +97,14 @@ export default function Dashboard() {
       <NeedsAttentionList {...{ needs, zone, now }} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
       <div className="spread section-head" id="month">
-        <h2>{filters.from || filters.to ? strings.appointments : `${strings.thisMonth}: ${month}`}</h2>
+        <h2>{filters.from || filters.to ? strings.appointments : `This month: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>All visits</a>
       </div>
       <div id="list" className="stack" data-live="">
         <EarlierLink {...list} at={at} />
         <AppointmentTable
           path={boardHref}
-          caption={strings.thisMonth}
+          caption="This month"
           rows={list.rows}
           filters={filters}
           zone={zone}

@@ -36,17 +36,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** 4, Ready to Schedule: before it, insurance can still refuse. */
+/** Step 4, Ready to Schedule. Before it, insurance can still refuse. */
 const firstBookable = 4;
 
 const bookColumn: Column<{ id: number; patient_id: number }> = {
   key: "book",
   align: "acts",
-  head: <span className="unseen">{strings.book}</span>,
+  head: <span className="unseen">Book</span>,
   cell: (order) => (
     <ButtonLink href={`/new-appointment?order=${order.id}`} look="quiet" size="small">
-      {strings.book}
-      <span className="unseen"> a visit for patient {order.patient_id}</span>
+      Book<span className="unseen"> a visit for patient {order.patient_id}</span>
     </ButtonLink>
   ),
 };
@@ -62,15 +61,10 @@ export default function Step() {
         rowKey={(order) => order.id}
         empty={strings.noRows}
         columns={[
-          { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
+          { head: "Brightree DB", cell: (order) => order.brightree_db },
+          { head: "Patient ID", cell: (order) => <PatientOfOrder order={order} /> },
+          { head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
           {
-            key: "patient",
-            head: "Patient ID",
-            cell: (order) => <PatientOfOrder order={order} />,
-          },
-          { key: "order", head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
-          {
-            key: "reached",
             head: "Reached At",
             align: "when",
             cell: (order) => <DateTime at={order.step_at} zone={zone} />,
@@ -79,7 +73,6 @@ export default function Step() {
         ]}
       />
       <CursorPager
-        previous={null}
         next={next}
         at={(cursor) => listHref(`${boardHref}/steps/${step}`, { ...filters, cursor })}
       />

@@ -1,13 +1,17 @@
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import type { Choices } from "../calendars/calendar-filter-choices.server";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import type { CalendarsPage } from "../calendars/load-calendars.server";
 import { ActiveFilters } from "./lists/active-filters";
 import { Dropdown } from "./lists/dropdown";
 
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
 
-export function CalendarFilters({ query, choices }: { query: ShowCalendars; choices: Choices }) {
+interface CalendarFiltersProps extends Pick<CalendarsPage, "choices"> {
+  query: ShowCalendars;
+}
+
+export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
   const { tab, month, day, week, search, therapist, region, company, status } = query;
   const place = { tab, month, day, week };
   // Each list of the worklist has fixed statuses.

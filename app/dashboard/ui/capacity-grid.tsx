@@ -31,7 +31,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
         ]}
       />
       <p className="soft">
-        Each day shows booked visits, the daily capacity and open times. The status filter does not apply.
+        Each day shows booked visits, the daily capacity, and open times. The status filter does not apply.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="table-frame" aria-label={title} tabIndex={0}>

@@ -1,4 +1,5 @@
 import { addMonths, monthPage } from "~/core/month";
+import { plural } from "~/core/plural";
 import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { usePage } from "~/ui/page-context";
@@ -43,7 +44,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
             <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
               <h3>
                 <a href={calendarsHref({ ...on, day: date })}>{name}</a>{" "}
-                <span className="soft small num">{visits === 1 ? "1 visit" : `${visits} visits`}</span>
+                <span className="soft small num">{plural(visits, "visit")}</span>
               </h3>
               <ul>
                 {first.map((visit) => (
@@ -61,7 +62,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
   );
 }
 
-// A phone shows two rows of a day, wider screens three (part 2, section 9).
+// A phone shows two visits of a day, wider screens three.
 function More({ name, visits, href }: { name: string; visits: number; href: string }) {
   return (
     <a className={visits > 3 ? "more" : "more narrow-only"} href={href}>
@@ -72,7 +73,6 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
   );
 }
 
-/** Part 2, section 2: time - patient id - therapist's initials. */
 function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
   const name = visit.status.toLowerCase();

@@ -5,15 +5,14 @@ import type { WorkPage } from "../calendars/load-worklist.server";
 
 interface SelectionBarProps {
   list: Pick<WorkPage, "visits" | "result" | "isCut">;
-  /** What the address has selected. */
   selected: "none" | "page" | "result";
   resultHref: string;
   noneHref: string;
-  /** In place of the usual actions. */
+  /** Replaces the default actions. */
   children?: ReactNode;
 }
 
-/** The count, what else can be selected, and the actions. While visits are selected it stays in view. */
+/** Stays in view while visits are selected. */
 export function SelectionBar({ list, selected, resultHref, noneHref, children }: SelectionBarProps) {
   const { visits, result, isCut } = list;
   const shown = new Set(visits.map(({ id }) => id));

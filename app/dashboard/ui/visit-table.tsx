@@ -17,7 +17,7 @@ export interface VisitTableProps {
   zone: string | null;
   now: number;
   select?: RowSelection;
-  /** What each row offers. */
+  /** The buttons of each row. */
   acts?: "outcome" | "confirm" | undefined;
 }
 
@@ -50,7 +50,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
     ...whenColumns(zone),
     therapistColumn,
     { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
-    // Two buttons leave no room for it.
+    // Two buttons leave no space for the region.
     ...(acts === "outcome"
       ? []
       : [{ key: "region", head: "Region", cell: (visit: ShownVisit) => visit.region }]),
@@ -58,7 +58,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
     {
       key: "status",
       head: "Status",
-      // Only one column stays visible.
+      // On phones, only one such column stays visible.
       ...(!acts && { align: "acts" as const }),
       cell: (visit) => (
         <>

@@ -1,4 +1,4 @@
-import type { BoardFilters } from "../../board/tiles";
+import type { BoardFilters } from "../../dashboard-schema";
 import { strings } from "../../strings";
 import { Dropdown } from "../lists/dropdown";
 import { FilterForm } from "../lists/filter-form";

@@ -2,7 +2,6 @@ import { fetchPage } from "~/ui/scripts/fetch-page";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../../strings";
 import { raceEndpoints } from "./race-endpoints";
 import { showRacedRows } from "./raced-rows";
 
@@ -24,7 +23,7 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
     if (request !== requests) return;
     if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
     if (!ok) throw new Error(href);
-    // Without the list the session has ended: the browser loads the login page.
+    // Without a list, the session has ended, and the browser loads the login page.
     if (!page.getElementById("list")) return location.assign(href);
     takeParts(page, parts);
     const freshForm = fields && page.querySelector("form[data-choose]");
@@ -83,7 +82,7 @@ async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
     const { endpoint, rows } = await raceEndpoints(endpoints, location.search);
     document.getElementById("race-note")?.remove();
     showRacedRows(list, rows);
-    const note = notice("plain", strings.from(endpoint));
+    const note = notice("plain", `From ${endpoint}`);
     note.id = "race-note";
     list.prepend(note);
   } catch {

@@ -1,7 +1,6 @@
-/** Part 2, section 9. */
 const timeLimit = 1500;
 
-/** Requests all endpoints at once and resolves to the first list. @throws where none answers within 1.5 seconds */
+/** Requests all endpoints and resolves to the first list. @throws if none returns a list within 1.5 seconds */
 export function raceEndpoints(
   endpoints: readonly string[],
   query: string,
@@ -13,7 +12,7 @@ export function raceEndpoints(
       signal: AbortSignal.timeout(timeLimit),
     });
     const rows: unknown = response.ok ? await response.json() : null;
-    if (!Array.isArray(rows)) throw new Error(`${endpoint} answered ${response.status}.`);
+    if (!Array.isArray(rows)) throw new Error(`${endpoint} returned ${response.status}.`);
     return { endpoint, rows: rows as Record<string, unknown>[] };
   };
   // Some supported browsers lack Promise.any.

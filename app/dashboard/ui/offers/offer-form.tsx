@@ -7,12 +7,7 @@ import { PostForm, Problem, useProblem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
 import { WaitingPatientLink } from "./waiting-patient-link";
 
-interface OfferFormProps {
-  choice: OfferChoice;
-  back: string;
-}
-
-export function OfferForm({ choice, back }: OfferFormProps) {
+export function OfferForm({ choice, back }: { choice: OfferChoice; back: string }) {
   const { time, fitting, others, blocked } = choice;
   const checked = useProblem()?.typed.order?.split(",") ?? [];
   const isEmpty = fitting.total + others.total === 0;
@@ -38,7 +33,7 @@ export function OfferForm({ choice, back }: OfferFormProps) {
 interface GroupProps {
   title: string;
   group: { patients: Candidate[]; total: number };
-  /** Ids of orders; without it the patients can't be chosen. */
+  /** Ids of the checked orders. Without it, patients can't be chosen. */
   checked?: readonly string[];
 }
 
@@ -48,7 +43,7 @@ function Group({ title, group, checked }: GroupProps) {
   return (
     <fieldset className="stack">
       <legend className="label">{`${title}: ${total}`}</legend>
-      {total > patients.length && <p className="soft">{`The first ${patients.length} are shown.`}</p>}
+      {total > patients.length && <p className="soft">{`Showing the first ${patients.length}.`}</p>}
       {patients.map((patient) =>
         checked ? (
           <label key={patient.orderId} className="check">
@@ -80,7 +75,7 @@ function Person({ patient }: { patient: Candidate }) {
       <WaitingPatientLink patient={patient} />
       <UrgentBadge isUrgent={urgent} />
       <span className="under">
-        Visit now: <DateTime at={visitStart} zone={timezone} /> with {therapist}
+        Current visit: <DateTime at={visitStart} zone={timezone} /> with {therapist}
       </span>
       <span className="soft under">{reason || `Asked for: ${wishInWords(patient)}`}</span>
     </>

@@ -1,7 +1,7 @@
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
 
-/** Nothing if every company offers earlier times. */
+/** Shows nothing if every company offers earlier times. */
 export function OffersOff({ companies }: { companies: readonly string[] }) {
   const { staff } = usePage();
   if (companies.length === 0) return null;

@@ -25,15 +25,13 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       startColumn("Offered time"),
       therapistColumn,
       {
-        key: "patient",
         head: "Patient",
         cell: ({ visit_id: visitId, patient_id: patientId, patient_name: patientName }) => (
           <WaitingPatientLink patient={{ visitId, patientId, patientName }} />
         ),
       },
-      { key: "by", head: "Sent by", cell: ({ wave }) => senderName(wave) },
+      { head: "Sent by", cell: ({ wave }) => senderName(wave) },
       {
-        key: "times",
         head: "Sent and expires",
         align: "when",
         cell: ({ sent_at, expires_at, timezone }) => (
@@ -46,7 +44,6 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
         ),
       },
       {
-        key: "status",
         head: "Status",
         align: "acts",
         cell: ({ status }) => <Badge dawn={status === "open"}>{statusWords[status]}</Badge>,

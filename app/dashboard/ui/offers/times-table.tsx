@@ -17,7 +17,6 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
     stacks
     columns={[
       {
-        key: "time",
         head: "Time",
         align: "when",
         cell: ({ start, timezone }) => (
@@ -27,7 +26,6 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
         ),
       },
       {
-        key: "therapist",
         head: "Therapist",
         cell: ({ therapist, therapistId }) => (
           <a href={`/therapists/${therapistId}`} data-opens="">
@@ -35,16 +33,14 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
           </a>
         ),
       },
-      { key: "region", head: "Region", cell: ({ region }) => region },
-      { key: "why", head: "Why it's free", cell: whyFree },
+      { head: "Region", cell: ({ region }) => region },
+      { head: "Why it's free", cell: whyFree },
       {
-        key: "sent",
         head: "Offers",
         cell: ({ sent, open }) => (sent === 0 ? "No offers yet" : `${plural(sent, "offer")}, ${open} open`),
       },
-      { key: "next", head: "Next offers", cell: (time) => <NextOffers time={time} now={now} /> },
+      { head: "Next offers", cell: (time) => <NextOffers time={time} now={now} /> },
       {
-        key: "offer",
         head: "Offer",
         align: "acts",
         cell: (time) => (

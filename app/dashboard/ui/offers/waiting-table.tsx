@@ -8,7 +8,7 @@ import { WaitingPatientLink } from "./waiting-patient-link";
 
 interface WaitingTableProps {
   patients: Awaited<ReturnType<typeof pageOfWaiting>>["patients"];
-  /** The address of the page, for after a change. */
+  /** The page to return to after a change. */
   here: string;
 }
 
@@ -21,7 +21,6 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
     stacks
     columns={[
       {
-        key: "patient",
         head: "Patient",
         cell: (patient) => (
           <>
@@ -34,8 +33,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         ),
       },
       {
-        key: "visit",
-        head: "Visit now",
+        head: "Current visit",
         align: "when",
         cell: ({ visitStart, timezone, therapist }) => (
           <>
@@ -44,14 +42,12 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
           </>
         ),
       },
-      { key: "wish", head: "Asked for", cell: (patient) => wishInWords(patient) },
+      { head: "Asked for", cell: (patient) => wishInWords(patient) },
       {
-        key: "next",
         head: "Next offer",
         cell: ({ pause }) => (pause ? obstacleWords[pause] : "When a suitable time opens"),
       },
       {
-        key: "urgent",
         head: "Order",
         align: "acts",
         cell: ({ orderId, patientId, urgent }) => (

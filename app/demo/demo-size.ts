@@ -2,9 +2,11 @@ export interface Scale {
   name: "small" | "large";
   therapists: number;
   patients: number;
-  /** Open orders in each of the seven steps; each has its own patient. */
+  /** The number of open orders in each of the seven steps. Each has its own patient. */
   openBySteps: readonly number[];
+  /** The number of closed orders. */
   closed: number;
+  /** Index of the first patient with a closed order. */
   closedFrom: number;
   historyDays: number;
   closedVisits: number;
@@ -12,11 +14,11 @@ export interface Scale {
   threads: number;
   messages: number;
   slotEvery: number;
-  /** Null offers almost every start of the next four weeks. */
+  /** Null: almost every start in the next four weeks. */
   freeSlots: number | null;
 }
 
-export const scales: Record<"small" | "large", Scale> = {
+export const scales: Record<Scale["name"], Scale> = {
   small: {
     name: "small",
     therapists: 5,

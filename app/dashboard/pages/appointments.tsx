@@ -2,7 +2,6 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { stepName } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/dashboard-schema";
@@ -15,7 +14,7 @@ import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { EarlierLink } from "~/dashboard/ui/lists/earlier-link";
 import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
@@ -33,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const zone = viewerZone(args.request);
-    const listZone = zone ?? staffZone;
+    const listZone = zoneForStaff(args.request);
     const today = localDate(app.clock.now(), listZone);
     const { rows, ...cursors } = await listAppointments(
       app.reads,

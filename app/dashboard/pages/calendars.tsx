@@ -2,7 +2,6 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { staffZone } from "~/core/zones/staff-zone";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { CalendarFilters } from "~/dashboard/ui/calendar-filters";
 import calendarsCss from "~/dashboard/ui/calendars.css";
@@ -13,7 +12,7 @@ import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
@@ -35,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, input }) => {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
-    const today = localDate(now, zone ?? staffZone);
+    const today = localDate(now, zoneForStaff(args.request));
     return {
       query: input,
       zone,

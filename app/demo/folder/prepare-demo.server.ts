@@ -11,17 +11,12 @@ import { type DemoFile, describeDemo } from "./demo-file.server";
 import { classifyDatabase } from "./demo-marker.server";
 import { removeDemoFile } from "./write-demo.server";
 
-interface PreparedDemo {
-  created: boolean;
-  file: DemoFile;
-}
-
-/** A demo of another day is replaced, because its dates have passed. @throws Refusal "conflict" */
+/** Replaces a demo of another day, because its dates have passed. @throws Refusal "conflict" */
 export async function prepareDemo(
   config: Config,
   scale: Scale,
   clock: Clock = systemClock,
-): Promise<PreparedDemo> {
+): Promise<{ created: boolean; file: DemoFile }> {
   const unlock = takeServerLock(config.dataDir);
   try {
     const file = join(config.dataDir, "firstnight.db");
@@ -36,7 +31,7 @@ export async function prepareDemo(
     const existing = found === "this demo" ? openExisting(config, clock) : null;
     if (!existing) {
       for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
-      // It names the newest audit row of the deleted file.
+      // It contains the newest audit entry of the deleted file.
       rmSync(join(config.dataDir, "audit-head"), { force: true });
     }
     const app = existing ?? openApp(config, clock);
@@ -51,7 +46,7 @@ export async function prepareDemo(
   }
 }
 
-// A demo written by another version may fail to open; it is replaced.
+// A demo of another version may fail to open, and is replaced.
 function openExisting(config: Config, clock: Clock): App | null {
   try {
     return openApp(config, clock);

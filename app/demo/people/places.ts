@@ -37,7 +37,7 @@ export function companyOf(database: string): (typeof companies)[number] {
 
 const tollFree = [800, 833, 844, 855, 866, 877, 888];
 
-/** Staff have toll-free numbers: 555-01xx is reserved for fiction under every area code. */
+/** Staff have toll-free numbers. 555-01xx is reserved for fiction in every area code. */
 export function staffPhone(index: number): string {
   return fictional(tollFree[1 + Math.floor(index / 100)] ?? 888, index);
 }
@@ -49,16 +49,16 @@ const otherCodes = Array.from({ length: 800 }, (_, index) => 200 + index).filter
   (code) => code % 100 !== 11 && !usedCodes.has(code),
 );
 
-/** The place's own area codes first, then others; no number occurs twice. */
+/** Uses the place's area codes first, then others. Numbers are unique. */
 export function patientPhone(placeIndex: number, nth: number): string {
   const own = places[placeIndex]?.areaCodes ?? [];
   const codeIndex = Math.floor(nth / 100);
   const code = own[codeIndex] ?? otherCodes[(codeIndex - own.length) * places.length + placeIndex];
-  if (code === undefined) throw new Error("There are no more fictional phone numbers for this place.");
+  if (code === undefined) throw new Error("No more fictional phone numbers for this place.");
   return fictional(code, nth);
 }
 
-// 37 and 100 have no common factor: a hundred patients get a hundred numbers.
+// 37 and 100 have no common factor, so a hundred patients get a hundred numbers.
 function fictional(areaCode: number, nth: number): string {
   return `+1${areaCode}55501${String((nth * 37) % 100).padStart(2, "0")}`;
 }

@@ -11,13 +11,13 @@ interface DeletedRecords {
   consents: number;
 }
 
-/** Part 3: the audit log and consents are kept for six years in any case. */
+/** The audit log and consents are kept for six years even if messages are not. */
 export const evidenceMonths = 72;
 
-// Small transactions let other writes through.
+// In small transactions, so that other writers don't wait.
 const batch = 300;
 
-/** Keeps the messages that gave or withdrew a consent with it. The audit log is never touched. */
+/** Keeps messages that gave or withdrew a consent, and all of the audit log. */
 export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
   const cleared: DeletedRecords = {

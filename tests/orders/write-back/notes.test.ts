@@ -125,7 +125,7 @@ test("a refused note fails at once, without what the order system said, and Repl
   await deliverDue(app);
   const refused = { status: "failed", attempts: 1, error: "The order system refused the request." };
   expect(await deliveriesOf(app)).toMatchObject([refused, refused]);
-  expect(await healthOf(app)).toMatchObject({ state: "bad", says: expect.stringContaining("2 notes") });
+  expect(await healthOf(app)).toMatchObject({ state: "bad", message: expect.stringContaining("2 notes") });
   simulator.noteReasons = [{ key: 12, name: "Scheduling" }];
   await replayNotes(app, admin, { name: database });
   await deliverDue(app);

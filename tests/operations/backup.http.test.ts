@@ -110,7 +110,7 @@ test("an encrypted backup needs its passphrase", async () => {
   const whole = await quick.encrypt(readFileSync((await backUp(app)).file));
   writeFileSync(file, whole);
   await expect(restored(emptyPlace(), file)).rejects.toThrow(
-    "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.",
+    "This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.",
   );
   await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
     "BACKUP_PASSPHRASE is not the passphrase of this backup.",

@@ -419,7 +419,9 @@ test("both commands print what they did and what to do next", async () => {
   const unknown = await runCommand(["company:export", "Unknown", `${file}2`], {
     DATA_DIR: app.config.dataDir,
   });
-  expect(unknown.output).toContain('There is no company "Unknown". There are: Elsewhere, Restwell.');
+  expect(unknown.output).toContain(
+    'Company "Unknown" not found. Companies in this database: Elsewhere, Restwell.',
+  );
   const empty = scratchApp();
   const there = { DATA_DIR: empty.config.dataDir };
   const early = await runCommand(["company:import", file], there);

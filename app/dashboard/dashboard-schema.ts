@@ -63,32 +63,46 @@ export const ListComposites = z.object({
 });
 export type ListComposites = z.output<typeof ListComposites>;
 
-/** Some fields have two names, because clients use either. */
-export const CompositeJson = z.object({
+const sharedFields = {
   id: z.number().int(),
-  start: z.iso.datetime(),
   datetime: z.iso.datetime(),
-  end: z.iso.datetime(),
   therapist: z.string(),
-  therapist_id: z.number().int(),
-  patient_id: z.number().int(),
-  patient_name: z.string().nullable(),
-  region: z.string(),
-  company: z.string(),
   brightree_db: z.string(),
+  patient_id: z.number().int(),
   status: z.string(),
   visit_type: z.string(),
-  type: z.string(),
   sales_order_id: z.string().nullable(),
   so_id: z.string().nullable(),
   step: z.number().int(),
+  version: z.number().int(),
+};
+
+export const CompositeJson = z.object({
+  ...sharedFields,
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  therapist_id: z.number().int(),
+  patient_name: z.string().nullable(),
+  region: z.string(),
+  company: z.string(),
+  type: z.string(),
   language: z.string(),
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
   patient_confirmed: z.boolean(),
   late_minutes: z.number().int().nullable(),
   call_me: z.boolean(),
-  version: z.number().int(),
+});
+
+export const AppointmentRow = z.object({
+  ...sharedFields,
+  date: z.iso.date(),
+  start_time: z.string(),
+  soid: z.string().nullable(),
+  no_show_reason: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  /** When the visit was completed, canceled, or marked as a no-show. */
+  outcome_at: z.iso.datetime().nullable(),
 });
 
 const pageCursor = cursor(/^(after|before)\.[\w-]{1,600}$/);
@@ -126,24 +140,3 @@ export const ListPeople = z.object({
   cursor: pageCursor,
 });
 export type ListPeople = z.output<typeof ListPeople>;
-
-export const AppointmentRow = z.object({
-  id: z.number().int(),
-  date: z.iso.date(),
-  start_time: z.string(),
-  datetime: z.iso.datetime(),
-  therapist: z.string(),
-  brightree_db: z.string(),
-  patient_id: z.number().int(),
-  visit_type: z.string(),
-  status: z.string(),
-  sales_order_id: z.string().nullable(),
-  so_id: z.string().nullable(),
-  soid: z.string().nullable(),
-  step: z.number().int(),
-  version: z.number().int(),
-  no_show_reason: z.string().nullable(),
-  cancel_reason: z.string().nullable(),
-  /** When the visit was completed, canceled, or marked as a no-show. */
-  outcome_at: z.iso.datetime().nullable(),
-});

@@ -8,8 +8,17 @@ export interface CursorPosition {
   values: Value[];
 }
 
-export function writeCursor({ side, values }: CursorPosition): string {
+function writeCursor({ side, values }: CursorPosition): string {
   return `${side}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
+}
+
+/** Cursors of the pages before and after a page, given the sort keys of its rows. */
+export function cursorsOf(rows: Value[][], hasEarlier: boolean, hasLater: boolean) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    previous: hasEarlier && first ? writeCursor({ side: "before", values: first }) : null,
+    next: hasLater && last ? writeCursor({ side: "after", values: last }) : null,
+  };
 }
 
 /** @param keys number of sort keys @throws Refusal "invalid" for a cursor that does not belong to this order */

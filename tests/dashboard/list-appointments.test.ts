@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { day, hour, localDate, wallTime } from "~/core/time";
-import {
-  appointmentRow,
-  countAppointments,
-  listAppointments,
-} from "~/dashboard/appointments/list-appointments.server";
+import { countAppointments, listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { ListAppointments, sorts } from "~/dashboard/dashboard-schema";
+import { appointmentRow } from "~/dashboard/visit-views";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

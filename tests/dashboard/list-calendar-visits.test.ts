@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { stepOfStatus } from "~/dashboard/calendar-visit";
 import { rangeOf } from "~/dashboard/date-range";
 import { listCalendarVisits } from "~/dashboard/list-calendar-visits.server";
+import { stepOfStatus } from "~/dashboard/visit-views";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

@@ -9,22 +9,22 @@ import { outcomes, ShowOutcomes } from "../recovery/recovery-schema";
 import { clockColumns, outcomeLabels, reasonLabel } from "../recovery/recovery-strings";
 import { exportVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
 
-const columns = [
-  { key: "id", header: "Visit" },
-  { key: "local_date", header: "Date" },
-  { key: "time", header: "Time" },
-  { key: "zone", header: "Time zone" },
-  { key: "therapist", header: "Therapist" },
-  { key: "region", header: "Region" },
-  { key: "brightree_db", header: "Brightree DB" },
-  { key: "patient_id", header: "Patient ID" },
-  { key: "status", header: "Status" },
-  { key: "lead_days", header: "Days booked ahead" },
-  { key: "patient_confirmed", header: "Patient confirmed" },
-  { key: "no_show_reason", header: "No-show reason" },
-  { key: "cancel_reason", header: "Cancel reason" },
-  { key: "setup_days", header: "Days from referral to setup" },
-];
+const columns = {
+  id: "Visit",
+  local_date: "Date",
+  time: "Time",
+  zone: "Time zone",
+  therapist: "Therapist",
+  region: "Region",
+  brightree_db: "Brightree DB",
+  patient_id: "Patient ID",
+  status: "Status",
+  lead_days: "Days booked ahead",
+  patient_confirmed: "Patient confirmed",
+  no_show_reason: "No-show reason",
+  cancel_reason: "Cancel reason",
+  setup_days: "Days from referral to setup",
+};
 
 export const { loader, action } = api({
   GET: method({

@@ -8,20 +8,20 @@ import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes } from "../recovery/recovery-schema";
 import { clockColumns, stateLabels } from "../recovery/recovery-strings";
 
-const columns = [
-  { key: "local_date", header: "Date" },
-  { key: "time", header: "Time" },
-  { key: "zone", header: "Time zone" },
-  { key: "therapist", header: "Therapist" },
-  { key: "region", header: "Region" },
-  { key: "freed_date", header: "Freed on" },
-  { key: "freed_time", header: "Freed at" },
-  { key: "left_by", header: "Left by visit" },
-  { key: "offers", header: "Offers" },
-  { key: "filled_by", header: "Filled by visit" },
-  { key: "by_offer", header: "Filled by an offer" },
-  { key: "state", header: "Status" },
-];
+const columns = {
+  local_date: "Date",
+  time: "Time",
+  zone: "Time zone",
+  therapist: "Therapist",
+  region: "Region",
+  freed_date: "Freed on",
+  freed_time: "Freed at",
+  left_by: "Left by visit",
+  offers: "Offers",
+  filled_by: "Filled by visit",
+  by_offer: "Filled by an offer",
+  state: "Status",
+};
 
 export const { loader, action } = api({
   GET: method({

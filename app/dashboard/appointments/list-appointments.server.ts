@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { formatTime, iso, isoOrNull, localDate, zoneOrUtc } from "~/core/time";
-import { isActive } from "~/core/visit-status";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
-import { outcomeAt } from "~/visits/outcome/outcome-times";
 import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
-import { stepOfStatus } from "../calendar-visit";
 import type { ListAppointments } from "../dashboard-schema";
-import { type CursorPosition, readCursor, type Value, writeCursor } from "../page-cursor.server";
+import { type CursorPosition, cursorsOf, readCursor, type Value } from "../page-cursor.server";
 import {
   type FilteredAppointments,
   type Filters,
@@ -126,33 +122,5 @@ async function pageOf(db: Db, keys: Value[][], earlier: boolean, later: boolean)
   const wanted = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   const visits = await readVisits(selectVisits(db).where("visits.id", "in", wanted));
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  const [first, last] = [keys[0], keys.at(-1)];
-  return {
-    rows: ids.flatMap((id) => byId.get(id) ?? []),
-    previous: earlier && first ? writeCursor({ side: "before", values: first }) : null,
-    next: later && last ? writeCursor({ side: "after", values: last }) : null,
-  };
-}
-
-export function appointmentRow(visit: Visit) {
-  const zone = zoneOrUtc(visit.timezone);
-  return {
-    id: visit.id,
-    date: localDate(visit.start_at, zone),
-    start_time: formatTime(visit.start_at, zone),
-    datetime: iso(visit.start_at),
-    therapist: visit.therapist,
-    brightree_db: visit.brightree_db,
-    patient_id: visit.patient_id,
-    visit_type: visit.visit_type,
-    status: visit.status,
-    sales_order_id: visit.sales_order_no,
-    so_id: visit.sales_order_no,
-    soid: visit.sales_order_no,
-    step: isActive(visit.status) ? stepOfStatus(visit.status) : 0,
-    version: visit.version,
-    no_show_reason: visit.no_show_reason,
-    cancel_reason: visit.cancel_reason,
-    outcome_at: isoOrNull(outcomeAt(visit)),
-  };
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...cursorsOf(keys, earlier, later) };
 }

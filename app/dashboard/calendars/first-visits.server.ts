@@ -1,7 +1,7 @@
 import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { calendarVisitView } from "../calendar-visit";
 import { listCalendarVisits } from "../list-calendar-visits.server";
+import { calendarVisitView } from "../visit-views";
 import type { Filters } from "./calendars-query";
 
 // The calendar loads more visits itself, because they would delay the page.

@@ -2,8 +2,6 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { supervisors } from "~/core/who";
-import { therapistInRegionColumn } from "~/dashboard/ui/lists/therapist-columns";
-import { startColumn } from "~/dashboard/ui/lists/when-columns";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { QuietLink } from "~/ui/components/button";
@@ -15,6 +13,7 @@ import { ShowTimes, timeStates } from "../recovery/recovery-schema";
 import { recoveryStrings, stateLabels } from "../recovery/recovery-strings";
 import dashboardCss from "../ui/board/dashboard.css";
 import { listHref } from "../ui/lists/list-href";
+import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
 import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";
 
 export const handle = { look: "staff", scripts: ["board", "sheet"] };

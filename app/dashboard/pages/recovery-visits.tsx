@@ -2,8 +2,6 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { therapistInRegionColumn } from "~/dashboard/ui/lists/therapist-columns";
-import { startColumn } from "~/dashboard/ui/lists/when-columns";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { QuietLink } from "~/ui/components/button";
@@ -24,6 +22,7 @@ import { listVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
 import dashboardCss from "../ui/board/dashboard.css";
 import { ActiveFilters } from "../ui/lists/active-filters";
 import { listHref } from "../ui/lists/list-href";
+import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
 import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";
 
 export const handle = { look: "staff", scripts: ["board", "sheet"] };

@@ -15,8 +15,8 @@ import { DateTime } from "~/ui/date-time";
 import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
-import { confirmColumn } from "../ui/lists/confirm-column";
 import { listHref } from "../ui/lists/list-href";
+import { confirmColumn } from "../ui/lists/visit-columns";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.unconfirmed} – Firstnight` }];

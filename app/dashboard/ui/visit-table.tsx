@@ -1,13 +1,11 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
-import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
-import { confirmColumn } from "./lists/confirm-column";
-import { whenColumns } from "./lists/when-columns";
+import { confirmColumn, therapistColumn, whenColumns } from "./lists/visit-columns";
 import { type RowSelection, selectColumn } from "./select-column";
 
 export interface VisitTableProps {

@@ -1,6 +1,5 @@
 import { plural } from "~/core/plural";
 import { zoneOrUtc } from "~/core/time";
-import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientName } from "~/visits/ui/patient";
@@ -10,6 +9,7 @@ import { ago } from "../../calendars/waiting-time";
 import type { BoardFilters } from "../../dashboard-schema";
 import { strings } from "../../strings";
 import { listHref } from "../lists/list-href";
+import { ConfirmLink } from "../lists/visit-columns";
 import { NumbersToCheck } from "./numbers-to-check";
 
 interface NeedsAttentionProps {
@@ -50,10 +50,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
                   <PatientName name={visit.patient_name} /> · {visit.brightree_db} · {visit.therapist}
                   <OtherClocks visit={visit} zone={zone ?? zoneOrUtc(visit.timezone)} />
                 </span>
-                <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small" data-opens="">
-                  {strings.confirm}
-                  <span className="unseen"> the visit of patient {visit.patient_id}</span>
-                </ButtonLink>
+                <ConfirmLink visit={visit} />
               </li>
             ))}
           </ul>

@@ -5,8 +5,7 @@ import { PatientOfVisit } from "~/visits/ui/patient";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
 import { sortBy } from "./sort-by";
-import { therapistColumn } from "./therapist-columns";
-import { whenColumns } from "./when-columns";
+import { therapistColumn, whenColumns } from "./visit-columns";
 
 interface AppointmentTableProps {
   path: string;

@@ -1,5 +1,4 @@
-import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
-import { startColumn } from "~/dashboard/ui/lists/when-columns";
+import { startColumn, therapistColumn } from "~/dashboard/ui/lists/visit-columns";
 import type { pageOfOffers } from "~/offers/list-offers.server";
 import { senderName, statusWords } from "~/offers/offer-words";
 import { Badge } from "~/ui/components/status";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** The trigram index finds nothing for less than three characters. */
+/** The trigram index finds nothing for fewer than three characters. */
 export const isIndexed = (typed: string) => Array.from(typed).length >= 3;
 
 /** A substring search that ignores case. % and _ are literal. @param columns never user input */

@@ -54,7 +54,7 @@ interface View {
   zone?: string;
 }
 
-/** The sort keys of a page's visits and of one more. A page before a position is listed backward. */
+/** The sort keys of a page's visits and of one more. Visits before a position are in reverse order. */
 async function listKeys(
   db: Db,
   { where, pool }: FilteredAppointments,

@@ -55,7 +55,6 @@ export function areShown(status: string | undefined): RawBuilder<boolean> {
 export const isOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
   and ${areShown(filters.status)} and ${matchesFilters(filters)}`;
 
-/** The specification's "next 72h". */
 export const confirmWithin = 72 * hour;
 
 export const needsConfirmation = (filters: VisitFilters, now: number) =>

@@ -5,7 +5,7 @@ import { dueCallTasks, readCallTasks } from "~/orders/call-tasks/call-tasks.serv
 import { isOfCompany, isOfTherapists, matchesOrder } from "./calendar-conditions.server";
 import { type Filters, mostCalls } from "./calendars-query";
 
-/** Patients to call. The therapist and region are the missed visit's. */
+/** Patients to call, filtered by the therapist and region of the missed visit. */
 export function listCallsDue(
   db: Db,
   { company, search, therapist, region }: Filters,

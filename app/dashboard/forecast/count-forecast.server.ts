@@ -12,22 +12,17 @@ interface DayCount {
 }
 
 const maxAge = 5 * minute;
-const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
+const caches = new WeakMap<Db, LRUCache<string, Forecast>>();
 
 /** At most five minutes old. */
 export function countForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
   let cache = caches.get(reads);
   if (!cache) {
-    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock });
+    const fetchMethod = (today: string) => countWeeks(reads, today);
+    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock, fetchMethod });
     caches.set(reads, cache);
   }
-  const today = localDate(clock.now(), zone);
-  let forecast = cache.get(today);
-  if (!forecast) {
-    forecast = countWeeks(reads, today);
-    cache.set(today, forecast);
-  }
-  return forecast;
+  return cache.forceFetch(localDate(clock.now(), zone));
 }
 
 /** Weeks begin on Sunday. A visit counts on its date in the therapist's time zone. */
@@ -72,7 +67,7 @@ async function countByDay(
   return rows;
 }
 
-/** Limited by open slots and by the therapist's daily capacity. */
+/** Open slots, up to each therapist's daily capacity. */
 async function countOpen(db: Db, from: string, to: string): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     with offered as (

@@ -20,7 +20,7 @@ export interface Forecast {
   noShows: { week: string; missed: number; completed: number }[];
 }
 
-/** "Mar 1" for `YYYY-MM-DD`. */
+/** "Mar 1" for "2026-03-01". */
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -20,12 +15,10 @@ import { boardHref } from "../board/tiles";
 import { OnDashboard } from "../dashboard-schema";
 import { strings } from "../strings";
 import { BoardPopup } from "../ui/board/board-popup";
-import dashboardCss from "../ui/board/dashboard.css";
 import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${strings.manualAdd} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: OnDashboard }, async ({ app, input }) => ({

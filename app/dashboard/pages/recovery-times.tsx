@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { supervisors } from "~/core/who";
@@ -11,14 +11,12 @@ import { DateTime } from "~/ui/date-time";
 import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes, timeStates } from "../recovery/recovery-schema";
 import { recoveryStrings, stateLabels } from "../recovery/recovery-strings";
-import dashboardCss from "../ui/board/dashboard.css";
 import { listHref } from "../ui/lists/list-href";
 import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
 import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";
 
 export const handle = { look: "staff", scripts: ["board", "sheet"] };
 export const meta = () => [{ title: `${recoveryStrings.timesTitle} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowTimes }, async ({ app, input }) => {

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
@@ -19,7 +19,6 @@ import {
   replyLabels,
 } from "../recovery/recovery-strings";
 import { listVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
-import dashboardCss from "../ui/board/dashboard.css";
 import { ActiveFilters } from "../ui/lists/active-filters";
 import { listHref } from "../ui/lists/list-href";
 import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
@@ -27,7 +26,6 @@ import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell"
 
 export const handle = { look: "staff", scripts: ["board", "sheet"] };
 export const meta = () => [{ title: `${recoveryStrings.visitsTitle} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowOutcomes }, async ({ app, input }) => {

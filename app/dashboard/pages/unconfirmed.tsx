@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
@@ -6,7 +6,6 @@ import { listAppointments } from "~/dashboard/appointments/list-appointments.ser
 import { boardHref } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
-import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
@@ -20,7 +19,6 @@ import { confirmColumn } from "../ui/lists/visit-columns";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.unconfirmed} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 const Shown = ListAppointments.pick({ db: true, therapist: true, cursor: true });
 

@@ -1,8 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { ListPeople } from "~/dashboard/dashboard-schema";
-import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { ListForm } from "~/dashboard/ui/lists/list-form";
@@ -18,7 +17,6 @@ import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["board", "sheet", "live", "availability"] };
 export const meta = () => [{ title: `${strings.users} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ListPeople }, async ({ app, input }) => {

@@ -22,7 +22,7 @@ export interface FreedTime {
   filled_patient: number | null;
   /** The number of offers sent since then. */
   offers: number;
-  /** 1 if a patient accepted an offer of it. */
+  /** 1 if a patient accepted an offer for it. */
   by_offer: number;
   state: TimeState;
 }

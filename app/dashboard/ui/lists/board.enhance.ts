@@ -29,10 +29,10 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
     const freshForm = fields && page.querySelector("form[data-choose]");
     if (freshForm) form?.replaceChildren(...document.adoptNode(freshForm).childNodes);
     showInOwnZone(document);
-    const refresh = page.querySelector<HTMLAnchorElement>("a[data-refresh]")?.getAttribute("href");
-    if (refresh) document.querySelector("a[data-refresh]")?.setAttribute("href", refresh);
-    const save = page.querySelector<HTMLAnchorElement>("a[data-export]")?.getAttribute("href");
-    if (save) document.querySelector("a[data-export]")?.setAttribute("href", save);
+    for (const link of ["a[data-refresh]", "a[data-export]"]) {
+      const fresh = page.querySelector(link)?.getAttribute("href");
+      if (fresh) document.querySelector(link)?.setAttribute("href", fresh);
+    }
   } catch {
     if (request === requests) fail();
   } finally {

@@ -4,35 +4,23 @@ import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.ser
 import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
 import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
 import type { BoardFilters } from "../dashboard-schema";
-import type { ShownVisit } from "../shown-visit";
 
 const shown = 5;
 
-export interface NeedsAttention {
-  urgent: ShownVisit[];
-  moreUrgent: number;
-  withoutOutcome: number;
-  /** Conversations that wait for a reply. */
-  unanswered: number;
-  /** ms UTC */
-  oldestUnanswered: number | null;
-  /** Numbers that get no automated texts until staff decide. */
-  holds: Awaited<ReturnType<typeof listHolds>>;
-}
+export type NeedsAttention = Awaited<ReturnType<typeof findNeedsAttention>>;
 
-export async function findNeedsAttention(
-  db: Db,
-  filters: BoardFilters,
-  now: number,
-): Promise<NeedsAttention> {
+export async function findNeedsAttention(db: Db, filters: BoardFilters, now: number) {
   const isUrgent = needsConfirmation(filters, now);
   const { visits: urgent, more } = await pageOfVisits(db, isUrgent, 1, shown);
   return {
     urgent,
     moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
     withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
+    /** Conversations that wait for a reply. */
     unanswered: await countUnanswered(db, filters.db),
+    /** ms UTC */
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
+    /** Numbers that get no automated texts until staff decide. */
     holds: await listHolds(db, shown, filters.db),
   };
 }

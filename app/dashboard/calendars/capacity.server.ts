@@ -11,14 +11,6 @@ import type { Filters } from "./calendars-query";
 
 const perPage = 50;
 
-export interface CapacityRow {
-  id: number;
-  name: string;
-  region: string;
-  cap: number;
-  cells: { booked: number; open: number; isOff: boolean }[];
-}
-
 export function weekOf(date: string): string[] {
   const sunday = addDays(date, -weekdayOf(date));
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
@@ -39,7 +31,7 @@ export async function findCapacity(
   const booked = Map.groupBy(await listBooked(db, ids, dates), keyOf);
   const starts = await findStarts(db, settings, input.now, ids, dates);
   const daysOff = await listDaysOff(db, ids, dates);
-  const rows = therapists.map(({ id, name, region, daily_capacity: cap }): CapacityRow => {
+  const rows = therapists.map(({ id, name, region, daily_capacity: cap }) => {
     const cells = dates.map((date) => {
       const key = keyOf({ therapist_id: id, local_date: date });
       const visits = booked.get(key) ?? [];

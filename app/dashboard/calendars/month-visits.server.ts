@@ -8,14 +8,8 @@ import { type Filters, isShown } from "./calendars-query";
 
 const rowsPerDay = 3;
 
-export interface MonthDay {
-  /** `YYYY-MM-DD` in the therapists' time zones. */
-  date: string;
-  visits: number;
-  first: ShownVisit[];
-}
-
 interface Counted {
+  /** `YYYY-MM-DD` in the therapists' time zones. */
   date: string;
   status: string;
   visits: number;
@@ -55,7 +49,7 @@ export async function findMonth(db: Db, month: string, filters: Filters) {
   return {
     tiles: tilesOf(counts),
     visits: [...shown.values()].reduce((total, visits) => total + visits, 0),
-    days: [...shown].map(([date, visits]): MonthDay => ({ date, visits, first: first.get(date) ?? [] })),
+    days: [...shown].map(([date, visits]) => ({ date, visits, first: first.get(date) ?? [] })),
   };
 }
 

@@ -4,12 +4,15 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { type Forecast, quartilesOf, weeksAhead, weeksBack } from "./forecast-figures";
+import { quartilesOf, weeksAhead, weeksBack } from "./forecast-figures";
 
 interface DayCount {
   date: string;
   count: number;
 }
+
+/** Each `week` is its Sunday, `YYYY-MM-DD`. */
+export type Forecast = Awaited<ReturnType<typeof countWeeks>>;
 
 const maxAge = 5 * minute;
 const caches = new WeakMap<Db, LRUCache<string, Forecast>>();
@@ -26,7 +29,7 @@ export function countForecast({ replicaReads: reads, clock }: App, zone: string)
 }
 
 /** Weeks begin on Sunday. A visit counts on its date in the therapist's time zone. */
-async function countWeeks(db: Db, today: string): Promise<Forecast> {
+async function countWeeks(db: Db, today: string) {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));

@@ -17,11 +17,7 @@ export interface FirstOpening {
 }
 
 /** The first time that patients can book with each therapist and in each region, longest wait first. */
-export async function findFirstOpenings(
-  db: Db,
-  settings: Settings,
-  now: number,
-): Promise<{ regions: FirstOpening[]; therapists: FirstOpening[] }> {
+export async function findFirstOpenings(db: Db, settings: Settings, now: number) {
   const first = selectOpenings(db, bookingWindow(settings, now))
     .where(sql<boolean>`slots.therapist_id = opening.id`)
     .select("slots.start_at")

@@ -6,25 +6,11 @@ export const warnAfterDays = 7;
 export const weeksAhead = 8;
 export const weeksBack = 12;
 
-interface Quartiles {
-  count: number;
-  low: number | null;
-  median: number | null;
-  high: number | null;
-}
-
-/** Each `week` is its Sunday, `YYYY-MM-DD`. */
-export interface Forecast {
-  capacity: { week: string; booked: number; open: number }[];
-  waits: ({ week: string } & Quartiles)[];
-  noShows: { week: string; missed: number; completed: number }[];
-}
-
 /** "Mar 1" for "2026-03-01". */
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
-export function quartilesOf(values: readonly number[]): Quartiles {
+export function quartilesOf(values: readonly number[]) {
   const sorted = [...values].sort((one, other) => one - other);
   const at = (share: number): number | null => {
     if (sorted.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
-import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
+import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { boardHref, stepName } from "~/dashboard/board/tiles";
 import { ShowStep } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
@@ -21,16 +21,11 @@ export const meta = () => [{ title: "Orders – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, input }) => {
     const { step, db, therapist, cursor } = input;
-    const limit = 100;
-    const rows = await listStepOrders(app.reads, { step, database: db, cursor, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
     return {
       step,
       filters: { db, therapist },
       zone: zoneForStaff(args.request),
-      rows: shown,
-      next: rows.length > limit && last ? cursorOf(last) : null,
+      ...(await listStepOrders(app.reads, { step, database: db, cursor, limit: 100 })),
     };
   });
 

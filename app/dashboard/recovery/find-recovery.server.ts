@@ -9,48 +9,10 @@ import { leads, type ShowOutcomes, type Weeks } from "./recovery-schema";
 import { leadLabels, replyLabels } from "./recovery-strings";
 import { exportVisitsWithOutcome, type VisitWithOutcome } from "./visits-with-outcome.server";
 
-export interface Rate {
-  /** Completed visits and no-shows. */
-  visits: number;
-  missed: number;
-  /** Completed setups with a known referral date. */
-  setups: number;
-  /** Days from referral to setup. Null without setups. */
-  medianDays: number | null;
-}
-
-/** A row of a table: the rate of some visits, and the filter that lists them. */
-export interface RateRow extends Rate {
-  name: string;
-  filter: Partial<ShowOutcomes>;
-}
-
-/** The times that were freed in a week. */
-export interface FreedCounts {
-  freed: number;
-  offered: number;
-  filled: number;
-  byOffer: number;
-  lost: number;
-  open: number;
-}
-
-export interface Recovery {
-  /** This week's times that patients can still book. */
-  openThisWeek: number;
-  /** Newest first. `week` is the Sunday. */
-  weeks: ({ week: string } & RateRow & FreedCounts)[];
-  all: Rate;
-  byLead: RateRow[];
-  byReply: RateRow[];
-  byTherapist: RateRow[];
-  byRegion: RateRow[];
-  /** Most frequent first. */
-  reasons: { status: "no show" | "cancelled"; reason: string; count: number }[];
-}
+export type Recovery = Awaited<ReturnType<typeof findRecovery>>;
 
 /** @param weeks number of weeks, including this one @param zone IANA zone in which weeks begin */
-export async function findRecovery(app: App, weeks: Weeks, zone: string): Promise<Recovery> {
+export async function findRecovery(app: App, weeks: Weeks, zone: string) {
   const { replicaReads: reads, clock } = app;
   const now = clock.now();
   const today = localDate(now, zone);
@@ -68,6 +30,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
   const byReply = Map.groupBy(visits, ({ patient_confirmed }) => (patient_confirmed ? "ok" : "none"));
   return {
     openThisWeek: capacity[0]?.open ?? 0,
+    /** Newest first. `week` is the Sunday. */
     weeks: weeksBefore(today, weeks).map((week) => ({
       week,
       ...rowOf(weekLabel(week), { week }, byWeek.get(week)),
@@ -80,6 +43,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
     ),
     byTherapist: rowsByName(visits, "therapist"),
     byRegion: rowsByName(visits, "region"),
+    /** Most frequent first. */
     reasons: countReasons(all),
   };
 }
@@ -87,28 +51,34 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string): Promis
 const leadOf = ({ lead_days }: VisitWithOutcome) =>
   leads.findLast((lead) => lead_days >= Number(lead)) ?? leads[0];
 
-function rateOf(visits: readonly VisitWithOutcome[]): Rate {
+/** The rate of completed visits and no-shows. */
+function rateOf(visits: readonly VisitWithOutcome[]) {
   const waits = visits.flatMap(({ setup_days }) => setup_days ?? []);
   return {
     visits: visits.length,
     missed: visits.filter(({ status }) => status === "no show").length,
+    /** Completed setups with a known referral date. */
     setups: waits.length,
+    /** Days from referral to setup. Null without setups. */
     medianDays: quartilesOf(waits).median,
   };
 }
 
-const rowOf = (
-  name: string,
-  filter: Partial<ShowOutcomes>,
-  visits: readonly VisitWithOutcome[] = [],
-): RateRow => ({ name, filter, ...rateOf(visits) });
+export type RateRow = ReturnType<typeof rowOf>;
+
+/** A row of a table: the rate of some visits, and the filter that lists them. */
+const rowOf = (name: string, filter: Partial<ShowOutcomes>, visits: readonly VisitWithOutcome[] = []) => ({
+  name,
+  filter,
+  ...rateOf(visits),
+});
 
 const rowsByName = (visits: readonly VisitWithOutcome[], field: "therapist" | "region"): RateRow[] =>
   [...Map.groupBy(visits, (visit) => visit[field])]
     .map(([name, some]) => rowOf(name, { [field]: name }, some))
     .sort((one, other) => one.name.localeCompare(other.name));
 
-function countTimes(times: readonly FreedTime[] = []): FreedCounts {
+function countTimes(times: readonly FreedTime[] = []) {
   const count = (isCounted: (time: FreedTime) => boolean) => times.filter(isCounted).length;
   return {
     freed: times.length,
@@ -123,7 +93,7 @@ function countTimes(times: readonly FreedTime[] = []): FreedCounts {
 export const reasonOf = ({ no_show_reason, cancel_reason }: VisitWithOutcome): string =>
   no_show_reason ?? cancel_reason ?? "none";
 
-const countReasons = (visits: readonly VisitWithOutcome[]): Recovery["reasons"] =>
+const countReasons = (visits: readonly VisitWithOutcome[]) =>
   (["no show", "cancelled"] as const)
     .flatMap((status) => {
       const some = visits.filter((visit) => visit.status === status);

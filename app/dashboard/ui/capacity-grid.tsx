@@ -1,5 +1,4 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
-import type { CapacityRow } from "~/dashboard/calendars/capacity.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
@@ -93,7 +92,7 @@ export function loadOf(booked: number, cap: number): "empty" | "some" | "most" |
 }
 
 interface CellsProps {
-  row: CapacityRow;
+  row: CapacityGridProps["capacity"]["rows"][number];
   days: { date: string; name: string }[];
   today: string;
 }

@@ -5,13 +5,13 @@ import { initialsOf } from "~/ui/calendar/calendar-event";
 import { usePage } from "~/ui/page-context";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
-import type { MonthDay } from "../calendars/month-visits.server";
+import type { CalendarsPage } from "../calendars/load-calendars.server";
 import type { ShownVisit } from "../shown-visit";
 import { PeriodHead } from "./period-head";
 
 interface MonthByDayProps {
   month: string;
-  days: MonthDay[];
+  days: NonNullable<CalendarsPage["month"]>["days"];
   today: string;
   query: ShowCalendars;
   zone: string | null;

@@ -11,7 +11,7 @@ import { linkHash } from "~/orders/access/link-hash.server";
 import { codeHash } from "~/orders/access/make-access-code.server";
 import { offerHash } from "~/orders/access/offer-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";
-import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
+import { checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 import { transferredTables } from "./company-tables.server";
 import { newestMigration } from "./export-company.server";
@@ -20,15 +20,8 @@ import { refuseExistingCompany } from "./refuse-existing-company.server";
 import { removeEmptyCompany, requireAdmin } from "./remove-empty-company.server";
 import { renumbered, type TransferredTable } from "./transferred-table";
 
-interface Imported {
-  company: string;
-  rows: Closing["rows"];
-  accounts: { open: string[]; closed: string[] };
-  passwords: string[];
-}
-
 /** Imports in one transaction. Before the commit, compares the result with the file. @throws Refusal */
-export async function importCompany(app: App, file: string): Promise<Imported> {
+export async function importCompany(app: App, file: string) {
   const { company, migration, rows } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);
   if (migration !== localMigration) {

@@ -1,4 +1,5 @@
-import { type Forecast, noShowRate, percent } from "../../forecast/forecast-figures";
+import type { Forecast } from "../../forecast/count-forecast.server";
+import { noShowRate, percent } from "../../forecast/forecast-figures";
 import { strings } from "../../strings";
 import { Chart, roundUp } from "./chart";
 

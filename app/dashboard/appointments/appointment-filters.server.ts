@@ -52,18 +52,13 @@ export function matchesAppointmentFilters({
   return sql.join(conditions, sql` and `);
 }
 
-export interface FilteredAppointments {
-  where: Condition;
-  /** All matching visit ids, or null if there are many. */
-  pool: number[] | null;
-}
+export type FilteredAppointments = Awaited<ReturnType<typeof filterAppointments>>;
 
-/** @param isByStart visits are sorted by start, so a range of dates already limits what the index reads */
-export async function filterAppointments(
-  db: Db,
-  filters: Filters,
-  isByStart: boolean,
-): Promise<FilteredAppointments> {
+/**
+ * @param isByStart visits are sorted by start, so a range of dates already limits what the index reads
+ * @returns `pool`: all matching visit ids, or null if there are many
+ */
+export async function filterAppointments(db: Db, filters: Filters, isByStart: boolean) {
   const own = matchesAppointmentFilters(filters);
   const search = filters.search ? await searchFor(db, filters.search, filters.today) : null;
   const { status, type, step, therapist, from, to } = filters;

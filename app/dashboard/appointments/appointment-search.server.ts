@@ -13,12 +13,6 @@ const fewOrders = 2000;
 
 type Condition = RawBuilder<unknown>;
 
-interface Search {
-  condition: Condition;
-  /** Matches the same visits or a few more by indexed columns only. Null if that isn't possible. */
-  ofVisits: Condition | null;
-}
-
 /** Binds one value, because a list can have hundreds. No condition for an empty list. */
 const among = (column: string, values: readonly (string | number)[]): Condition[] =>
   values.length === 0
@@ -30,7 +24,7 @@ const among = (column: string, values: readonly (string | number)[]): Condition[
  * status, and type. Also finds phone numbers and dates in any common format. Searches short lists, such as
  * therapists, before it reads visits.
  */
-export async function searchFor(db: Db, typed: string, today?: string): Promise<Search> {
+export async function searchFor(db: Db, typed: string, today?: string) {
   const part = typed.toLowerCase();
   const holds = (text: string) => text.toLowerCase().includes(part);
   const statuses = (await listDistinctValues(db, "status")).filter(holds);
@@ -66,6 +60,7 @@ export async function searchFor(db: Db, typed: string, today?: string): Promise<
   const times = isPartOfTime(typed) ? await startingAt(db, typed) : null;
   return {
     condition: anyOf([...indexed, ...inDatabase, ...inOrder, ...(times ? [times.condition] : [])]),
+    /** Matches the same visits or a few more by indexed columns only. Null if that isn't possible. */
     ofVisits: many || names.length > 0 ? null : anyOf([...indexed, ...(times ? [times.ofVisits] : [])]),
   };
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { formatTime, zoneOrUtc } from "~/core/time";
 import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
@@ -12,16 +12,11 @@ const key = sql.raw(timeOfDay);
 const among = (values: Iterable<number>) =>
   sql`${key} in (select value from json_each(${JSON.stringify([...values])}))`;
 
-interface StartTimes {
-  condition: RawBuilder<unknown>;
-  ofVisits: RawBuilder<unknown>;
-}
-
 /**
  * Finds visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null if there are none.
  * Between two clock changes a zone has one offset, so it matches the few times of day instead of all visits.
  */
-export async function startingAt(db: Db, typed: string): Promise<StartTimes | null> {
+export async function startingAt(db: Db, typed: string) {
   const { rows: times } = await sql<{ at: number }>`
     with recursive times (at) as (
       select min(${key}) from visits

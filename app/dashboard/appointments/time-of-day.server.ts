@@ -10,17 +10,11 @@ export const dayBegins = 10 * hour;
 /** The key of the index visits_by_hour: milliseconds since the day began. */
 export const timeOfDay = "(visits.start_at - 36000000) % 86400000";
 
-/** Visits whose time of day is the index's key plus `shift`. */
-interface ClockRange {
-  shift: number;
-  condition: RawBuilder<unknown>;
-}
-
 /**
  * Splits all visits into ranges in which the index's key sorts by a zone's time of day: standard and daylight
- * time, before and after midnight.
+ * time, before and after midnight. In a range, the time of day is the key plus `shift`.
  */
-export async function clockRangesOf(db: Db, zone: string): Promise<ClockRange[]> {
+export async function clockRangesOf(db: Db, zone: string) {
   const { first, last } = await findEnds(db);
   const key = sql.raw(`(${timeOfDay})`);
   const times = new Map<number, RawBuilder<unknown>[]>();

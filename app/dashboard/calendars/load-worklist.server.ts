@@ -3,24 +3,13 @@ import type { Db } from "~/db/open.server";
 import { isOnDay, needsConfirmation, needsOutcome } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
-import {
-  listShownVisits,
-  listVisitIds,
-  type PageOfVisits,
-  pageOfVisits,
-  pageSize,
-} from "./page-of-visits.server";
+import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
 import { listWaiting } from "./waiting-items.server";
 
 /** The most visits of a result that can be selected together. */
 const mostSelected = 200;
 
-export interface WorkPage extends PageOfVisits {
-  /** The result's visits that can be selected together. Null if they are all on this page. */
-  result: number[] | null;
-  /** The result has more visits than can be selected together. */
-  isCut: boolean;
-}
+export type WorkPage = Awaited<ReturnType<typeof findPage>>;
 
 /** @param today `YYYY-MM-DD` */
 export async function loadWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
@@ -33,7 +22,7 @@ export async function loadWorklist(db: Db, query: ShowCalendars, today: string, 
   };
 }
 
-async function findPage(db: Db, condition: RawBuilder<boolean>, page: number): Promise<WorkPage> {
+async function findPage(db: Db, condition: RawBuilder<boolean>, page: number) {
   const ids = await listVisitIds(db, condition, mostSelected + 1);
   const isCut = ids.length > mostSelected;
   const [from, to] = [(page - 1) * pageSize, page * pageSize];
@@ -42,5 +31,11 @@ async function findPage(db: Db, condition: RawBuilder<boolean>, page: number): P
       ? await pageOfVisits(db, condition, page)
       : { visits: await listShownVisits(db, ids.slice(from, to)), more: ids.length > to };
   const isOnlyPage = page === 1 && !found.more;
-  return { ...found, result: isOnlyPage ? null : ids.slice(0, mostSelected), isCut };
+  return {
+    ...found,
+    /** The result's visits that can be selected together. Null if they are all on this page. */
+    result: isOnlyPage ? null : ids.slice(0, mostSelected),
+    /** The result has more visits than can be selected together. */
+    isCut,
+  };
 }

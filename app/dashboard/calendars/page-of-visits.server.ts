@@ -5,11 +5,6 @@ import { type ShownVisit, shownVisit } from "../shown-visit";
 
 export const pageSize = 50;
 
-export interface PageOfVisits {
-  visits: ShownVisit[];
-  more: boolean;
-}
-
 /** The ids of the matching visits, by start. */
 export async function listVisitIds(
   db: Db,
@@ -24,12 +19,7 @@ export async function listVisitIds(
 export const listShownVisits = async (db: Db, ids: readonly number[]): Promise<ShownVisit[]> =>
   (await listVisitsById(db, ids)).map(shownVisit);
 
-export async function pageOfVisits(
-  db: Db,
-  condition: RawBuilder<boolean>,
-  page: number,
-  size = pageSize,
-): Promise<PageOfVisits> {
+export async function pageOfVisits(db: Db, condition: RawBuilder<boolean>, page: number, size = pageSize) {
   const ids = await listVisitIds(db, condition, size + 1, (page - 1) * size);
   return { visits: await listShownVisits(db, ids.slice(0, size)), more: ids.length > size };
 }

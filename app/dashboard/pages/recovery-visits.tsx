@@ -7,7 +7,6 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { QuietLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
-import { PatientName } from "~/visits/ui/patient";
 import { weekLabel } from "../forecast/forecast-figures";
 import { reasonOf } from "../recovery/find-recovery.server";
 import { ShowOutcomes } from "../recovery/recovery-schema";
@@ -22,6 +21,7 @@ import { listVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
 import { ActiveFilters } from "../ui/lists/active-filters";
 import { listHref } from "../ui/lists/list-href";
 import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
+import { VisitOfPatient } from "../ui/lists/visit-of-patient";
 import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";
 
 export const handle = { look: "staff", scripts: ["board", "sheet"] };
@@ -73,13 +73,7 @@ export default function RecoveryVisits() {
           {
             head: "Patient ID",
             cell: ({ id, patient_id, patient_name }) => (
-              <>
-                <a href={`/visits/${id}`} data-opens="">
-                  <span className="unseen">Visit of patient </span>
-                  {patient_id}
-                </a>{" "}
-                <PatientName name={patient_name} />
-              </>
+              <VisitOfPatient visit={id} id={patient_id} name={patient_name} />
             ),
           },
           therapistInRegionColumn,

@@ -20,14 +20,10 @@ export interface BackupOrder {
   at: number;
 }
 
-export interface MadeBackup {
-  file: string;
-  bytes: number;
-  manifest: Manifest;
-}
+export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
 /** Packs a verified copy and reads the archive again. Blocks for seconds, so the server runs it in a thread. */
-export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
+export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder) {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });
   await requireSpace(settings.dir, (await stat(source)).size);

@@ -14,12 +14,6 @@ import { inspectDatabase } from "./inspect-database.server";
 import type { Manifest } from "./manifest";
 import { setAsideMessages } from "./set-aside-messages.server";
 
-interface Restored {
-  manifest: Manifest;
-  replaced: string | null;
-  setAside: number;
-}
-
 // The database is moved last, so that it never exists without its companions.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
@@ -28,7 +22,7 @@ export async function restoreBackup(
   config: Config,
   file: string,
   { replace, at }: { replace: boolean; at: number },
-): Promise<Restored> {
+) {
   const { dataDir } = config;
   const unlock = takeServerLock(dataDir);
   try {
@@ -53,11 +47,7 @@ export async function restoreBackup(
   }
 }
 
-export async function unpackInto(
-  config: Config,
-  file: string,
-  folder: string,
-): Promise<Omit<Restored, "replaced">> {
+export async function unpackInto(config: Config, file: string, folder: string) {
   const manifest = await unpackArchive(file, config.backups.passphrase, folder);
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();

@@ -16,21 +16,14 @@ export function roundUp(highest: number): number {
   return step * power;
 }
 
-interface Scale {
-  x(index: number): number;
-  step: number;
-  y(value: number): number;
-  base: number;
-}
-
-function scaleOf(weeks: number, highest: number): Scale {
+function scaleOf(weeks: number, highest: number) {
   const step = (width - left) / weeks;
   const base = height - bottom;
   return {
     step,
     base,
-    x: (index) => left + step * (index + 0.5),
-    y: (value) => base - ((base - top) * value) / highest,
+    x: (index: number) => left + step * (index + 0.5),
+    y: (value: number) => base - ((base - top) * value) / highest,
   };
 }
 
@@ -43,7 +36,7 @@ interface ChartProps<Row> {
   legend?: ReactNode;
   /** The table's columns after the week. */
   columns: readonly Column<NoInfer<Row>>[];
-  children(scale: Scale): ReactNode;
+  children(scale: ReturnType<typeof scaleOf>): ReactNode;
 }
 
 export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {

@@ -5,7 +5,7 @@ import { UrgentBadge } from "~/orders/ui/urgent-form";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem, useProblem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
-import { WaitingPatientLink } from "./waiting-patient-link";
+import { VisitOfPatient } from "../lists/visit-of-patient";
 
 export function OfferForm({ choice, back }: { choice: OfferChoice; back: string }) {
   const { time, fitting, others, blocked } = choice;
@@ -72,7 +72,7 @@ function Person({ patient }: { patient: Candidate }) {
   const reason = obstacle ? obstacleWords[obstacle] : misfitWords(misfits, patient);
   return (
     <>
-      <WaitingPatientLink patient={patient} />
+      <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
       <UrgentBadge isUrgent={urgent} />
       <span className="under">
         Current visit: <DateTime at={visitStart} zone={timezone} /> with {therapist}

@@ -4,7 +4,7 @@ import { senderName, statusWords } from "~/offers/offer-words";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { WaitingPatientLink } from "./waiting-patient-link";
+import { VisitOfPatient } from "../lists/visit-of-patient";
 
 interface SentTableProps {
   offers: Awaited<ReturnType<typeof pageOfOffers>>;
@@ -25,8 +25,8 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       therapistColumn,
       {
         head: "Patient",
-        cell: ({ visit_id: visitId, patient_id: patientId, patient_name: patientName }) => (
-          <WaitingPatientLink patient={{ visitId, patientId, patientName }} />
+        cell: ({ visit_id, patient_id, patient_name }) => (
+          <VisitOfPatient visit={visit_id} id={patient_id} name={patient_name} />
         ),
       },
       { head: "Sent by", cell: ({ wave }) => senderName(wave) },

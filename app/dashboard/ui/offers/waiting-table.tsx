@@ -4,7 +4,7 @@ import { wishInWords } from "~/offers/wish-words";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { WaitingPatientLink } from "./waiting-patient-link";
+import { VisitOfPatient } from "../lists/visit-of-patient";
 
 interface WaitingTableProps {
   patients: Awaited<ReturnType<typeof pageOfWaiting>>["patients"];
@@ -24,7 +24,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         head: "Patient",
         cell: (patient) => (
           <>
-            <WaitingPatientLink patient={patient} />
+            <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
             <UrgentBadge isUrgent={patient.urgent} />
             <span className="soft under">
               Referred <DateTime at={patient.referredAt} format="day" />

@@ -18,7 +18,7 @@ export function FreedTiles({ openThisWeek, week, weeks }: FreedTilesProps) {
     {
       name: "Open",
       count: openThisWeek,
-      hint: "Visits that can still be booked this week, limited by daily capacity and open times. Counted every 5 minutes.",
+      hint: "Visits that can still be booked this week, by daily capacity and open times. Counted every 5 minutes.",
       // A browser opens the forecast's table to show the row.
       href: `/capacity#${tableRowId(strings.capacityTitle, week.week)}`,
     },

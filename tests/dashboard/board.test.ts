@@ -81,7 +81,7 @@ test("Needs attention lists visits unconfirmed within 72 hours and visits withou
   expect([calm.urgent, calm.withoutOutcome]).toEqual([[], 0]);
 });
 
-test("the Manual Add form converts phone and numbers as part 2 says", () => {
+test("the Manual Add form accepts phone numbers and ids in any format", () => {
   const parse = (fields: object) =>
     GenerateCode.safeParse({ brightree_db: "QHMS", patient_id: "7", ...fields });
   expect(parse({ phone: "(919) 555-0142" }).data?.phone).toBe("+19195550142");
@@ -91,7 +91,7 @@ test("the Manual Add form converts phone and numbers as part 2 says", () => {
   expect(parse({ phone: "", email: "a@mail.example" }).data?.phone).toBeUndefined();
 });
 
-test("the Users page lists every user and every therapist without one, searched, sorted and paged", async () => {
+test("the Users page lists all users and all therapists without an account, with search, sorting, and pages", async () => {
   const app = scratchApp();
   const company = await seedCompany(app, "Quiet Harbor");
   const user = await seedUser(app, ["supervisor", "admin"], {

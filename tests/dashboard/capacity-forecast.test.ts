@@ -42,7 +42,7 @@ test("the first opening is listed by therapist and region, longest wait first", 
   ]);
 });
 
-test("weeks count booked and open visits within capacity and slots", async () => {
+test("each week shows booked visits and open times, up to the daily capacity", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -101,7 +101,7 @@ test("the forecast is at most five minutes old", async () => {
   expect(await open()).toBe(1);
 });
 
-test("quartiles and rates of no visits are null", () => {
+test("without visits, quartiles and rates are null", () => {
   expect(quartilesOf([])).toEqual({ count: 0, low: null, median: null, high: null });
   expect(quartilesOf([4])).toEqual({ count: 1, low: 4, median: 4, high: 4 });
   expect(quartilesOf([1, 2, 3, 4])).toEqual({ count: 4, low: 1.75, median: 2.5, high: 3.25 });

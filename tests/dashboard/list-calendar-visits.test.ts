@@ -40,7 +40,7 @@ test("each filter narrows by its field", async () => {
   expect(await names({ company: "Unknown Inc" })).toEqual([]);
 });
 
-test("a search takes % and _ literally and finds names, databases and patients", async () => {
+test("a search treats % and _ as text and finds names, databases, and patients", async () => {
   const { app, range, other, second } = await calendar();
   const found = async (search: string) =>
     (await listCalendarVisits(app.reads, { ...range, search })).map((visit) => visit.patient_id);

@@ -25,7 +25,7 @@ async function clinic() {
   return { app, db: app.reads, therapist, now, add, ask };
 }
 
-test("the month counts pending, confirmed and completed setups, and hides cancelled and pending ones", async () => {
+test("the month counts pending, confirmed, and completed setups, and hides canceled and pending ones", async () => {
   const { db, add, ask } = await clinic();
   for (const [index, status] of ["submitted", "pending", "confirmed", "completed", "cancelled"].entries()) {
     await add(day + index * hour, status);
@@ -100,7 +100,7 @@ test("every worklist row shows its reason and age", async () => {
   ]);
 });
 
-test("waiting links, visits and messages are listed with their age, oldest first", async () => {
+test("waiting links, visits, and messages are listed with their age, oldest first", async () => {
   const { app, db, add, ask, now } = await clinic();
   await add(6 * day, "submitted", { submitted_at: now - 3 * day });
   const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
@@ -161,7 +161,7 @@ test("the capacity week shows booked, open and capacity, and starts on Sunday", 
   expect(dates).toEqual(weekOf("2026-03-07"));
   expect(dates[0]).toBe("2026-03-01");
   expect(rows).toMatchObject([{ name: therapist.name, cap: 6 }]);
-  // Six starts of half an hour hold three visits of 45 minutes.
+  // Three visits of 45 minutes fit into six starts, half an hour apart.
   expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3, isOff: false });
   expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0, isOff: false });
 });
@@ -175,7 +175,7 @@ test("the capacity week shows a therapist's days off", async () => {
   expect(rows[0]?.cells.map(({ isOff }) => isOff)).toEqual([true, true, ...Array(5).fill(false)]);
 });
 
-test("the capacity week leaves out times that another calendar holds", async () => {
+test("the capacity week leaves out times that are busy in another calendar", async () => {
   const { app, db, therapist, ask, now } = await clinic();
   const input = { now, date: "2026-03-02", filters: ask(), page: 1 };
   const openOnTuesday = async () => (await findCapacity(db, app.config, input)).rows[0]?.cells[2]?.open;

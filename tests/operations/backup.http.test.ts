@@ -102,7 +102,7 @@ test("an encrypted backup needs its passphrase", async () => {
   const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
   expect(manifest.rows.therapists).toBeGreaterThan(0);
 
-  // Trying a passphrase takes seconds on purpose; of this one it takes none.
+  // By design, trying a passphrase takes seconds. With this work factor, it doesn't.
   const quick = new Encrypter();
   quick.setScryptWorkFactor(1);
   quick.setPassphrase(passphrase);

@@ -218,13 +218,13 @@ test("every table is exported with its company or excluded on purpose", async ()
     ...["passkeys", "passkey_challenges", "single_sign_on"],
     // The receivers know the secrets and webhook ids of this installation. Visit notes are turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
-    // Expires within days, or is a log of use.
+    // Expires within days, or logs use.
     ...[
       "repliers",
       "idempotency_keys",
-      // Its address is the old installation's.
+      // Contains the address of the old installation.
       "calendar_feeds",
-      // Read again from its calendar.
+      // Firstnight reads it again from the calendar.
       "busy_times",
       // Kept by triggers.
       "open_slots",

@@ -174,7 +174,7 @@ test("the Clock check fails after the clock went back", async () => {
   expect(await state(app, "Clock")).toBe("good");
 });
 
-test("an admin makes a backup from the page, and reads there that it was made", async () => {
+test("an admin makes a backup on the Health page, which then lists it", async () => {
   const { app, url } = await startServer(onFile);
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);

@@ -59,16 +59,16 @@ export type FilteredAppointments = Awaited<ReturnType<typeof filterAppointments>
  * @returns `pool`: all matching visit ids, or null if there are many
  */
 export async function filterAppointments(db: Db, filters: Filters, isByStart: boolean) {
-  const own = matchesAppointmentFilters(filters);
+  const condition = matchesAppointmentFilters(filters);
   const search = filters.search ? await searchFor(db, filters.search, filters.today) : null;
   const { status, type, step, therapist, from, to } = filters;
   const isNarrow = Boolean(status || type || step || therapist || (!isByStart && (from || to)));
   const pools = [
-    ...(isNarrow ? [sql`visits where ${own}`] : []),
+    ...(isNarrow ? [sql`visits where ${condition}`] : []),
     ...(search?.ofVisits ? [sql`visits where ${search.ofVisits}`] : []),
     ...(filters.db ? [await ofSmallDatabase(db, filters.db)] : []),
   ];
-  const where = search ? sql`${own} and ${search.condition}` : own;
+  const where = search ? sql`${condition} and ${search.condition}` : condition;
   for (const pool of pools) {
     if (!pool) continue;
     const { rows } = await sql<{ id: number }>`select visits.id from ${pool} limit ${few + 1}`.execute(db);

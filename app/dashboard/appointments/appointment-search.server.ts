@@ -26,16 +26,16 @@ const among = (column: string, values: readonly (string | number)[]): Condition[
  */
 export async function searchFor(db: Db, typed: string, today?: string) {
   const part = typed.toLowerCase();
-  const holds = (text: string) => text.toLowerCase().includes(part);
-  const statuses = (await listDistinctValues(db, "status")).filter(holds);
-  const types = (await listDistinctValues(db, "visit_type")).filter(holds);
+  const hasTerm = (text: string) => text.toLowerCase().includes(part);
+  const statuses = (await listDistinctValues(db, "status")).filter(hasTerm);
+  const types = (await listDistinctValues(db, "visit_type")).filter(hasTerm);
   const asked = today ? visitDatesIn(typed, today) : null;
   const askedDates = new Set(asked?.rest === "" ? asked.dates : []);
   const dates = (await listDistinctValues(db, "local_date")).filter(
-    (date) => holds(date) || holds(shownDate(date)) || askedDates.has(date),
+    (date) => hasTerm(date) || hasTerm(shownDate(date)) || askedDates.has(date),
   );
   const therapists = (await db.selectFrom("therapists").select(["id", "name"]).execute())
-    .filter((row) => holds(row.name))
+    .filter((row) => hasTerm(row.name))
     .map((row) => row.id);
   const databases = await db
     .selectFrom("databases")
@@ -52,7 +52,7 @@ export async function searchFor(db: Db, typed: string, today?: string) {
     among("visits.therapist_id", therapists),
     among("visits.order_id", many ? [] : orders),
   ].flat();
-  const names = databases.filter((row) => holds(row.name) || holds(row.company)).map((row) => row.name);
+  const names = databases.filter((row) => hasTerm(row.name) || hasTerm(row.company)).map((row) => row.name);
   const inDatabase = among("visits.brightree_db", names);
   const inOrder = many
     ? [matchesText(typed, ["orders.sales_order_no", "orders.patient_id", "orders.patient_name"])]

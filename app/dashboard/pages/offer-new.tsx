@@ -58,8 +58,8 @@ export default function OfferNew() {
           </h2>
           <OffersOff companies={choice.off} />
           <p className="soft">
-            Each patient gets a text or an email with a link. The first to accept gets the time. Patients keep
-            their own visit until then.
+            Each patient gets a text or an email with a link. The first patient to accept gets the time.
+            Patients keep their current visit until then.
           </p>
           <OfferForm choice={choice} back={offersHref({ tab: "times" })} />
         </>

@@ -51,9 +51,10 @@ const otherCodes = Array.from({ length: 800 }, (_, index) => 200 + index).filter
 
 /** Uses the place's area codes first, then others. Numbers are unique. */
 export function patientPhone(placeIndex: number, nth: number): string {
-  const own = places[placeIndex]?.areaCodes ?? [];
+  const areaCodes = places[placeIndex]?.areaCodes ?? [];
   const codeIndex = Math.floor(nth / 100);
-  const code = own[codeIndex] ?? otherCodes[(codeIndex - own.length) * places.length + placeIndex];
+  const code =
+    areaCodes[codeIndex] ?? otherCodes[(codeIndex - areaCodes.length) * places.length + placeIndex];
   if (code === undefined) throw new Error("No more fictional phone numbers for this place.");
   return fictional(code, nth);
 }

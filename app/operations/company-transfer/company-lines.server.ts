@@ -18,10 +18,10 @@ export async function* companyLines(
 ): AsyncGenerator<CompanyLine> {
   const numbers = new Map<keyof Tables, Map<unknown, number>>();
   for (const table of transferredTables) {
-    const own = new Map<unknown, number>();
-    numbers.set(table.name, own);
+    const ids = new Map<unknown, number>();
+    numbers.set(table.name, ids);
     for await (const found of rowsOf(db, table, company)) {
-      if ("id" in found) own.set(found.id, own.size + 1);
+      if ("id" in found) ids.set(found.id, ids.size + 1);
       let row = renumbered(
         table.exported?.(found) ?? found,
         table,

@@ -13,10 +13,10 @@ import { damagedDatabase, durationText, type HealthCheck, resultOf, sizeText } f
 type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
 
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
-  const own = app.config.database
+  const checks = app.config.database
     ? [await checkServer(app, app.config.database)]
     : [...checkFile(app), await checkDisk(app), await checkBackups(app)];
-  return [...own, await checkClock(app)];
+  return [...checks, await checkClock(app)];
 }
 
 /** Shows nothing for a file without errors, because every backup reads all of it. */

@@ -17,7 +17,7 @@ export function OfferForm({ choice, back }: { choice: OfferChoice; back: string 
       <input type="hidden" name="therapist" value={time.therapistId} />
       <input type="hidden" name="start" value={time.start} />
       <Group title="Asked for times like this" group={fitting} checked={checked} />
-      <Group title="They asked for other times" group={others} checked={checked} />
+      <Group title="Asked for other times" group={others} checked={checked} />
       {isEmpty && (
         <p>No other waiting patient can get this offer now. Patients can still book the time themselves.</p>
       )}

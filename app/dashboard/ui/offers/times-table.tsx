@@ -13,7 +13,7 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
     caption="Open times"
     rows={times}
     rowKey={({ therapistId, start }) => `${therapistId} ${start}`}
-    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, press “${offerWords.offer}”.`}
+    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, choose “${offerWords.offer}”.`}
     stacks
     columns={[
       {
@@ -34,7 +34,7 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
         ),
       },
       { head: "Region", cell: ({ region }) => region },
-      { head: "Why it's free", cell: whyFree },
+      { head: "Reason", cell: whyFree },
       {
         head: "Offers",
         cell: ({ sent, open }) => (sent === 0 ? "No offers yet" : `${plural(sent, "offer")}, ${open} open`),
@@ -56,13 +56,13 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
 
 function whyFree({ isLeft, nextWaveAt }: Times[number]): string {
   if (isLeft) return "Visit canceled or moved";
-  return nextWaveAt === null ? "Open time, offered by hand" : "Availability added";
+  return nextWaveAt === null ? "Offered by staff" : "Availability added";
 }
 
 function NextOffers({ time, now }: { time: Times[number]; now: number }) {
   const { nextWaveAt, timezone } = time;
-  if (nextWaveAt === null) return "More offers only by hand";
-  if (nextWaveAt <= now) return "Next when the time fits a waiting patient";
+  if (nextWaveAt === null) return "Only staff can send more offers";
+  if (nextWaveAt <= now) return "When the time fits a waiting patient";
   return (
     <>
       Next: <DateTime at={nextWaveAt} zone={timezone} />

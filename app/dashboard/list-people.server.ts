@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { searchTermsOf } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 import { type ListPeople, peopleSorts } from "./dashboard-schema";
-import { readCursor, writeCursor } from "./page-cursor.server";
+import { cursorsOf, readCursor } from "./page-cursor.server";
 import { matchesText } from "./text-search.server";
 
 /** A user, or a therapist without an account. */
@@ -40,30 +40,25 @@ const people = sql`(
 export async function listPeople(db: Db, input: ListPeople & { limit: number }) {
   const position = input.cursor ? readCursor(input.cursor, 2) : null;
   const before = position?.side === "before";
-  const up = (input.direction === "asc") !== before;
+  const isAscending = (input.direction === "asc") !== before;
   const column = sql`people.${sql.ref(input.sort)} collate nocase`;
   const isBeyond = position
-    ? sql`(${column}, people.key) ${sql.raw(up ? ">" : "<")} (${position.values[0]}, ${position.values[1]})`
+    ? sql`(${column}, people.key) ${sql.raw(isAscending ? ">" : "<")} (${position.values[0]}, ${position.values[1]})`
     : sql`1`;
   const matches = input.search ? matchesPerson(input.search) : sql`1`;
-  const order = sql.raw(up ? "asc" : "desc");
+  const order = sql.raw(isAscending ? "asc" : "desc");
   const { rows } = await sql<Person>`
     select * from ${people} as people where ${matches} and ${isBeyond}
     order by ${column} ${order}, people.key ${order} limit ${input.limit + 1}`.execute(db);
   const page = rows.slice(0, input.limit);
   const more = rows.length > input.limit;
   if (before) page.reverse();
-  const cursorAt = (side: "after" | "before", row: Person | undefined) =>
-    row ? writeCursor({ side, values: [row[input.sort], row.key] }) : null;
-  return {
-    people: page,
-    previous: (before ? more : position !== null) ? cursorAt("before", page[0]) : null,
-    next: (before ? true : more) ? cursorAt("after", page.at(-1)) : null,
-  };
+  const keys = page.map((person) => [person[input.sort], person.key]);
+  return { people: page, ...cursorsOf(keys, before ? more : position !== null, before || more) };
 }
 
 function matchesPerson(search: string) {
   const { digits } = searchTermsOf(search);
-  const ofText = matchesText(search, peopleSorts);
-  return digits ? sql`(${ofText} or ${matchesText(digits, ["phone"])})` : ofText;
+  const found = matchesText(search, peopleSorts);
+  return digits ? sql`(${found} or ${matchesText(digits, ["phone"])})` : found;
 }

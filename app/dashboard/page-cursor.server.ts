@@ -2,17 +2,26 @@ import { invalidField } from "~/core/refusal";
 
 export type Value = string | number;
 
-/** The position between two rows, by the sort keys of one of them. */
+/** The position before or after a row, given by its sort keys. */
 export interface CursorPosition {
   side: "after" | "before";
   values: Value[];
 }
 
-export function writeCursor({ side, values }: CursorPosition): string {
+function writeCursor({ side, values }: CursorPosition): string {
   return `${side}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
-/** @param keys number of sort keys @throws Refusal "invalid" for a cursor of another order */
+/** Cursors of the pages before and after a page, given the sort keys of its rows. */
+export function cursorsOf(rows: Value[][], hasEarlier: boolean, hasLater: boolean) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    previous: hasEarlier && first ? writeCursor({ side: "before", values: first }) : null,
+    next: hasLater && last ? writeCursor({ side: "after", values: last }) : null,
+  };
+}
+
+/** @param keys number of sort keys @throws Refusal "invalid" for a cursor that does not belong to this order */
 export function readCursor(text: string, keys: number): CursorPosition {
   const [side = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
 
-/** The trigram index can't match fewer than three characters. */
+/** The trigram index finds nothing for fewer than three characters. */
 export const isIndexed = (typed: string) => Array.from(typed).length >= 3;
 
-/**
- * A substring search that ignores case. `%` and `_` have no special meaning.
- * @param columns never user input
- */
+/** A substring search that ignores case. % and _ are literal. @param columns never user input */
 export function matchesText(typed: string, columns: readonly string[]) {
   const pattern = `%${typed.replace(/[\\%_]/g, "\\$&")}%`;
   const tests = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape ${sql.lit("\\")}`);

@@ -24,7 +24,7 @@ import { makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { makeSlots } from "./visits/sample-slots";
 
-/** On the same day, names, times and codes are always the same. Salts and sealed values differ. */
+/** Names, times, and codes are the same all day. Salts and sealed values differ. */
 export async function createDemo(app: App, scale: Scale): Promise<void> {
   const calendar = calendarOf(iso(app.clock.now()).slice(0, 10));
   const random = (subject: string) => randomOf(subject, app.clock.now());
@@ -37,16 +37,13 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
-    // All indexes fit into it. With less, every row of a large demo would move pages out and in again.
+    // Holds all indexes. With less, the large demo would read and write their pages for every row.
     await sql`pragma cache_size = -256000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
-    // The last company has none, as after the first setup.
+    // The last company has no saved replies, as after the first setup.
     await insertRows(trx, "saved_replies", companies.slice(0, -1).flatMap(repliesOf));
-    await insertRows(
-      trx,
-      "therapists",
-      staff.therapists.map(({ row }) => row),
-    );
+    const therapists = staff.therapists.map(({ row }) => row);
+    await insertRows(trx, "therapists", therapists);
     await insertRows(trx, "orders", orders.map(orderRow));
     await insertRows(trx, "order_steps", stepRows(orders));
     await insertRows(trx, "link_codes", makeLinkCodes(random("links"), app, orders));
@@ -70,7 +67,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
 const repliesOf = ({ id }: { id: number }) =>
   defaultReplies.map((reply, index) => ({ ...reply, company_id: id, position: index + 1 }));
 
-// Hashing is slow on purpose, so accounts with the same password share a hash.
+// Hashing is slow by design, so accounts with the same password share a hash.
 async function passwordHashes(accounts: readonly Account[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { password } of accounts) {
@@ -85,33 +82,18 @@ async function insertStaff(
   hashes: ReadonlyMap<string, string>,
   createdAt: number,
 ): Promise<void> {
-  await insertRows(
-    trx,
-    "companies",
-    companies.map(({ id, name, phone }) => ({ id, name, phone })),
-  );
-  await insertRows(
-    trx,
-    "databases",
-    companies.map(({ id, database }) => ({ name: database, company_id: id })),
-  );
-  await insertRows(
-    trx,
-    "users",
-    accounts.map(({ id, email, name, phone, password }) => ({
-      id,
-      email,
-      name,
-      phone,
-      password_hash: hashes.get(password) ?? null,
-      created_at: createdAt,
-    })),
-  );
-  await insertRows(
-    trx,
-    "user_roles",
-    accounts.flatMap(({ id, roles }) => roles.map((role) => ({ user_id: id, role }))),
-  );
+  const companyRows = companies.map(({ id, name, phone }) => ({ id, name, phone }));
+  await insertRows(trx, "companies", companyRows);
+  const databaseRows = companies.map(({ id, database }) => ({ name: database, company_id: id }));
+  await insertRows(trx, "databases", databaseRows);
+  const userRows = accounts.map(({ roles: _, password, ...user }) => ({
+    ...user,
+    password_hash: hashes.get(password) ?? null,
+    created_at: createdAt,
+  }));
+  await insertRows(trx, "users", userRows);
+  const roleRows = accounts.flatMap(({ id, roles }) => roles.map((role) => ({ user_id: id, role })));
+  await insertRows(trx, "user_roles", roleRows);
 }
 
 async function insertThreads(
@@ -119,37 +101,25 @@ async function insertThreads(
   threads: Iterable<DemoThread>,
   bookings: readonly NewRow<"consents">[],
 ): Promise<void> {
-  let waiting: DemoThread[] = [];
+  let batch: DemoThread[] = [];
   async function write(): Promise<void> {
-    await insertRows(
-      trx,
-      "threads",
-      waiting.map(({ row }) => row),
-    );
-    await insertRows(
-      trx,
-      "thread_tags",
-      waiting.flatMap(({ row, tags }) => tags.map((tag) => ({ thread_id: row.id, tag }))),
-    );
-    await insertRows(
-      trx,
-      "messages",
-      waiting.flatMap(({ messages }) => messages),
-    );
-    waiting = [];
+    const rows = batch.map(({ row }) => row);
+    await insertRows(trx, "threads", rows);
+    const tagRows = batch.flatMap(({ row, tags }) => tags.map((tag) => ({ thread_id: row.id, tag })));
+    await insertRows(trx, "thread_tags", tagRows);
+    const messages = batch.flatMap((thread) => thread.messages);
+    await insertRows(trx, "messages", messages);
+    batch = [];
   }
-  const ledger = [...bookings];
+  const consents = [...bookings];
   for (const thread of threads) {
-    waiting.push(thread);
-    ledger.push(...thread.consents);
-    if (waiting.length === 500) await write();
+    batch.push(thread);
+    consents.push(...thread.consents);
+    if (batch.length === 500) await write();
   }
   await write();
-  await insertRows(
-    trx,
-    "consents",
-    ledger.sort((a, b) => a.created_at - b.created_at),
-  );
+  consents.sort((a, b) => a.created_at - b.created_at);
+  await insertRows(trx, "consents", consents);
 }
 
 async function insertHeld(trx: Db, { secrets }: Pick<App, "secrets">): Promise<void> {

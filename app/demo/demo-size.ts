@@ -1,28 +1,16 @@
-export interface Scale {
-  name: "small" | "large";
-  therapists: number;
-  patients: number;
-  /** Open orders in each of the seven steps. Each has its own patient. */
-  openBySteps: readonly number[];
-  closed: number;
-  closedFrom: number;
-  historyDays: number;
-  closedVisits: number;
-  missed: number;
-  threads: number;
-  messages: number;
-  slotEvery: number;
-  /** Null offers almost every start of the next four weeks. */
-  freeSlots: number | null;
-}
+/** The number of records in a demo. */
+export type Scale = (typeof scales)["small" | "large"];
 
-export const scales: Record<"small" | "large", Scale> = {
+export const scales = {
   small: {
-    name: "small",
+    name: "small" as const,
     therapists: 5,
     patients: 190,
+    /** Open orders in each of the seven steps. Each has its own patient. */
     openBySteps: [12, 12, 12, 10, 84, 14, 16],
+    /** Closed orders. */
     closed: 40,
+    /** Index of the first patient with a closed order. */
     closedFrom: 150,
     historyDays: 25,
     closedVisits: 60,
@@ -30,10 +18,11 @@ export const scales: Record<"small" | "large", Scale> = {
     threads: 48,
     messages: 300,
     slotEvery: 30,
+    /** Null: almost every start in the next four weeks. */
     freeSlots: null,
   },
   large: {
-    name: "large",
+    name: "large" as const,
     therapists: 200,
     patients: 60_000,
     openBySteps: [1200, 1200, 1200, 1400, 3000, 1600, 2400],

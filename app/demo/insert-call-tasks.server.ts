@@ -10,7 +10,7 @@ const calls = [
   { missed: false, waits: 3 * day, left: 3 },
 ];
 
-/** Four patients to call: two with a no-show, and two with a link and no visit. @param now ms UTC */
+/** Four patients to call: two missed a visit, and two have a link but no visit. @param now ms UTC */
 export async function insertCallTasks(trx: Db, orders: readonly DemoOrder[], now: number): Promise<void> {
   const waiting = orders.filter((order) => order.closedAt === null && order.step === steps.linkSent);
   const missed = waiting.filter((order) => order.visits.some(({ status }) => status === "no show"));

@@ -2,10 +2,10 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Tables } from "~/db/tables";
 
-/** SQLite binds at most 32,766 values. More memory isn't faster. */
-const valuesAtOnce = 20_000;
+/** SQLite binds at most 32,766 values. Larger batches are not faster. */
+const valuesPerInsert = 20_000;
 
-/** Kysely's builder would create several objects for every value, ten million in a large demo. */
+/** Without Kysely's builder, which creates several objects per value. A large demo has ten million values. */
 export async function insertRows<Table extends keyof Tables & string>(
   trx: Db,
   table: Table,
@@ -30,16 +30,13 @@ export async function insertRows<Table extends keyof Tables & string>(
     columns ??= Object.keys(row) as (keyof NewRow<Table> & string)[];
     for (const name of columns) values.push(row[name] ?? null);
     waiting++;
-    if (values.length >= valuesAtOnce) await write();
+    if (values.length >= valuesPerInsert) await write();
   }
   await write();
   return count;
 }
 
-/**
- * Rebuilding indexes at the end sorts only once. Unique and partial indexes stay, because they check the
- * rows.
- */
+/** Rebuilds indexes at the end, which sorts once. Keeps unique and partial indexes, which guard the rows. */
 export async function withoutIndexes(trx: Db, table: keyof Tables, load: () => Promise<unknown>) {
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import { iso } from "~/core/time";
 
-/** The same numbers for the same seed. Only for sample data, never for secrets. */
-export interface Random {
-  fraction(): number;
-  whole(lowest: number, highest: number): number;
-  pick<T>(from: readonly T[]): T;
-  bytes(count: number): Uint8Array;
-}
+export type Random = ReturnType<typeof randomOf>;
 
-function randomFrom(seed: string): Random {
+/** Random numbers for sample data, the same all day for a subject. Never use them for secrets. */
+export function randomOf(subject: string, now: number) {
+  const seed = `firstnight demo ${iso(now).slice(0, 10)} ${subject}`;
   const start = createHash("sha256").update(seed).digest();
   let a = start.readInt32LE(0);
   let b = start.readInt32LE(4);
@@ -24,22 +20,17 @@ function randomFrom(seed: string): Random {
     return sum >>> 0;
   };
   for (let round = 0; round < 12; round++) next();
-  const whole = (lowest: number, highest: number) =>
-    lowest + Math.floor((next() / 2 ** 32) * (highest - lowest + 1));
+  const fraction = () => next() / 2 ** 32;
+  const whole = (lowest: number, highest: number) => lowest + Math.floor(fraction() * (highest - lowest + 1));
   return {
-    fraction: () => next() / 2 ** 32,
+    fraction,
     whole,
-    pick<T>(from: readonly T[]): T {
-      return from[whole(0, from.length - 1)] as T;
-    },
-    bytes: (count) => Uint8Array.from({ length: count }, () => whole(0, 255)),
+    pick: <T>(from: readonly T[]) => from[whole(0, from.length - 1)] as T,
+    bytes: (count: number) => Uint8Array.from({ length: count }, () => whole(0, 255)),
   };
 }
 
-export function randomOf(subject: string, now: number): Random {
-  return randomFrom(`firstnight demo ${iso(now).slice(0, 10)} ${subject}`);
-}
-
-export function shuffledShare(total: number, parts: number, index: number): number {
+/** Splits a total into whole parts that differ by one at most. */
+export function shareOf(total: number, parts: number, index: number): number {
   return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
 }

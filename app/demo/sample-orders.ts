@@ -2,7 +2,7 @@ import { day } from "~/core/time";
 import { steps } from "~/orders/step";
 import type { Scale } from "./demo-size";
 import type { Patient } from "./people/patients";
-import { type Random, shuffledShare } from "./random.server";
+import { type Random, shareOf } from "./random.server";
 import { type Calendar, earlier } from "./visits/sample-calendar";
 import { activeVisits, completedVisit, type DemoVisit, endOf, missedVisit } from "./visits/sample-visits";
 
@@ -66,8 +66,8 @@ export function makeOrders(
       if (nth < scale.missed) {
         const opening =
           nth % 2 === 0
-            ? calendar.takeBefore(random, patient.therapist, -random.whole(3, 9))
-            : calendar.takeAfter(random, patient.therapist, random.whole(1, 9));
+            ? calendar.bookOnOrBefore(random, patient.therapist, -random.whole(3, 9))
+            : calendar.bookOnOrAfter(random, patient.therapist, random.whole(1, 9));
         order.visits = [missedVisit(random, opening, calendar.now - day, consent)];
       } else {
         order.linkSentAt = nth % 4 === 0 ? earlier(random, order.accessCodeAt, 30, 200) : order.accessCodeAt;
@@ -82,11 +82,11 @@ export function makeOrders(
   function closedOrder(nth: number, patient: Patient): void {
     const order = addOrder(patient, 300_000);
     const consent = order.id % 10 !== 9;
-    const count = shuffledShare(scale.closedVisits, scale.closed, nth);
+    const count = shareOf(scale.closedVisits, scale.closed, nth);
     const missed = random.whole(0, count - 1);
     let dayIndex = -random.whole(2, scale.historyDays);
     for (let place = count - 1; place >= 0; place--) {
-      const opening = calendar.takeBefore(random, patient.therapist, dayIndex);
+      const opening = calendar.bookOnOrBefore(random, patient.therapist, dayIndex);
       order.visits.unshift(
         place < missed
           ? missedVisit(random, opening, calendar.now, consent)

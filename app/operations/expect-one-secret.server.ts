@@ -2,12 +2,12 @@ import { hashAuditEntry } from "~/audit/log-audit.server";
 import { checkSecret, type SecretHolder } from "~/boot/check-secret.server";
 import { Refusal } from "~/core/refusal";
 
-/** @param outcome the start of the message: "No backup was made" @throws Refusal "conflict" */
+/** @param outcome starts the message, like "No backup was made" @throws Refusal "conflict" */
 export async function expectOneSecret(app: SecretHolder, outcome: string): Promise<void> {
   if (await isOwnSecret(app)) return;
   throw new Refusal(
     "conflict",
-    `${outcome}: the database was written with another secret. Set APP_SECRET as it is set for the server, or put ${app.config.dataDir}/app-secret back.`,
+    `${outcome}: the database was written with another secret. Set APP_SECRET to the server's value, or restore ${app.config.dataDir}/app-secret.`,
   );
 }
 

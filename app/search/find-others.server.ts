@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { foldText } from "~/core/fold-text";
 import { formatPhone } from "~/core/phone";
 import { isSupervisor, type Staff } from "~/core/who";
-import { recoveryWords } from "~/dashboard/recovery/recovery-words";
+import { recoveryStrings } from "~/dashboard/recovery/recovery-strings";
 import type { Db } from "~/db/open.server";
 import { listThreads } from "~/inbox/threads/list-threads.server";
 import { previewOf, shownTitle, type Thread } from "~/inbox/threads/thread";
@@ -63,7 +63,7 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
 /** Pages that are linked only from other pages. */
 const linkedPages = [
   { href: "/offers", label: offerWords.title, area: "Supervisor", about: offerWords.found },
-  { href: "/recovery", label: recoveryWords.title, area: "Supervisor", about: "" },
+  { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },
 ];
 
 export const findPages = (who: Staff, typed: string): Result[] =>

@@ -201,7 +201,7 @@ test("damage is reported on pages, under Health, by readyz and by email", async 
     json: { ok: false, database: false, says: [damaged] },
   });
   const [first] = await checkHealth(app);
-  expect(first).toEqual({ name: "Database", state: "bad", says: damaged });
+  expect(first).toEqual({ name: "Database", state: "bad", message: damaged });
   const stop = startWatch(app, 10);
   await eventually(
     () => app.reads.selectFrom("outbox").select("subject").where("kind", "=", "alert").execute(),

@@ -7,7 +7,8 @@ import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { tileHref } from "~/dashboard/board/tiles";
-import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
+import { needsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
+import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { ListAppointments, ListPeople } from "~/dashboard/dashboard-schema";
 import { listPeople } from "~/dashboard/list-people.server";
 import { generateCode } from "~/orders/access/generate-code.server";
@@ -55,7 +56,7 @@ test("every tile counts the rows of the list it opens", async () => {
           ? (await listAppointments(app.reads, ListAppointments.parse({ ...asked, limit: 1000 }))).rows
           : key === "codes"
             ? (await listLiveCodes(app, { db: asked.db, limit: 1000, cursor: undefined })).rows
-            : await listStepOrders(app.reads, { step: Number(key), database: asked.db, limit: 1000 });
+            : (await listStepOrders(app.reads, { step: Number(key), database: asked.db, limit: 1000 })).rows;
       expect([place, key, count]).toEqual([place, key, rows.length]);
     }
   }
@@ -67,7 +68,7 @@ test("Needs attention lists visits unconfirmed within 72 hours and visits withou
   expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
   expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
-  const all = await listToConfirm(app.reads, {}, now, 1);
+  const all = await pageOfVisits(app.reads, needsConfirmation({}, now), 1);
   expect(needs.urgent.length + needs.moreUrgent).toBe(all.visits.length);
   const open = await listAppointments(
     app.reads,
@@ -80,7 +81,7 @@ test("Needs attention lists visits unconfirmed within 72 hours and visits withou
   expect([calm.urgent, calm.withoutOutcome]).toEqual([[], 0]);
 });
 
-test("the Manual Add form converts phone and numbers as part 2 says", () => {
+test("the Manual Add form accepts phone numbers and ids in any format", () => {
   const parse = (fields: object) =>
     GenerateCode.safeParse({ brightree_db: "QHMS", patient_id: "7", ...fields });
   expect(parse({ phone: "(919) 555-0142" }).data?.phone).toBe("+19195550142");
@@ -90,7 +91,7 @@ test("the Manual Add form converts phone and numbers as part 2 says", () => {
   expect(parse({ phone: "", email: "a@mail.example" }).data?.phone).toBeUndefined();
 });
 
-test("the Users page lists every user and every therapist without one, searched, sorted and paged", async () => {
+test("the Users page lists all users and all therapists without an account, with search, sorting, and pages", async () => {
   const app = scratchApp();
   const company = await seedCompany(app, "Quiet Harbor");
   const user = await seedUser(app, ["supervisor", "admin"], {

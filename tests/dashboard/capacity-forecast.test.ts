@@ -3,7 +3,7 @@ import { day, hour } from "~/core/time";
 import { countForecast } from "~/dashboard/forecast/count-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
 import {
-  noShowShare,
+  noShowRate,
   quartilesOf,
   warnAfterDays,
   weeksAhead,
@@ -42,7 +42,7 @@ test("the first opening is listed by therapist and region, longest wait first", 
   ]);
 });
 
-test("weeks count booked and open visits within capacity and slots", async () => {
+test("each week shows booked visits and open times, up to the daily capacity", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -57,9 +57,9 @@ test("weeks count booked and open visits within capacity and slots", async () =>
     therapist_id: therapist.id,
     start_at: now + day,
   });
-  const { capacity: room } = await countForecast(app, newYork);
-  expect(room).toHaveLength(weeksAhead);
-  expect(room.slice(0, 3)).toEqual([
+  const { capacity } = await countForecast(app, newYork);
+  expect(capacity).toHaveLength(weeksAhead);
+  expect(capacity.slice(0, 3)).toEqual([
     { week: "2026-03-01", booked: 1, open: 1 },
     { week: "2026-03-08", booked: 0, open: 3 },
     { week: "2026-03-15", booked: 0, open: 0 },
@@ -86,7 +86,7 @@ test("waiting times and no-shows cover the past weeks", async () => {
   expect(waits).toHaveLength(weeksBack);
   expect(waits.at(-1)).toEqual({ week: "2026-02-22", count: 3, low: 15, median: 20, high: 30 });
   expect(waits[0]).toMatchObject({ count: 0, median: null });
-  expect(noShows.at(-1)).toEqual({ week: "2026-02-22", missed: 1, held: 4 });
+  expect(noShows.at(-1)).toEqual({ week: "2026-02-22", missed: 1, completed: 4 });
 });
 
 test("the forecast is at most five minutes old", async () => {
@@ -101,10 +101,10 @@ test("the forecast is at most five minutes old", async () => {
   expect(await open()).toBe(1);
 });
 
-test("quartiles and shares of no visits are null", () => {
+test("without visits, quartiles and rates are null", () => {
   expect(quartilesOf([])).toEqual({ count: 0, low: null, median: null, high: null });
   expect(quartilesOf([4])).toEqual({ count: 1, low: 4, median: 4, high: 4 });
   expect(quartilesOf([1, 2, 3, 4])).toEqual({ count: 4, low: 1.75, median: 2.5, high: 3.25 });
-  expect(noShowShare({ missed: 0, held: 0 })).toBeNull();
-  expect(noShowShare({ missed: 1, held: 3 })).toBe(0.25);
+  expect(noShowRate(0, 0)).toBeNull();
+  expect(noShowRate(1, 4)).toBe(0.25);
 });

@@ -7,7 +7,7 @@ import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, seedSlots, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// These texts, defaults and constants are copied from part 2.
+// The specification sets these texts, defaults, and constants.
 
 const { app, url, clock } = await startServer();
 const { therapist } = await seedClinic(app);
@@ -77,7 +77,7 @@ test("the sidebar lists its five pages under Supervisor, and Logout", async () =
   ]);
 });
 
-test("the dashboard has two dropdowns and nine tiles, each with its hint", async () => {
+test("the dashboard has two dropdowns, and nine tiles with a hint", async () => {
   const page = await pageText("/supervisordashboard");
   expectInOrder(page, ["Database", "ALL", "Therapist", "ALL"]);
   const tiles = [
@@ -112,7 +112,7 @@ test("the unconfirmed popup shows a range that ends 45 minutes after the start",
   ]);
 });
 
-test("the popups of codes and steps have their titles, columns and fields", async () => {
+test("the popups for codes and steps have their titles, columns, and fields", async () => {
   expectInOrder(await pageText("/supervisordashboard/codes"), [
     "Pending Access Codes",
     "Manual Add",
@@ -147,7 +147,7 @@ test("a code that can't be generated or resent shows the reason", async () => {
   expect(resent.text).toContain("notice bad");
 });
 
-test("appointments and users have their columns, hints and dropdowns", async () => {
+test("appointments and users have their columns, hints, and dropdowns", async () => {
   expectInOrder(await pageText("/appointments"), [
     "Refresh",
     "[Search SO/Patient/DB/Status…]",

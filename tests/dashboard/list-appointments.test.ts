@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { day, hour, localDate, wallTime } from "~/core/time";
-import {
-  appointmentRow,
-  countAppointments,
-  listAppointments,
-} from "~/dashboard/appointments/list-appointments.server";
+import { countAppointments, listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { ListAppointments, sorts } from "~/dashboard/dashboard-schema";
+import { appointmentRow } from "~/dashboard/visit-views";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
@@ -53,7 +50,7 @@ test("each filter narrows by its field, and the count matches the list", async (
   }
 });
 
-test("a search finds any part of order, patient, therapist, date, time, status, type and company", async () => {
+test("a search finds any part of the order, patient, therapist, date, time, status, type, and company", async () => {
   const [row] = await rowsOf({});
   if (!row) throw new Error("There are rows.");
   const found = async (search: string) => (await rowsOf({ search })).map(({ id }) => id);
@@ -95,7 +92,7 @@ test("a start time is searched in the therapist's time zone", async () => {
   expect(await rowsOf({ search: "9:" })).toHaveLength(all.length);
 });
 
-test("a search takes wildcards, quotes and operators literally", async () => {
+test("a search treats wildcards, quotes, and operators as text", async () => {
   const found = async (search: string) => (await rowsOf({ search })).length;
   expect(await found("100%_")).toBe(12);
   expect(await found("%")).toBe(13);

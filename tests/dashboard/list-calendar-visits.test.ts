@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { stepOfStatus } from "~/dashboard/calendar-visit";
 import { rangeOf } from "~/dashboard/date-range";
 import { listCalendarVisits } from "~/dashboard/list-calendar-visits.server";
+import { stepOfStatus } from "~/dashboard/visit-views";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
@@ -40,7 +40,7 @@ test("each filter narrows by its field", async () => {
   expect(await names({ company: "Unknown Inc" })).toEqual([]);
 });
 
-test("a search takes % and _ literally and finds names, databases and patients", async () => {
+test("a search treats % and _ as text and finds names, databases, and patients", async () => {
   const { app, range, other, second } = await calendar();
   const found = async (search: string) =>
     (await listCalendarVisits(app.reads, { ...range, search })).map((visit) => visit.patient_id);
@@ -66,8 +66,10 @@ test("the default range is the current month; a reversed or too long one is refu
   const now = Date.parse("2026-12-15T10:00:00Z");
   expect(rangeOf({}, now)).toEqual({ start: Date.parse("2026-12-01"), end: Date.parse("2027-01-01") });
   expect(() => rangeOf({ start: now, end: now - 1 }, now)).toThrow(
-    "The end date must be on or after the start date.",
+    "The end date must be after the start date.",
   );
-  expect(() => rangeOf({ start: now, end: now + 404 * day }, now)).toThrow("A range is at most 13 months.");
-  expect(() => rangeOf({ end: now + 500 * day }, now)).toThrow("A range is at most 13 months.");
+  expect(() => rangeOf({ start: now, end: now + 404 * day }, now)).toThrow(
+    "The range can be at most 13 months.",
+  );
+  expect(() => rangeOf({ end: now + 500 * day }, now)).toThrow("The range can be at most 13 months.");
 });

@@ -88,7 +88,7 @@ test("an export is audited without the search text, and only supervisors and adm
   expect((await supervisor.get("/appointments.csv?from=2026-05-02&to=2026-05-01")).status).toBe(422);
 });
 
-test("a poll of the tiles answers 304 until a count changes, for each filter separately", async () => {
+test("polling the tiles returns 304 until a count changes, for each filter separately", async () => {
   const first = await supervisor.get("/api/kpi/tiles");
   expect(first.json.tiles).toHaveLength(9);
   const tag = first.headers.get("etag") ?? "";

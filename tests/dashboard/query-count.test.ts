@@ -41,7 +41,7 @@ const pages: Record<string, () => Promise<unknown>> = {
   filtered: () => listAppointments(reads, ListAppointments.parse({ status: "submitted", db: "QHMS" })),
   tiles: () => countTiles({ ...app, reads }, { db: "QHMS" }),
   users: () => listPeople(reads, { ...ListPeople.parse({}), limit: 10 }),
-  room: () => findFirstOpenings(reads, app.config, app.clock.now()),
+  "capacity forecast": () => findFirstOpenings(reads, app.config, app.clock.now()),
 };
 
 async function count(run: () => Promise<unknown>): Promise<number> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, test, vi } from "vitest";
 import { raceEndpoints } from "~/dashboard/ui/lists/race-endpoints";
 
-// Endpoints of another installation may answer, fail, or never respond.
+// Endpoints of another installation may return rows, fail, or never respond.
 const endpoints = createServer((request, response) => {
   if (request.url?.startsWith("/silent")) return;
   response.statusCode = request.url?.startsWith("/broken") ? 500 : 200;
@@ -22,7 +22,7 @@ test("the first endpoint that returns rows wins", async () => {
   expect(won).toEqual({ endpoint: at("/rows"), rows: [{ asked: "/rows?search=x" }] });
 });
 
-test("silent endpoints are given up after 1.5 seconds", async () => {
+test("endpoints that don't respond are abandoned after 1.5 seconds", async () => {
   const limit = new AbortController();
   const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
   const lost = raceEndpoints([at("/silent"), at("/broken")], "");

@@ -14,7 +14,7 @@ const now = clock.now();
 const { therapist } = await seedClinic(app);
 const west = await seedTherapist(app, { name: "Wanda West", region: "WA" });
 
-/** A visit that ended; booked `lead` days before. */
+/** A visit with an outcome, booked `lead` days before. */
 async function ended(
   status: string,
   ago: number,
@@ -64,9 +64,9 @@ clock.set(now + 1.5 * hour);
 const supervisor = await staffClient({ app, url }, "supervisor");
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 const csv = async (path: string) => rowsOf((await supervisor.get(path)).text);
-const rate = ({ held, missed, setups }: Recovery["all"]) => [held, missed, setups];
+const rate = ({ visits, missed, setups }: Recovery["all"]) => [visits, missed, setups];
 
-test("visits are counted by therapist, region, lead time, reply and reason", async () => {
+test("visits are counted by therapist, region, lead time, reply, and reason", async () => {
   const figures = await findRecovery(app, 12, zone);
   expect(rate(figures.all)).toEqual([5, 2, 3]);
   expect(figures.all.medianDays).toBe(10);
@@ -74,14 +74,14 @@ test("visits are counted by therapist, region, lead time, reply and reason", asy
     [therapist.name, 3, 1, 2],
     ["Wanda West", 2, 1, 1],
   ]);
-  expect(figures.byLead.map(rate).map(([held, missed]) => [held, missed])).toEqual([
+  expect(figures.byLead.map(({ visits, missed }) => [visits, missed])).toEqual([
     [1, 0],
     [1, 1],
     [1, 0],
     [0, 0],
     [2, 1],
   ]);
-  expect(figures.byReply.map(({ reply, held, missed }) => [reply, held, missed])).toEqual([
+  expect(figures.byReply.map(({ filter, visits, missed }) => [filter.reply, visits, missed])).toEqual([
     ["ok", 1, 0],
     ["none", 4, 2],
   ]);
@@ -91,12 +91,17 @@ test("visits are counted by therapist, region, lead time, reply and reason", asy
 
 test("a freed time is open, then filled by another visit or lost", async () => {
   const [thisWeek] = (await findRecovery(app, 4, zone)).weeks;
-  expect(thisWeek, "also a time of a later week").toMatchObject({ freed: 3, filled: 1, lost: 1, open: 1 });
+  expect(thisWeek, "includes a time in a later week").toMatchObject({
+    freed: 3,
+    filled: 1,
+    lost: 1,
+    open: 1,
+  });
   const times = await csv("/recovery-times.csv?weeks=4");
   expect(times.find(({ Status }) => Status === "Filled")?.["Filled by visit"]).toBe(String(filler.id));
 });
 
-test("a time that its own visit took back isn't freed", async () => {
+test("a time that the same visit is booked for again isn't freed", async () => {
   const start = now + 4 * hour;
   const id = await free(start);
   await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", id).execute();
@@ -104,7 +109,7 @@ test("a time that its own visit took back isn't freed", async () => {
   expect(times.map((time) => time["Left by visit"])).not.toContain(String(id));
 });
 
-test("every number of the page leads to as many rows, and the CSV has the same", async () => {
+test("every number on the recovery page equals the rows of its list and its CSV", async () => {
   const page = await PlainPage.open(supervisor, "/recovery");
   const links = [
     ...page.html.matchAll(/href="(\/recovery\/(?:visits|times)[^"]*)"[^>]*>\s*(?:<b[^>]*>)?(\d+)/g),

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { addDaysOff } from "~/availability/rules/days-off.server";
 import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import { isOnDay, needsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
 import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
-import { findDay, findMonth } from "~/dashboard/calendars/month-visits.server";
-import { listToConfirm } from "~/dashboard/calendars/visits-to-confirm.server";
+import { findMonth } from "~/dashboard/calendars/month-visits.server";
+import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { listWaiting } from "~/dashboard/calendars/waiting-items.server";
 import { ago, waitingReason } from "~/dashboard/calendars/waiting-time";
 import { loadOf } from "~/dashboard/ui/capacity-grid";
@@ -24,7 +25,7 @@ async function clinic() {
   return { app, db: app.reads, therapist, now, add, ask };
 }
 
-test("the month counts pending, confirmed and completed setups, and hides cancelled and pending ones", async () => {
+test("the month counts pending, confirmed, and completed setups, and hides canceled and pending ones", async () => {
   const { db, add, ask } = await clinic();
   for (const [index, status] of ["submitted", "pending", "confirmed", "completed", "cancelled"].entries()) {
     await add(day + index * hour, status);
@@ -45,7 +46,7 @@ test("a day of the month shows three visits and counts the others, and its list 
   expect([shown?.visits, shown?.first.length]).toEqual([5, 3]);
   const starts = shown?.first.map(({ start_at }) => start_at) ?? [];
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
-  expect((await findDay(db, "2026-03-03", ask(), 1)).visits).toHaveLength(5);
+  expect((await pageOfVisits(db, isOnDay("2026-03-03", ask()), 1)).visits).toHaveLength(5);
 });
 
 test("each filter narrows the month, and wildcards are literal", async () => {
@@ -81,7 +82,7 @@ test("submitted visits of the next 72 hours need confirmation, and no others", a
   await add(72 * hour + 50 * minute);
   await add(-hour);
   await add(5 * hour, "confirmed");
-  const { visits, more } = await listToConfirm(db, ask({ status: "confirmed" }), now, 1);
+  const { visits, more } = await pageOfVisits(db, needsConfirmation(ask({ status: "confirmed" }), now), 1);
   expect(visits.map(({ start_at }) => start_at - now)).toEqual([72 * hour]);
   expect(more).toBe(false);
 });
@@ -99,7 +100,7 @@ test("every worklist row shows its reason and age", async () => {
   ]);
 });
 
-test("waiting links, visits and messages are listed with their age, oldest first", async () => {
+test("waiting links, visits, and messages are listed with their age, oldest first", async () => {
   const { app, db, add, ask, now } = await clinic();
   await add(6 * day, "submitted", { submitted_at: now - 3 * day });
   const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
@@ -160,7 +161,7 @@ test("the capacity week shows booked, open and capacity, and starts on Sunday", 
   expect(dates).toEqual(weekOf("2026-03-07"));
   expect(dates[0]).toBe("2026-03-01");
   expect(rows).toMatchObject([{ name: therapist.name, cap: 6 }]);
-  // Six starts of half an hour hold three visits of 45 minutes.
+  // Three visits of 45 minutes fit into six starts, half an hour apart.
   expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3, isOff: false });
   expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0, isOff: false });
 });
@@ -174,7 +175,7 @@ test("the capacity week shows a therapist's days off", async () => {
   expect(rows[0]?.cells.map(({ isOff }) => isOff)).toEqual([true, true, ...Array(5).fill(false)]);
 });
 
-test("the capacity week leaves out times that another calendar holds", async () => {
+test("the capacity week leaves out times that are busy in another calendar", async () => {
   const { app, db, therapist, ask, now } = await clinic();
   const input = { now, date: "2026-03-02", filters: ask(), page: 1 };
   const openOnTuesday = async () => (await findCapacity(db, app.config, input)).rows[0]?.cells[2]?.open;

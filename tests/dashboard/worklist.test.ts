@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
+import { needsOutcome } from "~/dashboard/calendars/calendar-conditions.server";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
-import { countEnded } from "~/dashboard/calendars/ended-visits.server";
 import { loadWorklist } from "~/dashboard/calendars/load-worklist.server";
+import { countVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
 import { seedTherapist } from "../support/seed";
@@ -52,6 +53,6 @@ test("ended visits without an outcome are listed longest wait first, and counted
   const query = ShowCalendars.parse({ tab: "worklist" });
   const { ended: list } = await loadWorklist(app.db, query, "2026-03-02", now);
   expect(list.visits.map(({ id }) => id)).toEqual([old.id, late.id]);
-  expect(await countEnded(app.db, {}, now - day)).toBe(1);
-  expect(await countEnded(app.db, { therapist: "Another Name" }, now - day)).toBe(0);
+  expect(await countVisits(app.db, needsOutcome({}, now - day))).toBe(1);
+  expect(await countVisits(app.db, needsOutcome({ therapist: "Another Name" }, now - day))).toBe(0);
 });

@@ -60,10 +60,10 @@ test("one command starts a demo whose demo.json works everywhere, and the next s
   expect(details.json).toMatchObject({ ok: true, data: { branch_office: expect.any(String) } });
   expect(details.json.data.order.address).toContain(", TN 37");
   expect(details.json.data.items[0].proc_code).toBe("E0601");
-  const blocked = await runNode(["app/cli/demo.mjs"], { DATA_DIR: dataDir });
-  expect(blocked.code).toBe(1);
-  expect(blocked.output).toContain(`Another Firstnight server is running on ${dataDir}.`);
-  expect(blocked.output).not.toContain("    at ");
+  const another = await runNode(["app/cli/demo.mjs"], { DATA_DIR: dataDir });
+  expect(another.code).toBe(1);
+  expect(another.output).toContain(`Another Firstnight server is running on ${dataDir}.`);
+  expect(another.output).not.toContain("    at ");
   expect(fileIn(dataDir)).toEqual(file);
   expect(await first.end("SIGINT")).toBe(0);
 

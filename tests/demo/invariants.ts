@@ -10,7 +10,7 @@ export const invariants: [sentence: string, offenders: string][] = [
      where next < end_at`,
   ],
   [
-    "every order is in the step that follows from its visit, its link and the order system",
+    "every order is in the step that its visit, its link, and the order system determine",
     `select orders.id from orders
      left join visits on visits.order_id = orders.id and visits.status in ${active}
      join link_codes on link_codes.order_id = orders.id
@@ -27,7 +27,7 @@ export const invariants: [sentence: string, offenders: string][] = [
        and not exists (select 1 from visits where order_id = orders.id and status in ${active}))`,
   ],
   [
-    "the last entry into a step is the one the order is in",
+    "an order is in the step that it entered last",
     `select id from orders where (step, step_at) is not (
        select step, reached_at from order_steps where order_id = orders.id order by reached_at desc limit 1)`,
   ],
@@ -37,17 +37,17 @@ export const invariants: [sentence: string, offenders: string][] = [
   ],
   ["every order has a link code", "select id from orders where id not in (select order_id from link_codes)"],
   [
-    "a link was sent from step 5 on, and not before",
+    "a link is sent in step 5 and not before",
     `select id from orders join link_codes on order_id = id where (sent_at is not null) <> (step >= 5)`,
   ],
   [
-    "open orders in step 5, and they alone, have a live access code",
+    "only open orders in step 5 have a live access code",
     `select orders.id from orders
      left join access_codes on order_id = orders.id and ended_at is null and used_at is null
      where (access_codes.id is not null) <> (step = 5 and closed_at is null)`,
   ],
   [
-    "the times of a visit follow each other",
+    "a visit is booked, confirmed, and completed in this order",
     `select id from visits where confirmed_at < submitted_at
        or coalesce(cancelled_at, completed_at) < coalesce(confirmed_at, submitted_at)
        or cancelled_at > start_at or completed_at < end_at
@@ -56,35 +56,35 @@ export const invariants: [sentence: string, offenders: string][] = [
        or (confirmed_at is not null) <> (meeting_link is not null)`,
   ],
   [
-    "a thread's consent is what the last row of the ledger says",
+    "a conversation's consent is the last entry of the ledger",
     `select id from threads where sms_consent <> coalesce(
        (select given from consents where phone = threads.phone order by id desc limit 1), 0)
        or (sms_consent = 1) <> (consented_at is not null)`,
   ],
   [
-    "the ledger is written in time",
+    "the entries of the ledger are in order of time",
     `select id from (select id, created_at, lag(created_at) over (order by id) as before from consents)
      where before > created_at`,
   ],
   [
-    "a thread ends in its last message",
+    "a conversation shows its last message",
     `select threads.id from threads
      left join messages on messages.id = (select max(id) from messages where thread_id = threads.id)
      where (last_body, last_dir, last_msg_at) is not (body, direction, messages.created_at)`,
   ],
   [
-    "messages of a thread stand in time",
+    "the messages of a conversation are in order of time",
     `select id from (select id, created_at,
          lag(created_at) over (partition by thread_id order by id) as before from messages)
      where before > created_at`,
   ],
   [
-    "messages are held only for phones without consent",
+    "messages wait only for phones without consent",
     `select messages.id from messages join threads on threads.id = thread_id
      where messages.status = 'held' and exists (select 1 from consents where phone = threads.phone)`,
   ],
   [
-    "held messages are in the outbox",
+    "waiting messages are in the outbox",
     `select id from messages where status = 'held'
        and id not in (select message_id from outbox where status = 'held')`,
   ],

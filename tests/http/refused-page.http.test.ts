@@ -13,9 +13,9 @@ test("staff keep their navigation on a page that does not exist", async () => {
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   for (const [path, status, sentence] of [
-    ["/therapists/99999", 404, "Therapist not found."],
-    ["/messages/99999", 404, "Conversation not found."],
-    ["/supervisordashboard/steps/9", 422, "step must be from 1 to 7."],
+    ["/therapists/99999", 404, "There is no such therapist."],
+    ["/messages/99999", 404, "There is no such conversation."],
+    ["/supervisordashboard/steps/9", 422, "step must be a number from 1 to 7."],
     ["/therapist/day", 404, "No therapist record for your email. Contact an administrator."],
   ] as const) {
     const page = await client.get(path);

@@ -184,7 +184,7 @@ test("an email that was not confirmed twice is left to an admin", async () => {
   const twice =
     "The mail server did not confirm this email. It was sent twice because the first attempt was not confirmed. It may have arrived twice.";
   expect(await listed()).toEqual([["failed", twice]]);
-  expect((await health())?.says).toContain(twice);
+  expect((await health())?.message).toContain(twice);
   expect(mail.arrived).toHaveLength(2);
 });
 
@@ -227,7 +227,7 @@ test("smtp:// sends nothing to a server without STARTTLS and shows the reason", 
   await write("Hello");
   expect(await tried(1)).toMatchObject([{ status: "queued", error: says, in_doubt: 0 }]);
   expect(mail.arrived).toEqual([]);
-  expect((await health())?.says).toContain(says);
+  expect((await health())?.message).toContain(says);
 });
 
 test.each([
@@ -246,7 +246,7 @@ test.each([
     await write("Hello");
     expect(await tried(1)).toMatchObject([{ status: "queued", error_code: code, in_doubt: 0 }]);
     expect(await listed()).toEqual([["queued", says]]);
-    expect(await health()).toMatchObject({ state: "warn", says: expect.stringContaining(says) });
+    expect(await health()).toMatchObject({ state: "warn", message: expect.stringContaining(says) });
     expect(mail.arrived).toEqual([]);
   },
 );
@@ -292,7 +292,7 @@ test("?tls=off sends unencrypted to this machine even if TLS is offered, and Hea
   expect(mail.encrypted).toEqual([false]);
   expect(await health()).toMatchObject({
     state: "warn",
-    says: expect.stringContaining("Emails go to localhost without encryption (?tls=off in SMTP_URL)."),
+    message: expect.stringContaining("Emails go to localhost without encryption (?tls=off in SMTP_URL)."),
   });
 });
 

@@ -76,7 +76,7 @@ test("staff offer a free time to chosen patients and read who was left out", asy
   const path = `/offers/new?therapist=${therapist.id}&start=${start}`;
   const form = await open(path);
   expect(form.text).toContain("Asked for times like this: 1");
-  expect(form.text).toContain("They asked for other times: 1");
+  expect(form.text).toContain("Asked for other times: 1");
   expect(form.text).toContain("Asked for evenings, Mon–Wed.");
   expect(form.text).toContain("Not available for this offer: 4");
   expect((await form.press("Send offers")).text).toContain("Choose at least one patient.");

@@ -102,7 +102,7 @@ test("an encrypted backup needs its passphrase", async () => {
   const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
   expect(manifest.rows.therapists).toBeGreaterThan(0);
 
-  // Trying a passphrase takes seconds on purpose; of this one it takes none.
+  // By design, trying a passphrase takes seconds. With this work factor, it doesn't.
   const quick = new Encrypter();
   quick.setScryptWorkFactor(1);
   quick.setPassphrase(passphrase);
@@ -110,7 +110,7 @@ test("an encrypted backup needs its passphrase", async () => {
   const whole = await quick.encrypt(readFileSync((await backUp(app)).file));
   writeFileSync(file, whole);
   await expect(restored(emptyPlace(), file)).rejects.toThrow(
-    "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.",
+    "This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.",
   );
   await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
     "BACKUP_PASSPHRASE is not the passphrase of this backup.",

@@ -218,13 +218,13 @@ test("every table is exported with its company or excluded on purpose", async ()
     ...["passkeys", "passkey_challenges", "single_sign_on"],
     // The receivers know the secrets and webhook ids of this installation. Visit notes are turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
-    // Expires within days, or is a log of use.
+    // Expires within days, or logs use.
     ...[
       "repliers",
       "idempotency_keys",
-      // Its address is the old installation's.
+      // Contains the address of the old installation.
       "calendar_feeds",
-      // Read again from its calendar.
+      // Firstnight reads it again from the calendar.
       "busy_times",
       // Kept by triggers.
       "open_slots",
@@ -419,7 +419,9 @@ test("both commands print what they did and what to do next", async () => {
   const unknown = await runCommand(["company:export", "Unknown", `${file}2`], {
     DATA_DIR: app.config.dataDir,
   });
-  expect(unknown.output).toContain('There is no company "Unknown". There are: Elsewhere, Restwell.');
+  expect(unknown.output).toContain(
+    'Company "Unknown" not found. Companies in this database: Elsewhere, Restwell.',
+  );
   const empty = scratchApp();
   const there = { DATA_DIR: empty.config.dataDir };
   const early = await runCommand(["company:import", file], there);

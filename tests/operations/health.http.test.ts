@@ -139,9 +139,10 @@ test("messages stored before a provider was set up don't count as accepted", asy
       { ...sent, ...letter },
     ])
     .execute();
-  const says = async (name: string) => (await checkHealth(app)).find((check) => check.name === name)?.says;
-  expect(await says("Texts")).toBe("Twilio is set up. Accepted in the last 24 hours: 2, failed: 0.");
-  expect(await says("Email")).toBe(
+  const message = async (name: string) =>
+    (await checkHealth(app)).find((check) => check.name === name)?.message;
+  expect(await message("Texts")).toBe("Twilio is set up. Accepted in the last 24 hours: 2, failed: 0.");
+  expect(await message("Email")).toBe(
     "Emails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Accepted in the last 24 hours: 1, failed: 0.",
   );
 });
@@ -157,7 +158,7 @@ test("the Texts check shows why messages wait for a retry", async () => {
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),
     (check) => check?.state === "warn",
   );
-  expect(texts?.says).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
+  expect(texts?.message).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
 });
 
 test("the Clock check fails after the clock went back", async () => {
@@ -173,7 +174,7 @@ test("the Clock check fails after the clock went back", async () => {
   expect(await state(app, "Clock")).toBe("good");
 });
 
-test("an admin makes a backup from the page, and reads there that it was made", async () => {
+test("an admin makes a backup on the Health page, which then lists it", async () => {
   const { app, url } = await startServer(onFile);
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
@@ -208,16 +209,19 @@ test("the health page shows an error if the backup folder can't be read", async 
 const smtp = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "visits@clinic.example" };
 
 test.each([
-  [{}, "off", "It is optional."],
+  [{}, "off", "Two-step sign-in is optional."],
   [smtp, "admins", "This is the default once texts or email are set up."],
-  [{ ...smtp, REQUIRE_MFA: "off" }, "off", "It is optional."],
-  [{ REQUIRE_MFA: "all" }, "all", "All staff have to use it."],
-])("with %j, two-step sign-in is required from %s, and Health explains it", async (settings, rule, says) => {
-  const app = scratchApp(settings as Record<string, string>);
-  expect(app.config.requireMfa).toBe(rule);
-  const check = (await checkHealth(app)).find(({ name }) => name === "Two-step sign-in");
-  expect(check?.says).toContain(says);
-});
+  [{ ...smtp, REQUIRE_MFA: "off" }, "off", "Two-step sign-in is optional."],
+  [{ REQUIRE_MFA: "all" }, "all", "Required for all staff."],
+])(
+  "with %j, two-step sign-in is required from %s, and Health explains it",
+  async (settings, rule, message) => {
+    const app = scratchApp(settings as Record<string, string>);
+    expect(app.config.requireMfa).toBe(rule);
+    const check = (await checkHealth(app)).find(({ name }) => name === "Two-step sign-in");
+    expect(check?.message).toContain(message);
+  },
+);
 
 test("the daily check corrects open times that don't match slots and visits", async () => {
   const { app, therapist, starts } = await aClinic();

@@ -16,7 +16,8 @@ import { scratchApp, scratchConfig } from "../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-const says = async (app: App) => (await checkHealth(app)).find(({ name }) => name === "Retention")?.says;
+const message = async (app: App) =>
+  (await checkHealth(app)).find(({ name }) => name === "Retention")?.message;
 
 /** A conversation from two years ago with sent texts, and one text from today. */
 async function oldConversation(environment: Record<string, string> = {}) {
@@ -114,7 +115,7 @@ test("a consent is deleted six years after it is replaced, and the latest is kep
 
 test("messages are deleted once a day, and Health shows admins what was deleted", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
-  expect(await says(app)).toBe(
+  expect(await message(app)).toBe(
     "Messages are kept for 12 months, consents and the audit log for at least 6 years. Nothing has been cleared yet.",
   );
   const stop = startRetention(app, 10);
@@ -126,7 +127,7 @@ test("messages are deleted once a day, and Health shows admins what was deleted"
   await eventually(runs, (rows) => rows.length === 2);
   await stop();
   expect(await runs()).toHaveLength(2);
-  expect(await says(app)).toMatch(
-    /Last cleared .+ ago: 0 messages, 0 emails and 0 replaced consents deleted\./,
+  expect(await message(app)).toMatch(
+    /Last cleared .+ ago: 0 messages, 0 emails, and 0 replaced consents deleted\./,
   );
 });

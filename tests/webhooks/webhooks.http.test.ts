@@ -109,7 +109,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   clock.advance(15 * minute);
   const retried = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(retried).toMatchObject({ state: "warn", href: address });
-  expect(retried?.says).toContain("It answered 500.");
+  expect(retried?.message).toContain("It answered 500.");
   clock.advance(4 * day);
   await eventually(
     () => deliveriesOf(app),
@@ -117,7 +117,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   );
   const health = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(health).toMatchObject({ state: "bad" });
-  expect(health?.says).toContain("1 event could not be delivered within three days");
+  expect(health?.message).toContain("1 event could not be delivered within three days");
   receiver.state.act = () => 204;
   // The session of four days ago has ended.
   admin = await staffClient(server, "admin");

@@ -10,7 +10,7 @@ import { csvResponse, toCsv } from "~/http/response/csv.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The appointments view as CSV, filtered and sorted the same, the first 50,000 rows",
+    summary: "The appointments view as CSV, with its filters and order, up to 50,000 rows",
     allow: supervisors,
     input: ListAppointments.omit({ limit: true, cursor: true }),
     output: z.string(),

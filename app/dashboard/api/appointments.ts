@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { appointmentRow, listAppointments } from "~/dashboard/appointments/list-appointments.server";
+import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { AppointmentRow, ListAppointments } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { linkNext } from "~/http/response/link-next-page.server";
+import { appointmentRow } from "../visit-views";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The rows of the appointments view",
+    summary: "Rows of the appointments view",
     allow: supervisors,
     input: ListAppointments,
     output: z.array(AppointmentRow),

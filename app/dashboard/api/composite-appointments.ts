@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
-import { calendarVisitView } from "~/dashboard/calendar-visit";
 import { CompositeJson, ListComposites } from "~/dashboard/dashboard-schema";
 import { listCalendarVisits, mostCalendarVisits } from "~/dashboard/list-calendar-visits.server";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { rangeOf } from "../date-range";
+import { calendarVisitView } from "../visit-views";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Visits of all therapists in a date range (default: this month), filtered",
+    summary: "Visits of all therapists in a date range, by default this month",
     allow: supervisors,
     input: ListComposites,
     output: z.array(CompositeJson),

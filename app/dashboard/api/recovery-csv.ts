@@ -5,37 +5,37 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
-import { exportEndedVisits } from "../recovery/outcomes.server";
 import { outcomes, ShowOutcomes } from "../recovery/recovery-schema";
-import { clockColumns, outcomeWords, reasonWords } from "../recovery/recovery-words";
+import { clockColumns, outcomeLabels, reasonLabel } from "../recovery/recovery-strings";
+import { exportVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
 
-const columns = [
-  { key: "id", header: "Visit" },
-  { key: "local_date", header: "Date" },
-  { key: "time", header: "Time" },
-  { key: "zone", header: "Time zone" },
-  { key: "therapist", header: "Therapist" },
-  { key: "region", header: "Region" },
-  { key: "brightree_db", header: "Brightree DB" },
-  { key: "patient_id", header: "Patient ID" },
-  { key: "status", header: "Status" },
-  { key: "lead_days", header: "Days booked ahead" },
-  { key: "patient_confirmed", header: "Patient confirmed" },
-  { key: "no_show_reason", header: "No-show reason" },
-  { key: "cancel_reason", header: "Cancel reason" },
-  { key: "setup_days", header: "Days from referral to setup" },
-];
+const columns = {
+  id: "Visit",
+  local_date: "Date",
+  time: "Time",
+  zone: "Time zone",
+  therapist: "Therapist",
+  region: "Region",
+  brightree_db: "Brightree DB",
+  patient_id: "Patient ID",
+  status: "Status",
+  lead_days: "Days booked ahead",
+  patient_confirmed: "Patient confirmed",
+  no_show_reason: "No-show reason",
+  cancel_reason: "Cancel reason",
+  setup_days: "Days from referral to setup",
+};
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Completed, missed and canceled visits as CSV, from which the recovery page can be recomputed",
+    summary: "Completed visits, no-shows, and canceled visits as CSV, the source of the recovery page",
     allow: supervisors,
     input: ShowOutcomes.extend({ outcome: z.enum(outcomes).catch("all").default("all") }),
     output: z.string(),
     type: "text/csv",
     async run({ app, who, input, args }) {
       const today = localDate(app.clock.now(), zoneForStaff(args.request));
-      const csv = await toCsv(rowsOf(exportEndedVisits(app.replicaReads, input, today)), columns);
+      const csv = await toCsv(rowsOf(exportVisitsWithOutcome(app.replicaReads, input, today)), columns);
       await app.db
         .transaction()
         .execute((trx) => logAudit(trx, app, who, "recovery.exported", null, { ...input, rows: csv.rows }));
@@ -44,20 +44,20 @@ export const { loader, action } = api({
   }),
 });
 
-async function* rowsOf(pages: ReturnType<typeof exportEndedVisits>) {
+async function* rowsOf(pages: ReturnType<typeof exportVisitsWithOutcome>) {
   for await (const page of pages) {
     yield page.map((visit) => ({
       ...visit,
       ...clockColumns(visit.start_at, visit.timezone),
-      status: outcomeWords[visit.status],
+      status: outcomeLabels[visit.status],
       lead_days: inHundredths(visit.lead_days),
       setup_days: visit.setup_days === null ? null : inHundredths(visit.setup_days),
       patient_confirmed: visit.patient_confirmed ? "Yes" : "",
-      no_show_reason: visit.no_show_reason && reasonWords(visit.no_show_reason),
-      cancel_reason: visit.cancel_reason && reasonWords(visit.cancel_reason),
+      no_show_reason: visit.no_show_reason && reasonLabel(visit.no_show_reason),
+      cancel_reason: visit.cancel_reason && reasonLabel(visit.cancel_reason),
     }));
   }
 }
 
-/** Rounded down, so that each visit stays in the group in which it is counted. */
+/** Rounds down, so that a visit stays in the group that it is counted in. */
 const inHundredths = (days: number) => Math.floor(days * 100) / 100;

@@ -6,26 +6,26 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes } from "../recovery/recovery-schema";
-import { clockColumns, stateWords } from "../recovery/recovery-words";
+import { clockColumns, stateLabels } from "../recovery/recovery-strings";
 
-const columns = [
-  { key: "local_date", header: "Date" },
-  { key: "time", header: "Time" },
-  { key: "zone", header: "Time zone" },
-  { key: "therapist", header: "Therapist" },
-  { key: "region", header: "Region" },
-  { key: "freed_date", header: "Freed on" },
-  { key: "freed_time", header: "Freed at" },
-  { key: "left_by", header: "Left by visit" },
-  { key: "offers", header: "Offers" },
-  { key: "filled_by", header: "Filled by visit" },
-  { key: "by_offer", header: "Filled by an offer" },
-  { key: "state", header: "Status" },
-];
+const columns = {
+  local_date: "Date",
+  time: "Time",
+  zone: "Time zone",
+  therapist: "Therapist",
+  region: "Region",
+  freed_date: "Freed on",
+  freed_time: "Freed at",
+  left_by: "Left by visit",
+  offers: "Offers",
+  filled_by: "Filled by visit",
+  by_offer: "Filled by an offer",
+  state: "Status",
+};
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Freed times as CSV: when each was freed, offered and filled",
+    summary: "Freed times as CSV, with their offers and the visits that filled them",
     allow: supervisors,
     input: ShowTimes,
     output: z.string(),
@@ -45,6 +45,6 @@ async function* pagesOf(times: Awaited<ReturnType<typeof listFreedTimes>>) {
     freed_date: localDate(time.freed_at, time.timezone),
     freed_time: formatTime(time.freed_at, time.timezone),
     by_offer: time.by_offer ? "Yes" : "",
-    state: stateWords[time.state],
+    state: stateLabels[time.state],
   }));
 }

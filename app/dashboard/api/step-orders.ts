@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
-import { cursorOf, listStepOrders, stepOrderView } from "~/dashboard/board/step-orders.server";
+import { listStepOrders, stepOrderView } from "~/dashboard/board/step-orders.server";
 import { StepOrderJson, StepOrders } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
@@ -12,9 +12,8 @@ export const { loader, action } = api({
     input: StepOrders,
     output: z.array(StepOrderJson),
     async run({ app, input, args }) {
-      const rows = await listStepOrders(app.reads, { ...input, database: input.db });
-      const last = rows.at(-1);
-      linkNext(args, rows.length === input.limit && last ? cursorOf(last) : null);
+      const { rows, next } = await listStepOrders(app.reads, { ...input, database: input.db });
+      linkNext(args, next);
       return rows.map(stepOrderView);
     },
   }),

@@ -8,7 +8,7 @@ import { OnDashboard } from "../dashboard-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Counts of the nine dashboard tiles; 304 while unchanged",
+    summary: "Counts of the nine dashboard tiles, or 304 if they haven't changed",
     allow: supervisors,
     input: OnDashboard,
     output: z.object({

@@ -5,74 +5,70 @@ import type { Db } from "~/db/open.server";
 import type { ListAppointments } from "../dashboard-schema";
 import { searchFor } from "./appointment-search.server";
 
-export type Filters = Partial<
-  Pick<ListAppointments, "db" | "therapist" | "type" | "status" | "step" | "search" | "from" | "to">
-> & {
-  /** `YYYY-MM-DD`. Without it, a search for "tomorrow" finds no date. */
+const filterNames = ["db", "therapist", "type", "status", "step", "search", "from", "to"] as const;
+
+export type Filters = Partial<Pick<ListAppointments, (typeof filterNames)[number]>> & {
+  /** `YYYY-MM-DD`. Without it, a search for "tomorrow" finds no visits. */
   today?: string;
 };
 
-/** Up to this many visits are all sorted. With more, a page is found quickly along an index. */
+export const isFiltered = (filters: Filters): boolean =>
+  filterNames.some((name) => filters[name] !== undefined);
+
+/** Up to this many visits are sorted together. If there are more, an index soon finds a page of them. */
 const few = 4000;
 
 const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };
 
 type Condition = RawBuilder<unknown>;
 
-export async function ofVisits(db: Db, filters: Filters): Promise<Condition> {
-  const conditions: Condition[] = [];
-  if (filters.status) conditions.push(sql`visits.status = ${filters.status}`);
-  if (filters.type) conditions.push(sql`visits.visit_type = ${filters.type}`);
-  if (filters.step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[filters.step] ?? [])})`);
-  if (filters.db) conditions.push(sql`visits.brightree_db = ${filters.db}`);
-  conditions.push(...betweenDays(filters));
-  if (filters.therapist) {
-    const { therapist } = filters;
-    const found = await db
-      .selectFrom("therapists")
-      .select("id")
-      .where("name", "=", therapist)
-      .executeTakeFirst();
-    conditions.push(sql`visits.therapist_id = ${found?.id ?? 0}`);
+export function matchesAppointmentFilters({
+  status,
+  type,
+  step,
+  db,
+  therapist,
+  from,
+  to,
+}: Filters): Condition {
+  const conditions: Condition[] = [sql`true`];
+  if (status) conditions.push(sql`visits.status = ${status}`);
+  if (type) conditions.push(sql`visits.visit_type = ${type}`);
+  if (step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[step] ?? [])})`);
+  if (db) conditions.push(sql`visits.brightree_db = ${db}`);
+  if (therapist) {
+    conditions.push(sql`visits.therapist_id = (select id from therapists where name = ${therapist})`);
   }
-  return allOf(conditions);
-}
-
-// The instants use the index by start. A local day begins less than a day from UTC's.
-function betweenDays({ from, to }: Filters): Condition[] {
-  if (from && to && to < from) throw invalidField("to", "The end date must be on or after the start date.");
-  const conditions: Condition[] = [];
+  if (from && to && to < from) {
+    throw invalidField("to", "The end date must be on or after the start date.");
+  }
+  // The instants reach the index by start. A local day begins less than a day from UTC's.
   if (from) {
-    conditions.push(sql`visits.local_date >= ${from}`, sql`visits.start_at >= ${Date.parse(from) - day}`);
+    conditions.push(sql`visits.local_date >= ${from} and visits.start_at >= ${Date.parse(from) - day}`);
   }
   if (to) {
-    conditions.push(sql`visits.local_date <= ${to}`, sql`visits.start_at < ${Date.parse(to) + 2 * day}`);
+    conditions.push(sql`visits.local_date <= ${to} and visits.start_at < ${Date.parse(to) + 2 * day}`);
   }
-  return conditions;
+  return sql.join(conditions, sql` and `);
 }
 
-export interface FilteredAppointments {
-  where: Condition;
-  /** All matching visit IDs, if there are few. */
-  pool: number[] | null;
-}
+export type FilteredAppointments = Awaited<ReturnType<typeof filterAppointments>>;
 
-/** @param inOrder true if an index sorts the visits by start, so that dates alone narrow them enough */
-export async function filterAppointments(
-  db: Db,
-  filters: Filters,
-  inOrder: boolean,
-): Promise<FilteredAppointments> {
-  const own = await ofVisits(db, filters);
+/**
+ * @param isByStart visits are sorted by start, so a range of dates already limits what the index reads
+ * @returns `pool`: all matching visit ids, or null if there are many
+ */
+export async function filterAppointments(db: Db, filters: Filters, isByStart: boolean) {
+  const condition = matchesAppointmentFilters(filters);
   const search = filters.search ? await searchFor(db, filters.search, filters.today) : null;
   const { status, type, step, therapist, from, to } = filters;
-  const isNarrow = Boolean(status || type || step || therapist || (!inOrder && (from || to)));
+  const isNarrow = Boolean(status || type || step || therapist || (!isByStart && (from || to)));
   const pools = [
-    ...(isNarrow ? [sql`visits where ${own}`] : []),
+    ...(isNarrow ? [sql`visits where ${condition}`] : []),
     ...(search?.ofVisits ? [sql`visits where ${search.ofVisits}`] : []),
     ...(filters.db ? [await ofSmallDatabase(db, filters.db)] : []),
   ];
-  const where = search ? sql`${own} and ${search.condition}` : own;
+  const where = search ? sql`${condition} and ${search.condition}` : condition;
   for (const pool of pools) {
     if (!pool) continue;
     const { rows } = await sql<{ id: number }>`select visits.id from ${pool} limit ${few + 1}`.execute(db);
@@ -81,7 +77,7 @@ export async function filterAppointments(
   return { where, pool: null };
 }
 
-/** Null if the database has many orders, because then its visits are found quickly. */
+/** Null for a database with many orders. An index soon finds a page of their visits. */
 async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
   const orders = await db
     .selectFrom("orders")
@@ -93,6 +89,3 @@ async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> 
   const ids = JSON.stringify(orders.map(({ id }) => id));
   return sql`json_each(${ids}) as own cross join visits on visits.order_id = own.value`;
 }
-
-const allOf = (conditions: Condition[]) =>
-  conditions.length === 0 ? sql`1` : sql.join(conditions, sql` and `);

@@ -8,24 +8,13 @@ export const userEndpoints = ["/api/users", "/api/admin/users", "/api/supervisor
 
 type Raw = Record<string, unknown>;
 
-interface NamedRow {
-  salesOrder: string;
-  patient: string;
-  date: string;
-  time: string;
-  therapist: string;
-  db: string;
-  type: string;
-  status: string;
-}
-
 const textOf = (raw: Raw, names: readonly string[]): string => {
   const found = names.map((name) => raw[name]).find((value) => value !== undefined && value !== null);
   return typeof found === "string" || typeof found === "number" ? String(found).trim() : "";
 };
 
-/** Rows accept alternative field names, because other systems use them. */
-export function nameRow(raw: Raw): NamedRow {
+/** Endpoints differ in their field names. */
+export function nameRow(raw: Raw) {
   const instant = textOf(raw, ["datetime", "start", "start_dt"]);
   return {
     salesOrder: textOf(raw, ["sales_order_id", "so_id", "soid", "sales_order_no", "so"]),

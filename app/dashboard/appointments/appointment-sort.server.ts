@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Direction, Sort } from "../dashboard-schema";
-import type { CursorPosition, Value } from "../page-cursor.server";
+import type { CursorPosition } from "../page-cursor.server";
+import { timeOfDay } from "./time-of-day.server";
 
 interface Order {
   /** The table whose index has this order. */
@@ -11,16 +12,10 @@ interface Order {
   jump: number;
 }
 
-const hour = "(visits.start_at - 36000000) % 86400000";
-
 export const orders: Record<Sort, Order> = {
   date: { first: "visits", keys: ["visits.start_at", "visits.id"], jump: 1 },
-  time: { first: "visits", keys: [hour, "visits.start_at", "visits.id"], jump: 1 },
-  therapist: {
-    first: "therapists",
-    keys: ["therapists.name", "visits.start_at", "visits.id"],
-    jump: 1,
-  },
+  time: { first: "visits", keys: [timeOfDay, "visits.start_at", "visits.id"], jump: 1 },
+  therapist: { first: "therapists", keys: ["therapists.name", "visits.start_at", "visits.id"], jump: 1 },
   db: {
     first: "orders",
     keys: ["orders.brightree_db", "orders.patient_id", "orders.id", "visits.id"],
@@ -35,37 +30,23 @@ export const orders: Record<Sort, Order> = {
   status: { first: "visits", keys: ["visits.status", "visits.start_at", "visits.id"], jump: 2 },
 };
 
-const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
-const refs = (keys: readonly string[]) => list(keys.map((key) => sql.raw(key)));
-const bound = (values: readonly Value[]) => list(values.map((value) => sql`${value}`));
+const isForward = (direction: Direction, side: CursorPosition["side"]) =>
+  (side === "after") === (direction === "asc");
 
-/** The shorter comparison lets the index seek. */
+/** Visits beyond a position. The first comparison lets the index seek. */
 export function beyond(
   sort: Sort,
   direction: Direction,
   { side, values }: CursorPosition,
 ): RawBuilder<unknown> {
   const { keys, jump } = orders[sort];
-  const sign = (side === "after") === (direction === "asc") ? ">" : "<";
-  const near = sql`(${refs(keys.slice(0, jump))}) ${sql.raw(`${sign}=`)} (${bound(values.slice(0, jump))})`;
-  return sql`${near} and (${refs(keys)}) ${sql.raw(sign)} (${bound(values)})`;
+  const sign = isForward(direction, side) ? ">" : "<";
+  const compare = (count: number, operator: string) =>
+    sql`(${sql.raw(keys.slice(0, count).join(", "))}) ${sql.raw(operator)} (${sql.join(values.slice(0, count))})`;
+  return sql`${compare(jump, `${sign}=`)} and ${compare(keys.length, sign)}`;
 }
 
-export function sortedBy(
-  sort: Sort,
-  direction: Direction,
-  side: CursorPosition["side"],
-): RawBuilder<unknown> {
-  return list(orders[sort].keys.map((key) => sql.raw(`${key} ${runOf(direction, side)}`)));
+export function sortedBy(keys: readonly string[], direction: Direction, side: CursorPosition["side"]) {
+  const order = isForward(direction, side) ? "asc" : "desc";
+  return sql.raw(keys.map((key) => `${key} ${order}`).join(", "));
 }
-
-export function inOrder(
-  keys: number,
-  direction: Direction,
-  side: CursorPosition["side"],
-): RawBuilder<unknown> {
-  return list(Array.from({ length: keys }, (_, index) => sql.raw(`k${index} ${runOf(direction, side)}`)));
-}
-
-const runOf = (direction: Direction, side: CursorPosition["side"]) =>
-  (side === "after") === (direction === "asc") ? "asc" : "desc";

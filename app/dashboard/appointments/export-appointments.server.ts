@@ -2,30 +2,31 @@ import { zoneLabel, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { cancelReasons, noShowReasons } from "~/visits/outcome/outcome-reasons";
 import type { ListAppointments } from "../dashboard-schema";
+import { appointmentRow } from "../visit-views";
 import type { Filters } from "./appointment-filters.server";
-import { appointmentRow, listAppointments } from "./list-appointments.server";
+import { listAppointments } from "./list-appointments.server";
 
 const maxRows = 50_000;
-// Other requests wait a few milliseconds for each page.
+// Small pages, because other requests wait for each.
 const pageSize = 100;
 
-export const appointmentColumns = [
-  { key: "date", header: "Date" },
-  { key: "start_time", header: "Time" },
-  { key: "zone", header: "Time zone" },
-  { key: "therapist", header: "Therapist" },
-  { key: "brightree_db", header: "Brightree DB" },
-  { key: "patient_id", header: "Patient ID" },
-  { key: "sales_order_id", header: "Sales Order #" },
-  { key: "visit_type", header: "Type" },
-  { key: "status", header: "Status" },
-  { key: "patient_confirmed", header: "Patient confirmed" },
-  { key: "no_show_reason", header: "No-show reason" },
-  { key: "cancel_reason", header: "Cancel reason" },
-  { key: "outcome_at", header: "Outcome time (UTC)" },
-];
+export const appointmentColumns = {
+  date: "Date",
+  start_time: "Time",
+  zone: "Time zone",
+  therapist: "Therapist",
+  brightree_db: "Brightree DB",
+  patient_id: "Patient ID",
+  sales_order_id: "Sales Order #",
+  visit_type: "Type",
+  status: "Status",
+  patient_confirmed: "Patient confirmed",
+  no_show_reason: "No-show reason",
+  cancel_reason: "Cancel reason",
+  outcome_at: "Outcome time (UTC)",
+};
 
-/** The rows of the CSV file, page by page. */
+/** The rows of the CSV export, page by page. */
 export async function* exportAppointments(
   db: Db,
   filters: Omit<ListAppointments, "limit" | "cursor"> & Pick<Filters, "today">,

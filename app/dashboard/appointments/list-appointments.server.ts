@@ -1,21 +1,18 @@
 import { sql } from "kysely";
-import { formatTime, iso, isoOrNull, localDate, zoneOrUtc } from "~/core/time";
-import { isActive } from "~/core/visit-status";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
-import { outcomeAt } from "~/visits/outcome/outcome-times";
 import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
-import { stepOfStatus } from "../calendar-visit";
 import type { ListAppointments } from "../dashboard-schema";
-import { type CursorPosition, readCursor, writeCursor } from "../page-cursor.server";
+import { type CursorPosition, cursorsOf, readCursor, type Value } from "../page-cursor.server";
 import {
   type FilteredAppointments,
   type Filters,
   filterAppointments,
-  ofVisits,
+  isFiltered,
+  matchesAppointmentFilters,
 } from "./appointment-filters.server";
-import { beyond, inOrder, orders, sortedBy } from "./appointment-sort.server";
+import { beyond, orders, sortedBy } from "./appointment-sort.server";
 import { clockRangesOf } from "./time-of-day.server";
 
 interface AppointmentPage {
@@ -43,49 +40,48 @@ const joins = {
 };
 
 export async function countAppointments(db: Db, input: Omit<Filters, "search">): Promise<number> {
-  const own = await ofVisits(db, input);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from visits where ${own}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from visits where ${matchesAppointmentFilters(input)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 type ListInput = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
 
 interface View {
-  /** A list by date opens here. Earlier rows are on previous pages, and fill up the first page. */
+  /** A list by date starts at this instant. Earlier visits are on previous pages. */
   today?: number;
   /** The time zone for sorting by time of day. */
   zone?: string;
 }
 
-async function keysBeside(
+/** The sort keys of a page's visits and of one more. Visits before a position are in reverse order. */
+async function listKeys(
   db: Db,
   { where, pool }: FilteredAppointments,
   input: ListInput,
-  place: CursorPosition | null,
+  position: CursorPosition | null,
   zone: string,
-) {
+): Promise<Value[][]> {
   const { sort, direction } = input;
   const { first, keys } = orders[sort];
   const limit = input.limit + 1;
-  const side = place?.side ?? "after";
+  const side = position?.side ?? "after";
+  const names = keys.map((_, index) => `k${index}`);
   const ranges = sort === "time" ? await clockRangesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
   const parts = ranges.map(({ shift, condition }) => {
-    const names = keys.map((key, index) =>
-      index === 0 && shift
-        ? sql`${sql.raw(key)} + ${shift} as k0`
-        : sql`${sql.raw(key)} as ${sql.ref(`k${index}`)}`,
+    const columns = keys.map((key, index) =>
+      sql.raw(`${key} ${index === 0 && shift ? `+ ${shift}` : ""} as ${names[index]}`),
     );
+    const isBeyond = position ? beyond(sort, direction, shifted(position, shift)) : sql`1`;
     return sql`select * from (
-      select ${sql.join(names)} from ${pool ? joins.pool(pool) : joins[first]}
-      where ${where} and ${condition} and ${place ? beyond(sort, direction, shifted(place, shift)) : sql`1`}
-      order by ${sortedBy(sort, direction, side)} limit ${limit})`;
+      select ${sql.join(columns)} from ${pool ? joins.pool(pool) : joins[first]}
+      where ${where} and ${condition} and ${isBeyond}
+      order by ${sortedBy(keys, direction, side)} limit ${limit})`;
   });
-  const { rows } = await sql<Record<string, string | number>>`
+  const { rows } = await sql<Record<string, Value>>`
     ${sql.join(parts, sql` union all `)}
-    order by ${inOrder(keys.length, direction, side)} limit ${limit}`.execute(db);
-  return rows.map((row) => keys.map((_, index) => row[`k${index}`] as string | number));
+    order by ${sortedBy(names, direction, side)} limit ${limit}`.execute(db);
+  return rows.map((row) => names.map((name) => row[name] as Value));
 }
 
 const shifted = ({ side, values: [first, ...others] }: CursorPosition, shift: number): CursorPosition => ({
@@ -99,75 +95,32 @@ export async function listAppointments(
   input: ListInput,
   { today, zone = staffZone }: View = {},
 ): Promise<AppointmentPage> {
-  const { sort, direction, limit } = input;
-  const narrowed = await filterAppointments(db, input, sort === "date");
-  const opensToday = today !== undefined && !input.cursor && sort === "date" && direction === "asc";
-  const place: CursorPosition | null = input.cursor
-    ? readCursor(input.cursor, orders[sort].keys.length)
-    : opensToday
-      ? { side: "after", values: [today, 0] }
-      : null;
-  const found = await keysBeside(db, narrowed, input, place, zone);
-  const page = found.slice(0, limit);
-  const more = found.length > limit;
-  if (place?.side === "before") {
-    page.reverse();
-    return pageOf(db, page, more, true);
+  const { sort, direction, limit, cursor } = input;
+  const filtered = await filterAppointments(db, input, sort === "date");
+  const list = (position: CursorPosition | null) => listKeys(db, filtered, input, position, zone);
+  if (cursor || today === undefined || sort !== "date" || direction !== "asc") {
+    const position = cursor ? readCursor(cursor, orders[sort].keys.length) : null;
+    const found = await list(position);
+    const page = found.slice(0, limit);
+    const more = found.length > limit;
+    if (position?.side === "before") return pageOf(db, page.reverse(), more, true);
+    return pageOf(db, page, position !== null, more);
   }
-  if (!opensToday || place === null) return pageOf(db, page, input.cursor !== undefined, more);
-  // With filters, users look for certain visits, including past ones.
-  const { search, db: database, therapist, type, status, step, from, to } = input;
-  const isFiltered = [search, database, therapist, type, status, step, from, to].some(
-    (one) => one !== undefined,
-  );
-  const missing = isFiltered || page.length === 0 ? limit - page.length : 0;
-  const earlier = await keysBeside(db, narrowed, input, { ...place, side: "before" }, zone);
-  const opened = await pageOf(
-    db,
-    [...earlier.slice(0, missing).reverse(), ...page],
-    earlier.length > missing,
-    more,
-  );
+  const values = [today, 0];
+  const upcoming = await list({ side: "after", values });
+  const page = upcoming.slice(0, limit);
+  const earlier = await list({ side: "before", values });
+  // A filtered list also shows past visits.
+  const missing = isFiltered(input) || page.length === 0 ? limit - page.length : 0;
+  const keys = [...earlier.slice(0, missing).reverse(), ...page];
+  const opened = await pageOf(db, keys, earlier.length > missing, upcoming.length > limit);
   return { ...opened, opensToday: opened.previous !== null };
 }
 
-async function pageOf(
-  db: Db,
-  keys: (string | number)[][],
-  earlier: boolean,
-  later: boolean,
-): Promise<AppointmentPage> {
+async function pageOf(db: Db, keys: Value[][], earlier: boolean, later: boolean): Promise<AppointmentPage> {
   const ids = keys.map((values) => Number(values.at(-1)));
   const wanted = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   const visits = await readVisits(selectVisits(db).where("visits.id", "in", wanted));
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  const [first, last] = [keys[0], keys.at(-1)];
-  return {
-    rows: ids.flatMap((id) => byId.get(id) ?? []),
-    previous: earlier && first ? writeCursor({ side: "before", values: first }) : null,
-    next: later && last ? writeCursor({ side: "after", values: last }) : null,
-  };
-}
-
-export function appointmentRow(visit: Visit) {
-  const zone = zoneOrUtc(visit.timezone);
-  return {
-    id: visit.id,
-    date: localDate(visit.start_at, zone),
-    start_time: formatTime(visit.start_at, zone),
-    datetime: iso(visit.start_at),
-    therapist: visit.therapist,
-    brightree_db: visit.brightree_db,
-    patient_id: visit.patient_id,
-    visit_type: visit.visit_type,
-    status: visit.status,
-    sales_order_id: visit.sales_order_no,
-    so_id: visit.sales_order_no,
-    soid: visit.sales_order_no,
-    step: isActive(visit.status) ? stepOfStatus(visit.status) : 0,
-    version: visit.version,
-    no_show_reason: visit.no_show_reason,
-    cancel_reason: visit.cancel_reason,
-    outcome_at: isoOrNull(outcomeAt(visit)),
-  };
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...cursorsOf(keys, earlier, later) };
 }

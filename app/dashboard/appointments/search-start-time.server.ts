@@ -1,34 +1,27 @@
-import { type RawBuilder, sql } from "kysely";
-import { formatTime, hour, zoneOrUtc } from "~/core/time";
+import { sql } from "kysely";
+import { formatTime, zoneOrUtc } from "~/core/time";
 import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { findEnds } from "../filter-choices.server";
+import { dayBegins, timeOfDay } from "./time-of-day.server";
 
 export const isPartOfTime = (typed: string) => /^(\d{0,2}:\d{0,2}(\s?[ap]m?)?|\d{1,2}\s?[ap]m)$/i.test(typed);
 
-// As in the index visits_by_hour.
-const midnight = 10 * hour;
-const hourOfDay = sql`(visits.start_at - 36000000) % 86400000`;
+const key = sql.raw(timeOfDay);
 
 const among = (values: Iterable<number>) =>
-  sql`${hourOfDay} in (select value from json_each(${JSON.stringify([...values])}))`;
-
-interface StartTimes {
-  condition: RawBuilder<unknown>;
-  ofVisits: RawBuilder<unknown>;
-}
+  sql`${key} in (select value from json_each(${JSON.stringify([...values])}))`;
 
 /**
- * Visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null if there are none.
- * Between two clock changes, a zone has one offset, so the few times of day are matched instead of all
- * visits.
+ * Finds visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null if there are none.
+ * Between two clock changes a zone has one offset, so it matches the few times of day instead of all visits.
  */
-export async function startingAt(db: Db, typed: string): Promise<StartTimes | null> {
+export async function startingAt(db: Db, typed: string) {
   const { rows: times } = await sql<{ at: number }>`
     with recursive times (at) as (
-      select min(${hourOfDay}) from visits
+      select min(${key}) from visits
       union all
-      select (select min(${hourOfDay}) from visits where ${hourOfDay} > at) from times where at is not null
+      select (select min(${key}) from visits where ${key} > at) from times where at is not null
     )
     select at from times where at is not null limit 1440`.execute(db);
   const zones = await db.selectFrom("therapists").select("timezone").distinct().execute();
@@ -43,7 +36,7 @@ export async function startingAt(db: Db, typed: string): Promise<StartTimes | nu
       const found = times
         .map(({ at }) => at)
         .filter((at) =>
-          formatTime(at + midnight + piece.offset, "UTC")
+          formatTime(at + dayBegins + piece.offset, "UTC")
             .toLowerCase()
             .includes(part),
         );

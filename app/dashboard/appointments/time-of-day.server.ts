@@ -4,22 +4,19 @@ import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { findEnds } from "../filter-choices.server";
 
-// The days of the index visits_by_hour begin at 10:00 UTC.
-const dayBegins = 10 * hour;
-const key = sql`((visits.start_at - 36000000) % 86400000)`;
+/** The days of the index visits_by_hour begin at 10:00 UTC. */
+export const dayBegins = 10 * hour;
 
-/** Visits whose time of day is the index's key plus `shift`. */
-interface ClockRange {
-  shift: number;
-  condition: RawBuilder<unknown>;
-}
+/** The key of the index visits_by_hour: milliseconds since the day began. */
+export const timeOfDay = "(visits.start_at - 36000000) % 86400000";
 
 /**
- * Splits all visits into ranges in which the index's key sorts by a zone's time of day: by winter and summer
- * time, and before and after midnight.
+ * Splits all visits into ranges in which the index's key sorts by a zone's time of day: standard and daylight
+ * time, before and after midnight. In a range, the time of day is the key plus `shift`.
  */
-export async function clockRangesOf(db: Db, zone: string): Promise<ClockRange[]> {
+export async function clockRangesOf(db: Db, zone: string) {
   const { first, last } = await findEnds(db);
+  const key = sql.raw(`(${timeOfDay})`);
   const times = new Map<number, RawBuilder<unknown>[]>();
   let from = 0;
   for (const { until, offset } of offsetsBetween(zone, first, last)) {

@@ -2,13 +2,11 @@ import type { App } from "~/boot/app.server";
 import { countLiveCodes } from "~/orders/access/pending-codes.server";
 import { stepNames } from "~/orders/step";
 import { countAppointments } from "../appointments/list-appointments.server";
+import type { BoardFilters } from "../dashboard-schema";
 import { countSteps } from "./step-orders.server";
-import type { BoardFilters, Tile } from "./tiles";
+import type { Tile } from "./tiles";
 
-/**
- * Counts each tile with the query of the list that it opens. Orders in steps 1 to 5 and codes have no
- * therapist to filter by.
- */
+/** Counts each tile with the query of its list. Codes and orders in steps 1 to 5 have no therapist. */
 export async function countTiles(app: App, { db, therapist }: BoardFilters): Promise<Tile[]> {
   const steps = await countSteps(app.reads, db);
   const withVisit = (step: number) => countAppointments(app.reads, { db, therapist, step });

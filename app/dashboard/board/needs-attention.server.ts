@@ -1,39 +1,26 @@
 import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
-import { countEnded } from "../calendars/ended-visits.server";
-import { countToConfirm, listToConfirm } from "../calendars/visits-to-confirm.server";
-import type { ShownVisit } from "../shown-visit";
-import type { BoardFilters } from "./tiles";
+import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
+import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
+import type { BoardFilters } from "../dashboard-schema";
 
 const shown = 5;
 
-export interface NeedsAttention {
-  urgent: ShownVisit[];
-  /** The number of other visits to confirm. */
-  moreUrgent: number;
-  /** Visits that ended without an outcome. */
-  withoutOutcome: number;
-  /** Unanswered conversations. */
-  unanswered: number;
-  /** Milliseconds UTC. */
-  oldestUnanswered: number | null;
-  /** Numbers whose automated texts wait until staff decide. */
-  holds: Awaited<ReturnType<typeof listHolds>>;
-}
+export type NeedsAttention = Awaited<ReturnType<typeof findNeedsAttention>>;
 
-export async function findNeedsAttention(
-  db: Db,
-  filters: BoardFilters,
-  now: number,
-): Promise<NeedsAttention> {
-  const { visits: urgent, more } = await listToConfirm(db, filters, now, 1, shown);
+export async function findNeedsAttention(db: Db, filters: BoardFilters, now: number) {
+  const isUrgent = needsConfirmation(filters, now);
+  const { visits: urgent, more } = await pageOfVisits(db, isUrgent, 1, shown);
   return {
     urgent,
-    moreUrgent: more ? (await countToConfirm(db, filters, now)) - urgent.length : 0,
-    withoutOutcome: await countEnded(db, filters, now),
+    moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
+    withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
+    /** Conversations that wait for a reply. */
     unanswered: await countUnanswered(db, filters.db),
+    /** ms UTC */
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
+    /** Numbers that get no automated texts until staff decide. */
     holds: await listHolds(db, shown, filters.db),
   };
 }

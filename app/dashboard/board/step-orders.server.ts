@@ -19,25 +19,30 @@ interface StepFilter {
   cursor?: string | undefined;
 }
 
-export const cursorOf = (row: { step_at: number; id: number }) => `${row.step_at}-${row.id}`;
-
-export async function listStepOrders(db: Db, filter: StepFilter) {
+export async function listStepOrders(db: Db, { step, database, limit, cursor }: StepFilter) {
   let query = db
     .selectFrom("orders")
     .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "step_at"])
     .where("closed_at", "is", null)
-    .where("step", "=", filter.step);
-  if (filter.database) query = query.where("brightree_db", "=", filter.database);
-  if (filter.cursor) {
-    const [at = 0, id = 0] = filter.cursor.split("-").map(Number);
+    .where("step", "=", step);
+  if (database) query = query.where("brightree_db", "=", database);
+  if (cursor) {
+    const [at = 0, id = 0] = cursor.split("-").map(Number);
     query = query.where((of) =>
       of.or([of("step_at", ">", at), of.and([of("step_at", "=", at), of("id", ">", id)])]),
     );
   }
-  return query.orderBy("step_at").orderBy("id").limit(filter.limit).execute();
+  const found = await query
+    .orderBy("step_at")
+    .orderBy("id")
+    .limit(limit + 1)
+    .execute();
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? `${last.step_at}-${last.id}` : null };
 }
 
-export const stepOrderView = (row: Awaited<ReturnType<typeof listStepOrders>>[number]) => ({
+export const stepOrderView = (row: Awaited<ReturnType<typeof listStepOrders>>["rows"][number]) => ({
   brightree_db: row.brightree_db,
   patient_id: row.patient_id,
   sales_order_no: row.sales_order_no,

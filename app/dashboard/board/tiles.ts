@@ -1,4 +1,5 @@
 import { stepNames } from "~/orders/step";
+import type { BoardFilters } from "../dashboard-schema";
 import { listHref } from "../ui/lists/list-href";
 
 export const stepName = (step: number) => stepNames[step - 1] ?? "";
@@ -10,11 +11,6 @@ export interface Tile {
 }
 
 export const stateOf = (tiles: Tile[]) => tiles.map(({ count }) => count).join("-");
-
-export interface BoardFilters {
-  db?: string | undefined;
-  therapist?: string | undefined;
-}
 
 export const boardHref = "/supervisordashboard";
 

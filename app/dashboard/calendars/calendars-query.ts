@@ -3,7 +3,7 @@ import { optional, text } from "~/core/fields";
 import { choice } from "../dashboard-schema";
 import { listHref } from "../ui/lists/list-href";
 
-/** The selected visits of the worklist: a table's page, or its entire result. */
+/** The visits of the worklist that are checked: the page of a table, or its full result. */
 const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;
 
 /** The most patients to call that are listed. */
@@ -20,7 +20,7 @@ const date = z.iso
 const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const filter = choice.catch(undefined);
 
-/** An invalid value counts as missing. */
+/** Ignores invalid values. */
 export const ShowCalendars = z.object({
   tab: z.enum(tabs).catch("calendar"),
   search: optional(text(100)).catch(undefined),
@@ -46,25 +46,19 @@ export type ShowCalendars = Pick<Parsed, Always> & Partial<Omit<Parsed, Always>>
 
 export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "company" | "status">;
 
-export const filterNames = ["search", "therapist", "region", "company", "status"] as const;
-
 /** Hidden unless the status filter selects them. */
 export const hiddenStatuses = ["cancelled", "pending"] as const;
 
 export const isShown = (status: string, filter: string | undefined) =>
   filter ? status === filter : !(hiddenStatuses as readonly string[]).includes(status);
 
-export function calendarsHref(choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) {
-  const { tab, page, ended, needs, ...others } = choices;
-  return listHref("/calendars", {
-    tab: tab === "calendar" ? undefined : tab,
-    ...others,
-    ended: ended === 1 ? undefined : ended,
-    needs: needs === 1 ? undefined : needs,
-    page: page === 1 ? undefined : page,
-  });
-}
+export const calendarsHref = (choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) =>
+  listHref("/calendars", choices, { tab: "calendar", ended: 1, needs: 1, page: 1 });
 
-export function filtersOn(choices: Filters): Partial<Record<(typeof filterNames)[number], string>> {
-  return Object.fromEntries(filterNames.flatMap((name) => (choices[name] ? [[name, choices[name]]] : [])));
-}
+export const filtersOn = ({ search, therapist, region, company, status }: Filters): Filters => ({
+  search,
+  therapist,
+  region,
+  company,
+  status,
+});

@@ -1,10 +1,10 @@
 import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { calendarVisitView } from "../calendar-visit";
 import { listCalendarVisits } from "../list-calendar-visits.server";
+import { calendarVisitView } from "../visit-views";
 import type { Filters } from "./calendars-query";
 
-// With more visits, the calendar loads them itself, because they would delay the page.
+// The calendar loads more visits itself, because they would delay the page.
 const most = 300;
 const daysOnShow = 42;
 
@@ -26,6 +26,8 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
     interpreter: visit.interpreter,
     interpreter_arranged: visit.interpreter_arranged,
     patient_confirmed: visit.patient_confirmed,
+    late_minutes: visit.late_minutes,
+    call_me: visit.call_me,
     version: visit.version,
   }));
   return { from: start, to: end, visits };

@@ -1,12 +1,14 @@
 import type { App } from "~/boot/app.server";
-import { listChoices } from "./calendar-filter-choices.server";
+import { listCalendarChoices } from "../filter-choices.server";
+import { isOnDay } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { findCapacity } from "./capacity.server";
 import { findFirstVisits } from "./first-visits.server";
 import { loadWorklist } from "./load-worklist.server";
-import { countMonth, findDay, findMonth } from "./month-visits.server";
+import { countMonth, findMonth } from "./month-visits.server";
+import { pageOfVisits } from "./page-of-visits.server";
 
-/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's; null if unknown */
+/** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's zone; null if unknown */
 export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;
@@ -14,12 +16,15 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
   const monthName = query.month ?? (day ?? today).slice(0, 7);
   const month = tab === "calendar" && !day ? await findMonth(db, monthName, query) : null;
   return {
-    choices: await listChoices(db),
+    choices: await listCalendarChoices(db),
     monthName,
     tiles: month?.tiles ?? (await countMonth(db, monthName, query)),
     month,
     first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
-    day: tab === "calendar" && day ? { date: day, ...(await findDay(db, day, query, query.page)) } : null,
+    day:
+      tab === "calendar" && day
+        ? { date: day, ...(await pageOfVisits(db, isOnDay(day, query), query.page)) }
+        : null,
     worklist:
       tab === "worklist"
         ? { ...(await loadWorklist(db, query, today, now)), callHours: app.config.textHours }

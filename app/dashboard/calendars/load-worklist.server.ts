@@ -1,50 +1,41 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "~/db/open.server";
-import { listVisitsById } from "~/visits/visits.server";
-import { shownVisit } from "../shown-visit";
-import {
-  idsOfResult,
-  mostSelected,
-  pageOfVisits,
-  pageSize,
-  type VisitPage,
-} from "./calendar-conditions.server";
+import { isOnDay, needsConfirmation, needsOutcome } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
-import { isEnded } from "./ended-visits.server";
-import { isOnDay } from "./month-visits.server";
-import { isToConfirm } from "./visits-to-confirm.server";
+import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
 import { listWaiting } from "./waiting-items.server";
 
-export interface WorkPage extends VisitPage {
-  /** The result's visits that can be selected together; null if this page contains all of them. */
-  result: number[] | null;
-  /** True if the result has more visits than can be selected together. */
-  isCut: boolean;
-}
+/** The most visits of a result that can be selected together. */
+const mostSelected = 200;
+
+export type WorkPage = Awaited<ReturnType<typeof findPage>>;
 
 /** @param today `YYYY-MM-DD` */
 export async function loadWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
   return {
-    ended: await findPage(db, isEnded(query, now), query.ended),
-    toConfirm: await findPage(db, isToConfirm(query, now), query.needs),
+    ended: await findPage(db, needsOutcome(query, now), query.ended),
+    toConfirm: await findPage(db, needsConfirmation(query, now), query.needs),
     today: await findPage(db, isOnDay(today, { ...query, status: undefined }), query.page),
     calls: await listCallsDue(db, query, now),
     waiting: await listWaiting(db, query, now),
   };
 }
 
-async function findPage(db: Db, condition: RawBuilder<boolean>, page: number): Promise<WorkPage> {
-  const ids = await idsOfResult(db, condition);
+async function findPage(db: Db, condition: RawBuilder<boolean>, page: number) {
+  const ids = await listVisitIds(db, condition, mostSelected + 1);
   const isCut = ids.length > mostSelected;
   const [from, to] = [(page - 1) * pageSize, page * pageSize];
   const found =
     isCut && to > mostSelected
       ? await pageOfVisits(db, condition, page)
-      : {
-          visits: (await listVisitsById(db, ids.slice(from, to))).map(shownVisit),
-          more: ids.length > to,
-        };
-  const isWhole = page === 1 && !found.more;
-  return { ...found, result: isWhole ? null : ids.slice(0, mostSelected), isCut };
+      : { visits: await listShownVisits(db, ids.slice(from, to)), more: ids.length > to };
+  const isOnlyPage = page === 1 && !found.more;
+  return {
+    ...found,
+    /** The result's visits that can be selected together. Null if they are all on this page. */
+    result: isOnlyPage ? null : ids.slice(0, mostSelected),
+    /** The result has more visits than can be selected together. */
+    isCut,
+  };
 }

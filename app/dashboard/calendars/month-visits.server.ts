@@ -3,29 +3,16 @@ import { addMonths } from "~/core/month";
 import type { Db } from "~/db/open.server";
 import { listVisitsById } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
-import { areShown, matchesFilters, pageOfVisits, type VisitPage } from "./calendar-conditions.server";
+import { areShown, matchesFilters } from "./calendar-conditions.server";
 import { type Filters, isShown } from "./calendars-query";
 
-/** The most visits shown for a day. */
 const rowsPerDay = 3;
 
-export interface MonthDay {
-  /** `YYYY-MM-DD` in the therapists' time zones. */
-  date: string;
-  visits: number;
-  first: ShownVisit[];
-}
-
 interface Counted {
+  /** `YYYY-MM-DD` in the therapists' time zones. */
   date: string;
   status: string;
   visits: number;
-}
-
-interface MonthTiles {
-  pending: number;
-  confirmed: number;
-  completed: number;
 }
 
 async function countByDay(db: Db, month: string, filters: Filters): Promise<Counted[]> {
@@ -38,7 +25,7 @@ async function countByDay(db: Db, month: string, filters: Filters): Promise<Coun
   return rows;
 }
 
-function tilesOf(counts: Counted[]): MonthTiles {
+function tilesOf(counts: Counted[]) {
   const sum = (...statuses: string[]) =>
     counts.reduce((total, { status, visits }) => total + (statuses.includes(status) ? visits : 0), 0);
   return {
@@ -48,11 +35,10 @@ function tilesOf(counts: Counted[]): MonthTiles {
   };
 }
 
-export async function countMonth(db: Db, month: string, filters: Filters): Promise<MonthTiles> {
-  return tilesOf(await countByDay(db, month, filters));
-}
+export const countMonth = async (db: Db, month: string, filters: Filters) =>
+  tilesOf(await countByDay(db, month, filters));
 
-/** Reads a month in three queries, for any number of visits. @param month `YYYY-MM` */
+/** Runs three queries for any number of visits. @param month `YYYY-MM` */
 export async function findMonth(db: Db, month: string, filters: Filters) {
   const counts = await countByDay(db, month, filters);
   const shown = new Map<string, number>();
@@ -63,7 +49,7 @@ export async function findMonth(db: Db, month: string, filters: Filters) {
   return {
     tiles: tilesOf(counts),
     visits: [...shown.values()].reduce((total, visits) => total + visits, 0),
-    days: [...shown].map(([date, visits]): MonthDay => ({ date, visits, first: first.get(date) ?? [] })),
+    days: [...shown].map(([date, visits]) => ({ date, visits, first: first.get(date) ?? [] })),
   };
 }
 
@@ -86,10 +72,3 @@ async function findFirst(db: Db, days: string[], filters: Filters): Promise<Map<
     idsOf.map(([date, ids]) => [date, visits.filter(({ id }) => ids.includes(id)).map(shownVisit)]),
   );
 }
-
-export function findDay(db: Db, date: string, filters: Filters, page: number): Promise<VisitPage> {
-  return pageOfVisits(db, isOnDay(date, filters), page);
-}
-
-export const isOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
-  and ${areShown(filters.status)} and ${matchesFilters(filters)}`;

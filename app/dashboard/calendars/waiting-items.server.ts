@@ -1,41 +1,41 @@
 import { sql } from "kysely";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { steps } from "~/orders/step";
-import type { Communication } from "~/visits/interpreter";
-import type { Visit } from "~/visits/visit";
 import { readVisits, selectVisits } from "~/visits/visits.server";
-import { matchesFilters, matchesOrder } from "./calendar-conditions.server";
+import { type ShownVisit, shownVisit } from "../shown-visit";
+import { confirmWithin, isOfCompany, matchesFilters, matchesOrder } from "./calendar-conditions.server";
 import type { Filters } from "./calendars-query";
-import { confirmWithin } from "./visits-to-confirm.server";
 import { ago } from "./waiting-time";
 
-export interface Waiting extends Communication {
+export interface WaitingItem {
   key: string;
   reason: string;
+  /** ms UTC */
   since: number;
-  therapist: string | null;
-  patient_id: number;
-  patient_name: string | null;
-  brightree_db: string;
-  sales_order_no: string | null;
-  order: number;
+  order: Pick<Row<"orders">, "id" | "patient_id" | "patient_name" | "brightree_db" | "sales_order_no">;
   /** Null for an order without a visit. */
-  visit: number | null;
+  visit: ShownVisit | null;
   href: string;
   label: string;
 }
+
+const orderColumns = [
+  "orders.id",
+  "orders.patient_id",
+  "orders.patient_name",
+  "orders.brightree_db",
+  "orders.sales_order_no",
+] as const;
 
 const linkWaitLimit = 2 * day;
 
 const perKind = 25;
 
-/**
- * Visits submitted long ago, links that weren't opened or led to no visit, and failed messages. The longest
- * wait first.
- */
-export async function listWaiting(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
-  // These orders have no therapist yet.
+/** Visits submitted long ago, links not opened or not used to book, and failed messages. Longest wait first. */
+export async function listWaiting(db: Db, filters: Filters, now: number): Promise<WaitingItem[]> {
+  // Orders without a visit have no therapist.
   const byTherapist = Boolean(filters.therapist || filters.region);
   const found = await Promise.all([
     listUnconfirmed(db, filters, now),
@@ -45,30 +45,7 @@ export async function listWaiting(db: Db, filters: Filters, now: number): Promis
   return found.flat().sort((a, b) => a.since - b.since);
 }
 
-interface OrderFields
-  extends Pick<Waiting, "patient_id" | "patient_name" | "brightree_db" | "sales_order_no"> {
-  order_id: number;
-}
-
-const orderFields = ({ order_id, patient_id, patient_name, brightree_db, sales_order_no }: OrderFields) => ({
-  order: order_id,
-  ...{ therapist: null, visit: null, language: "en", interpreter: null, interpreter_arranged: false },
-  ...{ patient_id, patient_name, brightree_db, sales_order_no },
-});
-
-const visitFields = (visit: Visit) => ({
-  ...orderFields(visit),
-  key: `visit ${visit.id}`,
-  visit: visit.id,
-  therapist: visit.therapist,
-  language: visit.language,
-  interpreter: visit.interpreter,
-  interpreter_arranged: visit.interpreter_arranged,
-  interpreter_note: visit.interpreter_note,
-  patient_confirmed: visit.patient_confirmed,
-});
-
-async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<Waiting[]> {
+async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<WaitingItem[]> {
   const ids = db
     .selectFrom("visits")
     .select("visits.id")
@@ -79,22 +56,29 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
-    ...visitFields(visit),
-    since: visit.submitted_at ?? now,
+    key: `visit ${visit.id}`,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
+    since: visit.submitted_at ?? now,
+    order: { ...visit, id: visit.order_id },
+    visit: shownVisit(visit),
     href: `/visits/${visit.id}/confirm`,
     label: "Confirm",
   }));
 }
 
-async function listUnusedLinks(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
+const findConversation = ({ patient_id }: WaitingItem["order"]) => ({
+  visit: null,
+  href: `/messages?q=${patient_id}`,
+  label: "Find conversation",
+});
+
+async function listUnusedLinks(db: Db, { company, search }: Filters, now: number): Promise<WaitingItem[]> {
   let query = db
     .selectFrom("orders")
     .innerJoin("link_codes", "link_codes.order_id", "orders.id")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["orders.id as order_id", "orders.patient_id", "orders.patient_name"])
-    .select(["orders.brightree_db", "orders.sales_order_no"])
+    .select(orderColumns)
     .select(["link_codes.opened_at", "orders.step_at"])
     .select(
       sql<number | null>`(select max(used_at) from access_codes where order_id = orders.id)`.as("used_at"),
@@ -102,7 +86,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .where("orders.closed_at", "is", null)
     .where("orders.step", "=", steps.linkSent)
     .where("orders.step_at", "<=", now - linkWaitLimit)
-    // Lists the names, so that each is read by the index of open orders.
+    // The list of names makes SQLite read each database by the index of open orders.
     .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
     .orderBy("orders.step_at")
     .orderBy("orders.id")
@@ -112,43 +96,38 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
     return {
-      ...orderFields(order),
-      key: `order ${order.order_id}`,
-      since: order.step_at,
+      ...findConversation(order),
+      key: `order ${order.id}`,
       reason: opened
         ? `Link opened ${ago(opened, now)}, no time chosen`
         : `Link sent ${ago(order.step_at, now)}, not opened`,
-      href: `/messages?q=${order.patient_id}`,
-      label: "Find conversation",
+      since: order.step_at,
+      order,
     };
   });
 }
 
-async function listFailed(db: Db, { company, search }: Filters, now: number): Promise<Waiting[]> {
+async function listFailed(db: Db, { company, search }: Filters, now: number): Promise<WaitingItem[]> {
   let query = db
     .selectFrom("outbox")
     .innerJoin("orders", "orders.id", "outbox.order_id")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
-    .select(["outbox.id", "outbox.channel", "outbox.finished_at", "outbox.created_at"])
-    .select(["orders.id as order_id", "orders.patient_id", "orders.patient_name"])
-    .select(["orders.brightree_db", "orders.sales_order_no"])
+    .select(orderColumns)
+    .select(["outbox.id as message", "outbox.channel", "outbox.finished_at", "outbox.created_at"])
     .where("outbox.status", "=", "failed")
     .orderBy("outbox.id")
     .limit(perKind);
   if (company) query = query.where(isOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
-  return (await query.execute()).map((message) => {
-    const since = message.finished_at ?? message.created_at;
+  return (await query.execute()).map(({ message, channel, finished_at, created_at, ...order }) => {
+    const since = finished_at ?? created_at;
     return {
-      ...orderFields(message),
-      key: `message ${message.id}`,
+      ...findConversation(order),
+      key: `message ${message}`,
+      reason: `${channel === "sms" ? "Text" : "Email"} failed ${ago(since, now)}`,
       since,
-      reason: `${message.channel === "sms" ? "Text" : "Email"} failed ${ago(since, now)}`,
-      href: `/messages?q=${message.patient_id}`,
-      label: "Find conversation",
+      order,
     };
   });
 }
-
-const isOfCompany = (name: string) => sql<boolean>`(companies.name = ${name} or databases.name = ${name})`;

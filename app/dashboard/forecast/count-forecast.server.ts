@@ -4,29 +4,32 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { type Forecast, quartilesOf, type Week, weeksAhead, weeksBack } from "./forecast-figures";
+import { quartilesOf, weeksAhead, weeksBack } from "./forecast-figures";
+
+interface DayCount {
+  date: string;
+  count: number;
+}
+
+/** Each `week` is its Sunday, `YYYY-MM-DD`. */
+export type Forecast = Awaited<ReturnType<typeof countWeeks>>;
 
 const maxAge = 5 * minute;
-const caches = new WeakMap<Db, LRUCache<string, Promise<Forecast>>>();
+const caches = new WeakMap<Db, LRUCache<string, Forecast>>();
 
 /** The capacity forecast, at most five minutes old. */
 export function countForecast({ replicaReads: reads, clock }: App, zone: string): Promise<Forecast> {
   let cache = caches.get(reads);
   if (!cache) {
-    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock });
+    const fetchMethod = (today: string) => countWeeks(reads, today);
+    cache = new LRUCache({ max: 10, ttl: maxAge, ttlResolution: 0, perf: clock, fetchMethod });
     caches.set(reads, cache);
   }
-  const today = localDate(clock.now(), zone);
-  let forecast = cache.get(today);
-  if (!forecast) {
-    forecast = countWeeks(reads, today);
-    cache.set(today, forecast);
-  }
-  return forecast;
+  return cache.forceFetch(localDate(clock.now(), zone));
 }
 
-/** Weeks begin on Sunday. A visit belongs to its date in the therapist's time zone. */
-async function countWeeks(db: Db, today: string): Promise<Forecast> {
+/** Weeks begin on Sunday. A visit counts on its date in the therapist's time zone. */
+async function countWeeks(db: Db, today: string) {
   const sunday = addDays(today, -weekdayOf(today));
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));
@@ -38,35 +41,38 @@ async function countWeeks(db: Db, today: string): Promise<Forecast> {
   const completed = await countByDay(db, ["completed"], from, sunday);
   const missed = await countByDay(db, ["no show"], from, sunday);
   const waits = await listWaits(db, from, sunday);
-  const within = (week: string) => (row: { date: string }) => row.date >= week && row.date < addDays(week, 7);
-  const sum = (rows: Week[], week: string) =>
-    rows.filter(within(week)).reduce((total, { count }) => total + count, 0);
+  const within = <Row extends { date: string }>(rows: readonly Row[], week: string) =>
+    rows.filter(({ date }) => date >= week && date < addDays(week, 7));
+  const sum = (rows: DayCount[], week: string) =>
+    within(rows, week).reduce((total, { count }) => total + count, 0);
   return {
     capacity: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
-    waits: past.map((week) => ({
-      week,
-      ...quartilesOf(waits.filter(within(week)).map(({ days }) => days)),
-    })),
-    noShows: past.map((week) => ({ week, missed: sum(missed, week), held: sum(completed, week) })),
+    waits: past.map((week) => ({ week, ...quartilesOf(within(waits, week).map(({ days }) => days)) })),
+    noShows: past.map((week) => ({ week, missed: sum(missed, week), completed: sum(completed, week) })),
   };
 }
 
-// The bounds on the start use the status index. A local day begins less than a day from UTC's.
+// The bounds on the start reach the status index. A local day begins less than a day from UTC's.
 const between = (from: string, to: string) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;
 
-async function countByDay(db: Db, statuses: readonly string[], from: string, to: string): Promise<Week[]> {
-  const { rows } = await sql<Week>`
+async function countByDay(
+  db: Db,
+  statuses: readonly string[],
+  from: string,
+  to: string,
+): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
     select local_date as date, count(*) as count from visits
     where status in (${sql.join(statuses)}) and ${between(from, to)}
     group by local_date`.execute(db);
   return rows;
 }
 
-/** Limited by open slots and by the therapist's daily capacity. */
-async function countOpen(db: Db, from: string, to: string): Promise<Week[]> {
-  const { rows } = await sql<Week>`
+/** Open slots, up to each therapist's daily capacity. */
+async function countOpen(db: Db, from: string, to: string): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
     with offered as (
       select therapist_id, local_date, count(*) as slots from slots
       where local_date >= ${from} and local_date < ${to}

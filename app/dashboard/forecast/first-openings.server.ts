@@ -8,7 +8,7 @@ import { warnAfterDays } from "./forecast-figures";
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC; null if nothing is open within the booking window. */
+  /** Milliseconds UTC. Null if the booking window has no open time. */
   first: number | null;
   zone: string;
   /** Calendar days from today, in the therapist's time zone. */
@@ -16,12 +16,8 @@ export interface FirstOpening {
   late: boolean;
 }
 
-/** The first time that patients can book with each therapist and in each region, the longest wait first. */
-export async function findFirstOpenings(
-  db: Db,
-  settings: Settings,
-  now: number,
-): Promise<{ regions: FirstOpening[]; therapists: FirstOpening[] }> {
+/** The first time that patients can book with each therapist and in each region, longest wait first. */
+export async function findFirstOpenings(db: Db, settings: Settings, now: number) {
   const first = selectOpenings(db, bookingWindow(settings, now))
     .where(sql<boolean>`slots.therapist_id = opening.id`)
     .select("slots.start_at")
@@ -47,6 +43,5 @@ export async function findFirstOpenings(
 
 const waitOf = (opening: FirstOpening) => opening.first ?? Number.MAX_SAFE_INTEGER;
 
-function daysBetween(now: number, then: number, zone: string): number {
-  return Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);
-}
+const daysBetween = (now: number, then: number, zone: string) =>
+  Math.round((Date.parse(localDate(then, zone)) - Date.parse(localDate(now, zone))) / day);

@@ -1,29 +1,16 @@
-/** In days. Most patients still book the offered time within a week of the invitation. */
+import { formatDay } from "~/core/time";
+
+/** Most patients book an offered time that is within a week of the invitation. */
 export const warnAfterDays = 7;
 
 export const weeksAhead = 8;
 export const weeksBack = 12;
 
-export interface Week {
-  date: string;
-  count: number;
-}
+/** "Mar 1" for "2026-03-01". */
+export const weekLabel = (week: string) =>
+  formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
-interface Quartiles {
-  count: number;
-  low: number | null;
-  median: number | null;
-  high: number | null;
-}
-
-/** Each `week` is its Sunday, `YYYY-MM-DD`. */
-export interface Forecast {
-  capacity: { week: string; booked: number; open: number }[];
-  waits: ({ week: string } & Quartiles)[];
-  noShows: { week: string; missed: number; held: number }[];
-}
-
-export function quartilesOf(values: readonly number[]): Quartiles {
+export function quartilesOf(values: readonly number[]) {
   const sorted = [...values].sort((one, other) => one - other);
   const at = (share: number): number | null => {
     if (sorted.length === 0) return null;
@@ -38,7 +25,6 @@ export function quartilesOf(values: readonly number[]): Quartiles {
 export const percent = (share: number | null): string =>
   share === null ? "–" : `${(share * 100).toFixed(1)}%`;
 
-/** From 0 to 1; null without visits. */
-export function noShowShare({ missed, held }: { missed: number; held: number }): number | null {
-  return missed + held === 0 ? null : missed / (missed + held);
-}
+/** 0 to 1; null without visits. */
+export const noShowRate = (missed: number, visits: number): number | null =>
+  visits === 0 ? null : missed / visits;

@@ -5,7 +5,7 @@ import { listHref } from "../ui/lists/list-href";
 
 export const tabs = ["waiting", "sent", "times"] as const;
 
-export const tabWords = { waiting: "Waiting patients", sent: "Offers sent", times: "Open times" };
+export const tabLabels = { waiting: "Waiting patients", sent: "Offers sent", times: "Open times" };
 
 export const ShowOffers = z.object({
   tab: z.enum(tabs).default("waiting").catch("waiting"),
@@ -15,12 +15,8 @@ export const ShowOffers = z.object({
 });
 export type ShowOffers = z.output<typeof ShowOffers>;
 
-export const offersHref = ({ tab, page, ...filters }: Partial<ShowOffers>) =>
-  listHref("/offers", {
-    tab: tab === "waiting" ? undefined : tab,
-    ...filters,
-    page: page === 1 ? undefined : page,
-  });
+export const offersHref = (choices: Partial<ShowOffers>) =>
+  listHref("/offers", choices, { tab: "waiting", page: 1 });
 
 /** The time to offer, or the day whose times are shown. */
 export const ShowOfferForm = z.object({

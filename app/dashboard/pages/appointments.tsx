@@ -1,14 +1,11 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { staffZone } from "~/core/zones/staff-zone";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { stepName } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { shownVisit } from "~/dashboard/shown-visit";
-import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
@@ -16,37 +13,36 @@ import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { EarlierLink } from "~/dashboard/ui/lists/earlier-link";
 import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
-import { listDistinctValues, listFilterChoices } from "../filter-choices.server";
+import { listBoardChoices, listDistinctValues } from "../filter-choices.server";
 import { strings } from "../strings";
 import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.appointments} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 const pageSize = 50;
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
+  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const zone = viewerZone(args.request);
-    const today = localDate(app.clock.now(), zone ?? staffZone);
+    const listZone = zoneForStaff(args.request);
+    const today = localDate(app.clock.now(), listZone);
     const { rows, ...cursors } = await listAppointments(
       app.reads,
       { ...input, today, limit: pageSize },
-      { today: startOfDay(today, zone ?? staffZone), zone: zone ?? staffZone },
+      { today: startOfDay(today, listZone), zone: listZone },
     );
     return {
-      staff: requireStaff(who),
       page: { ...cursors, rows: rows.map(shownVisit) },
       filters,
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {
-        ...(await listFilterChoices(app.reads)),
+        ...(await listBoardChoices(app.reads)),
         types: await listDistinctValues(app.reads, "visit_type"),
         statuses: await listDistinctValues(app.reads, "status"),
       },
@@ -54,33 +50,23 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const shownFilters = [
-  ["search", "Search"],
-  ["type", "Type"],
-  ["db", "DB"],
-  ["status", "Status"],
-  ["therapist", strings.therapist],
-  ["from", "From"],
-  ["to", "To"],
-  ["step", "Step"],
-] as const;
-
 export default function Appointments() {
   const { page, filters, race, options, zone } = useLoaderData<typeof loader>();
-  const { sort, direction, step } = filters;
-  const list = { path: "/appointments", sorted: { sort, direction }, filters, zone };
-  const at = (cursor: string) => listHref("/appointments", { ...filters, cursor });
+  const { search, type, db, status, therapist, from, to, step, sort, direction } = filters;
+  const path = "/appointments";
+  const list = { path, filters, zone };
+  const at = (cursor: string) => listHref(path, { ...filters, cursor });
   return (
     <StaffShell
       title={strings.appointments}
-      here="/appointments"
+      here={path}
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
           <ButtonLink href={listHref("/appointments.csv", filters)} look="quiet" data-export="">
-            {strings.export}
+            Export as CSV
           </ButtonLink>
-          <ButtonLink href={listHref("/appointments", filters)} look="quiet" data-refresh="">
+          <ButtonLink href={listHref(path, filters)} look="quiet" data-refresh="">
             {strings.refresh}
           </ButtonLink>
         </>
@@ -89,18 +75,20 @@ export default function Appointments() {
       <div className="filter-line">
         <AppointmentFilters filters={filters} options={options} />
         <ActiveFilters
-          filters={shownFilters.flatMap(([name, label]) =>
-            filters[name] === undefined
-              ? []
-              : {
-                  label:
-                    name === "step" && step ? `${step}. ${stepName(step)}` : `${label}: ${filters[name]}`,
-                  href: listHref("/appointments", { ...filters, [name]: undefined }),
-                },
-          )}
-          clearHref={listHref("/appointments", { sort, direction })}
+          labels={{
+            search: search && `Search: ${search}`,
+            type: type && `Type: ${type}`,
+            db: db && `DB: ${db}`,
+            status: status && `Status: ${status}`,
+            therapist: therapist && `${strings.therapist}: ${therapist}`,
+            from: from && `From: ${from}`,
+            to: to && `To: ${to}`,
+            step: step && `${step}. ${stepName(step)}`,
+          }}
+          hrefWithout={(name) => listHref(path, { ...filters, [name]: undefined })}
+          clearHref={listHref(path, { sort, direction })}
         >
-          {page.opensToday && page.previous && <EarlierLink href={at(page.previous)} />}
+          <EarlierLink {...page} at={at} />
         </ActiveFilters>
       </div>
       <div id="list" className="stack" data-live="" data-failed={strings.noAppointments} data-race={race}>

@@ -1,9 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { staffZone } from "~/core/zones/staff-zone";
 import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { CalendarFilters } from "~/dashboard/ui/calendar-filters";
 import calendarsCss from "~/dashboard/ui/calendars.css";
@@ -14,7 +12,7 @@ import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
@@ -33,19 +31,17 @@ export const links: LinksFunction = () =>
 export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, who, input }) => {
+  loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, input }) => {
     const zone = viewerZone(args.request);
     const now = app.clock.now();
-    const today = localDate(now, zone ?? staffZone);
-    const page = await loadCalendars(app, input, today, zone);
+    const today = localDate(now, zoneForStaff(args.request));
     return {
-      staff: requireStaff(who),
       query: input,
       zone,
       now,
       today,
       toast: visitFlash(takeFlash(args), pathOf(args.request)),
-      ...page,
+      ...(await loadCalendars(app, input, today, zone)),
     };
   });
 
@@ -56,7 +52,7 @@ const names: Record<(typeof tabs)[number], string> = {
 };
 
 export default function Calendars() {
-  const { staff, query, zone, now, today, toast, ...page } = useLoaderData<typeof loader>();
+  const { query, zone, now, today, toast, ...page } = useLoaderData<typeof loader>();
   const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
   const on = filtersOn(query);
   return (

@@ -1,11 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as z from "zod";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { ButtonLink } from "~/ui/components/button";
+import { QuietLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
@@ -22,55 +20,42 @@ export const meta = () => [{ title: `${strings.capacityForecast} – Firstnight`
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: forecastCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: z.object({}) }, async ({ app, who }) => ({
-    staff: requireStaff(who),
+  loadPage(args, { allow: supervisors }, async ({ app }) => ({
     openings: await findFirstOpenings(app.reads, app.config, app.clock.now()),
     figures: await countForecast(app, zoneForStaff(args.request)),
   }));
 
 export default function CapacityForecast() {
   const { openings, figures } = useLoaderData<typeof loader>();
-  const late = openings.regions.filter((region) => region.late);
+  const { regions, therapists } = openings;
+  const late = regions
+    .filter((region) => region.late)
+    .map(({ name, days }) => `${name} (${days === null ? "none" : `${days} days`})`);
   return (
     <StaffShell
       title={strings.capacityForecast}
       here={boardHref}
-      actions={
-        <ButtonLink href={boardHref} look="quiet">
-          {strings.dashboard}
-        </ButtonLink>
-      }
+      actions={<QuietLink href={boardHref}>{strings.dashboard}</QuietLink>}
     >
       {late.length > 0 ? (
         <Notice tone="warn">
           <p>
-            {strings.lateRegions(warnAfterDays)}{" "}
-            <b>
-              {late
-                .map(({ name, days }) => `${name} (${days === null ? "none" : `${days} days`})`)
-                .join(", ")}
-            </b>
+            Regions without an open time within {warnAfterDays} days: <b>{late.join(", ")}</b>
           </p>
         </Notice>
       ) : (
-        <p className="soft">{strings.noLateRegion(warnAfterDays)}</p>
+        <p className="soft">Every region has an open time within {warnAfterDays} days.</p>
       )}
       <div className="openings">
-        <div className="stack">
-          <h2>{strings.byRegion}</h2>
-          <ForecastTable caption={strings.byRegion} head="Region" openings={openings.regions} />
-        </div>
-        <div className="stack">
-          <h2>{strings.byTherapist}</h2>
-          <ForecastTable
-            caption={strings.byTherapist}
-            head="Therapist"
-            openings={openings.therapists}
-            withRegion
-          />
-        </div>
+        <ForecastTable title="First open time by region" head="Region" openings={regions} />
+        <ForecastTable
+          title="First open time by therapist"
+          head="Therapist"
+          openings={therapists}
+          withRegion
+        />
       </div>
-      <h2>{strings.charts}</h2>
+      <h2>Week by week</h2>
       <div className="charts">
         <CapacityChart weeks={figures.capacity} />
         <WaitChart waits={figures.waits} />

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { findOfferChoice } from "~/offers/find-offer-choice.server";
@@ -32,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       query: input,
       choice: choice ?? null,
       isGone: choice === null,
-      therapists: choice ? [] : await listNames(app, requireStaff(who)),
+      therapists: choice ? [] : await listNames(app, who),
       openings: therapist && !choice ? await listOfferable(app, therapist, date) : null,
     };
   });
@@ -40,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: OfferInput }, async ({ app, who, input }) => {
     const { therapist: therapistId, start, order } = input;
-    const offered = await offerTime(app, requireStaff(who), { therapistId, start }, order);
+    const offered = await offerTime(app, who, { therapistId, start }, order);
     return json({ result: await describeOffered(app.reads, offered) });
   });
 
@@ -59,8 +58,8 @@ export default function OfferNew() {
           </h2>
           <OffersOff companies={choice.off} />
           <p className="soft">
-            Each patient gets a text or an email with a link. The first to accept gets the time. Patients keep
-            their own visit until then.
+            Each patient gets a text or an email with a link. The first patient to accept gets the time.
+            Patients keep their current visit until then.
           </p>
           <OfferForm choice={choice} back={offersHref({ tab: "times" })} />
         </>

@@ -1,21 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { offerStatuses } from "~/offers/offer-schema";
 import { offerWords, statusWords } from "~/offers/offer-words";
-import { ButtonLink } from "~/ui/components/button";
+import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { boardHref } from "../board/tiles";
 import { loadOffers } from "../offers/load-offers.server";
-import { offersHref, ShowOffers, tabs, tabWords } from "../offers/offers-query";
-import { recoveryWords } from "../recovery/recovery-words";
+import { offersHref, ShowOffers, tabLabels, tabs } from "../offers/offers-query";
+import { recoveryStrings } from "../recovery/recovery-strings";
 import { OffersOff } from "../ui/offers/offers-off";
 import { SentTable } from "../ui/offers/sent-table";
 import { TimesFilter } from "../ui/offers/times-filter";
@@ -27,16 +26,12 @@ export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", 
 export const meta = () => [{ title: `${offerWords.title} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => {
-    const staff = requireStaff(who);
-    return {
-      staff,
-      query: input,
-      now: app.clock.now(),
-      toast: visitFlash(takeFlash(args), pathOf(args.request)),
-      ...(await loadOffers(app, staff, input)),
-    };
-  });
+  loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => ({
+    query: input,
+    now: app.clock.now(),
+    toast: visitFlash(takeFlash(args), pathOf(args.request)),
+    ...(await loadOffers(app, who, input)),
+  }));
 
 export default function Offers() {
   const { query, now, toast, off, waiting, sent, times, therapists } = useLoaderData<typeof loader>();
@@ -50,9 +45,7 @@ export default function Offers() {
       actions={
         <>
           <ButtonLink href="/offers/new">{offerWords.offer}</ButtonLink>
-          <ButtonLink href="/recovery" look="quiet">
-            {recoveryWords.title}
-          </ButtonLink>
+          <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
         </>
       }
     >
@@ -60,7 +53,7 @@ export default function Offers() {
       <nav className="tabs" aria-label="Views">
         {tabs.map((each) => (
           <a key={each} href={offersHref({ tab: each })} aria-current={each === tab ? "page" : undefined}>
-            {tabWords[each]}
+            {tabLabels[each]}
           </a>
         ))}
       </nav>
@@ -82,7 +75,7 @@ export default function Offers() {
         {waiting && (
           <>
             <p className="soft">
-              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then the orders referred longest ago. Patients who take an earlier time stay on the list.`}
+              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then the orders referred longest ago. Patients who accept an earlier time stay on the list.`}
             </p>
             <WaitingTable patients={waiting.patients} here={hrefOf(page)} />
           </>
@@ -90,7 +83,7 @@ export default function Offers() {
         {sent && (
           <>
             <p className="soft">
-              Withdrawn means that the time was taken or closed, the patient's visit changed, the patient
+              Withdrawn means that the time was booked or closed, the patient's visit changed, the patient
               asked for no more offers, or earlier times were turned off.
             </p>
             <SentTable offers={sent.rows} isFiltered={status !== undefined} />
@@ -105,7 +98,7 @@ export default function Offers() {
         <Pager
           page={page}
           more={(waiting ?? sent ?? times)?.more ?? false}
-          of={tabWords[tab].toLowerCase()}
+          of={tabLabels[tab].toLowerCase()}
           hrefOf={hrefOf}
         />
       </div>

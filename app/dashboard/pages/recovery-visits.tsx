@@ -1,111 +1,83 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { therapistInRegionColumn } from "~/dashboard/ui/lists/therapist-columns";
-import { startColumn } from "~/dashboard/ui/lists/when-columns";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { ButtonLink } from "~/ui/components/button";
+import { QuietLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
-import { StaffShell } from "~/ui/shells/staff-shell";
-import { PatientName } from "~/visits/ui/patient";
-import { boardHref } from "../board/tiles";
+import { weekLabel } from "../forecast/forecast-figures";
 import { reasonOf } from "../recovery/find-recovery.server";
-import { listEndedVisits } from "../recovery/outcomes.server";
 import { ShowOutcomes } from "../recovery/recovery-schema";
 import {
-  leadWords,
-  outcomeWords,
-  reasonWords,
-  replyWords,
-  recoveryWords as words,
-} from "../recovery/recovery-words";
-import dashboardCss from "../ui/board/dashboard.css";
-import { weekLabel } from "../ui/forecast/chart";
+  leadLabels,
+  outcomeLabels,
+  reasonLabel,
+  recoveryStrings,
+  replyLabels,
+} from "../recovery/recovery-strings";
+import { listVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
 import { ActiveFilters } from "../ui/lists/active-filters";
 import { listHref } from "../ui/lists/list-href";
+import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
+import { VisitOfPatient } from "../ui/lists/visit-of-patient";
+import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";
 
 export const handle = { look: "staff", scripts: ["board", "sheet"] };
-export const meta = () => [{ title: `${words.visitsTitle} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
-
-const shown = 200;
+export const meta = () => [{ title: `${recoveryStrings.visitsTitle} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ShowOutcomes }, async ({ app, who, input }) => {
+  loadPage(args, { allow: supervisors, input: ShowOutcomes }, async ({ app, input }) => {
     const today = localDate(app.clock.now(), zoneForStaff(args.request));
     return {
-      staff: requireStaff(who),
       filter: input,
-      visits: await listEndedVisits(app.replicaReads, input, today, { limit: shown + 1 }),
+      visits: await listVisitsWithOutcome(app.replicaReads, input, today, { limit: mostRows + 1 }),
     };
   });
-
-const filterNames = ["week", "lead", "reply", "reason", "therapist", "region", "setup"] as const;
 
 export default function RecoveryVisits() {
   const { filter, visits } = useLoaderData<typeof loader>();
   const { week, lead, reply, reason, therapist, region, setup, weeks, outcome } = filter;
-  const labels = {
-    week: week && `Week of ${weekLabel(week)}`,
-    lead: lead && `Booked ${leadWords[lead].toLowerCase()}`,
-    reply: reply && replyWords[reply],
-    reason: reason && reasonWords(reason),
-    therapist,
-    region,
-    setup: setup && "With a referral date",
-  };
   const path = "/recovery/visits";
   return (
-    <StaffShell
-      title={`${outcomeWords[outcome]}: ${week ? `week of ${weekLabel(week)}` : words.weeks(weeks).toLowerCase()}`}
-      here={boardHref}
-      actions={
-        <>
-          <ButtonLink href={listHref("/recovery", { weeks })} look="quiet">
-            {words.back}
-          </ButtonLink>
-          <ButtonLink href={listHref("/recovery.csv", filter)} look="quiet">
-            {words.exportVisits}
-          </ButtonLink>
-        </>
+    <RecoveryListShell
+      title={outcomeLabels[outcome]}
+      filter={filter}
+      csv={<QuietLink href={listHref("/recovery.csv", filter)}>{recoveryStrings.exportVisits}</QuietLink>}
+      rows={visits}
+      filters={
+        <ActiveFilters
+          labels={{
+            week: week && `Week of ${weekLabel(week)}`,
+            lead: lead && `Booked ${leadLabels[lead].toLowerCase()}`,
+            reply: reply && replyLabels[reply],
+            reason: reason && reasonLabel(reason),
+            therapist,
+            region,
+            setup: setup && "With a referral date",
+          }}
+          hrefWithout={(name) => listHref(path, { ...filter, [name]: undefined })}
+          clearHref={listHref(path, { weeks, outcome })}
+        />
       }
     >
-      <ActiveFilters
-        filters={filterNames.flatMap((name) => {
-          const label = labels[name];
-          return label ? { label, href: listHref(path, { ...filter, [name]: undefined }) } : [];
-        })}
-        clearHref={listHref(path, { weeks, outcome })}
-      />
-      {visits.length > shown && <p className="soft">{words.cut(shown)}</p>}
       <Table
-        caption={words.visitsTitle}
-        rows={visits.slice(0, shown)}
+        caption={recoveryStrings.visitsTitle}
+        rows={visits.slice(0, mostRows)}
         rowKey={({ id }) => id}
-        empty={words.noVisits}
+        empty={recoveryStrings.noVisits}
         stacks
         columns={[
           startColumn("Date"),
           {
-            key: "patient",
             head: "Patient ID",
             cell: ({ id, patient_id, patient_name }) => (
-              <>
-                <a href={`/visits/${id}`} data-opens="">
-                  <span className="unseen">Visit of patient </span>
-                  {patient_id}
-                </a>{" "}
-                <PatientName name={patient_name} />
-              </>
+              <VisitOfPatient visit={id} id={patient_id} name={patient_name} />
             ),
           },
           therapistInRegionColumn,
           {
-            key: "lead",
             head: "Lead time",
             cell: ({ lead_days, setup_days }) => (
               <>
@@ -117,25 +89,23 @@ export default function RecoveryVisits() {
             ),
           },
           {
-            key: "reply",
             head: "Reminder",
-            cell: ({ patient_confirmed }) => replyWords[patient_confirmed ? "ok" : "none"],
+            cell: ({ patient_confirmed }) => replyLabels[patient_confirmed ? "ok" : "none"],
           },
           {
-            key: "status",
             head: "Outcome",
             align: "acts",
             cell: (visit) => (
               <>
                 <StatusBadge status={visit.status} />
                 {visit.status !== "completed" && (
-                  <span className="soft under">{reasonWords(reasonOf(visit))}</span>
+                  <span className="soft under">{reasonLabel(reasonOf(visit))}</span>
                 )}
               </>
             ),
           },
         ]}
       />
-    </StaffShell>
+    </RecoveryListShell>
   );
 }

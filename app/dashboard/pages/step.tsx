@@ -1,11 +1,10 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
-import { cursorOf, listStepOrders } from "~/dashboard/board/step-orders.server";
+import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { boardHref, stepName } from "~/dashboard/board/tiles";
 import { ShowStep } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
-import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
@@ -18,35 +17,28 @@ import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: "Orders – Firstnight" }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowStep }, async ({ app, input }) => {
     const { step, db, therapist, cursor } = input;
-    const limit = 100;
-    const rows = await listStepOrders(app.reads, { step, database: db, cursor, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
     return {
       step,
       filters: { db, therapist },
       zone: zoneForStaff(args.request),
-      rows: shown,
-      next: rows.length > limit && last ? cursorOf(last) : null,
+      ...(await listStepOrders(app.reads, { step, database: db, cursor, limit: 100 })),
     };
   });
 
-/** Ready to Schedule. In earlier steps, insurance can still refuse. */
+/** Step 4, Ready to Schedule. Before it, insurance can still refuse. */
 const firstBookable = 4;
 
 const bookColumn: Column<{ id: number; patient_id: number }> = {
   key: "book",
   align: "acts",
-  head: <span className="unseen">{strings.book}</span>,
+  head: <span className="unseen">Book</span>,
   cell: (order) => (
     <ButtonLink href={`/new-appointment?order=${order.id}`} look="quiet" size="small">
-      {strings.book}
-      <span className="unseen"> a visit for patient {order.patient_id}</span>
+      Book<span className="unseen"> a visit for patient {order.patient_id}</span>
     </ButtonLink>
   ),
 };
@@ -62,15 +54,10 @@ export default function Step() {
         rowKey={(order) => order.id}
         empty={strings.noRows}
         columns={[
-          { key: "db", head: "Brightree DB", cell: (order) => order.brightree_db },
+          { head: "Brightree DB", cell: (order) => order.brightree_db },
+          { head: "Patient ID", cell: (order) => <PatientOfOrder order={order} /> },
+          { head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
           {
-            key: "patient",
-            head: "Patient ID",
-            cell: (order) => <PatientOfOrder order={order} />,
-          },
-          { key: "order", head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
-          {
-            key: "reached",
             head: "Reached At",
             align: "when",
             cell: (order) => <DateTime at={order.step_at} zone={zone} />,
@@ -79,7 +66,6 @@ export default function Step() {
         ]}
       />
       <CursorPager
-        previous={null}
         next={next}
         at={(cursor) => listHref(`${boardHref}/steps/${step}`, { ...filters, cursor })}
       />

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
@@ -6,7 +6,6 @@ import { listAppointments } from "~/dashboard/appointments/list-appointments.ser
 import { boardHref } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
-import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
@@ -15,48 +14,40 @@ import { DateTime } from "~/ui/date-time";
 import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
-import { confirmColumn } from "../ui/lists/confirm-column";
 import { listHref } from "../ui/lists/list-href";
+import { confirmColumn } from "../ui/lists/visit-columns";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
-export const meta = () => [{ title: `${strings.allUnconfirmed} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
+export const meta = () => [{ title: `${strings.unconfirmed} – Firstnight` }];
 
 const Shown = ListAppointments.pick({ db: true, therapist: true, cursor: true });
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => ({
-    filters: { db: input.db, therapist: input.therapist },
-    zone: viewerZone(args.request),
-    page: await listAppointments(app.reads, {
-      ...input,
-      status: "submitted",
-      sort: "date",
-      direction: "asc",
-      limit: 100,
-    }),
-  }));
+  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => {
+    const { cursor: _, ...filters } = input;
+    const list = { status: "submitted", sort: "date", direction: "asc", limit: 100 } as const;
+    return {
+      filters,
+      zone: viewerZone(args.request),
+      page: await listAppointments(app.reads, { ...input, ...list }),
+    };
+  });
 
 export default function Unconfirmed() {
   const { filters, zone, page } = useLoaderData<typeof loader>();
   return (
-    <BoardPopup title={strings.allUnconfirmed} filters={filters}>
+    <BoardPopup title={strings.unconfirmed} filters={filters}>
       <Table
-        caption={strings.allUnconfirmed}
+        caption={strings.unconfirmed}
         rows={page.rows}
         rowKey={(visit) => visit.id}
         empty={strings.noRows}
         stacks
         columns={[
+          { head: "Patient ID", cell: (visit) => <PatientOfVisit visit={visit} /> },
+          { head: "Brightree DB", cell: (visit) => visit.brightree_db },
+          { head: "Therapist", cell: (visit) => visit.therapist },
           {
-            key: "patient",
-            head: "Patient ID",
-            cell: (visit) => <PatientOfVisit visit={visit} />,
-          },
-          { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
-          { key: "therapist", head: "Therapist", cell: (visit) => visit.therapist },
-          {
-            key: "when",
             head: "Date and Time",
             align: "when",
             cell: (visit) => {

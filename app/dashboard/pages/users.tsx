@@ -1,9 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { ListPeople } from "~/dashboard/dashboard-schema";
-import dashboardCss from "~/dashboard/ui/board/dashboard.css";
 import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { ListForm } from "~/dashboard/ui/lists/list-form";
@@ -19,13 +17,11 @@ import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["board", "sheet", "live", "availability"] };
 export const meta = () => [{ title: `${strings.users} – Firstnight` }];
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardCss }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ListPeople }, async ({ app, who, input }) => {
+  loadPage(args, { allow: supervisors, input: ListPeople }, async ({ app, input }) => {
     const { cursor: _, ...filters } = input;
     return {
-      staff: requireStaff(who),
       filters,
       race: app.config.raceEndpoints ? userEndpoints.join(" ") : undefined,
       page: await listPeople(app.reads, { ...input, limit: 50 }),
@@ -45,14 +41,10 @@ export default function Users() {
       }
     >
       <div className="filter-line">
-        <ListForm
-          placeholder={strings.searchUsers}
-          search={filters.search}
-          sort={filters.sort}
-          direction={filters.direction}
-        />
+        <ListForm placeholder="Search name/email/role/company…" filters={filters} />
         <ActiveFilters
-          filters={filters.search ? [{ label: `Search: ${filters.search}`, href: "/users" }] : []}
+          labels={{ search: filters.search && `Search: ${filters.search}` }}
+          hrefWithout={() => "/users"}
           clearHref="/users"
         />
       </div>
@@ -60,7 +52,7 @@ export default function Users() {
         id="list"
         className="stack"
         data-kind="users"
-        data-failed={strings.noUsersEndpoint}
+        data-failed="No users endpoint available."
         data-race={race}
       >
         <PeopleTable people={page.people} filters={filters} />

@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { periodOf } from "./period";
 import type { ShowTimes, TimeState } from "./recovery-schema";
 
-/** A bookable time that a visit left before it began. Instants in ms UTC. */
+/** A bookable time whose visit was canceled or moved before it began. Instants in ms UTC. */
 export interface FreedTime {
   therapist: string;
   timezone: string;
@@ -14,23 +14,23 @@ export interface FreedTime {
   /** In the therapist's zone. */
   local_date: string;
   freed_at: number;
-  /** The visit that left it, and its patient's ID. */
+  /** The visit that was canceled or moved, and its patient's id. */
   left_by: number | null;
   left_patient: number | null;
-  /** The visit that has it now, and its patient's ID. */
+  /** The visit that is booked there now, and its patient's id. */
   filled_by: number | null;
   filled_patient: number | null;
-  /** Number of offers sent since. */
+  /** The number of offers sent since then. */
   offers: number;
-  /** 1 if an accepted offer filled it. */
+  /** 1 if a patient accepted an offer for it. */
   by_offer: number;
   state: TimeState;
 }
 
-// A visit lasts at most twelve hours, so only visits from half a day before can overlap (migration 0003).
 const patientOf = (visit: string) => sql`(select orders.patient_id from visits
     join orders on orders.id = visits.order_id where visits.id = ${sql.ref(visit)})`;
 
+// The search for an overlapping visit goes back twelve hours, the longest that a visit can be.
 const freedTimes = (from: number, to: number, now: number) => sql`
   select *, ${patientOf("left_by")} as left_patient, ${patientOf("filled_by")} as filled_patient, case
     when filled_by is not null then 'filled'
@@ -60,7 +60,7 @@ const freedTimes = (from: number, to: number, now: number) => sql`
   where filled_by is null or filled_by is not left_by`;
 
 /**
- * Times that were freed in a period, newest first. Leaves out times that their own visit took again.
+ * Times freed in a period, latest first. Leaves out times that were booked again by the same visit.
  * @param zone IANA zone in which weeks begin
  */
 export async function listFreedTimes(

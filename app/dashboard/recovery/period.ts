@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from "~/core/time";
 
+/** Both `YYYY-MM-DD`, in the therapists' zones. `to` is exclusive. */
 export interface Period {
-  /** `YYYY-MM-DD` in the therapists' zones; `to` is exclusive. */
   from: string;
   to: string;
 }
@@ -13,9 +13,8 @@ export const sundayOf = (date: string): string => addDays(date, -weekdayOf(date)
 export const weeksBefore = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(sundayOf(today), -7 * index));
 
-/** The given number of weeks up to the end of the current one, or one week. */
+/** One week, or a number of weeks that ends with the current one. */
 export function periodOf(today: string, weeks: number, week?: string): Period {
-  if (week) return { from: sundayOf(week), to: addDays(sundayOf(week), 7) };
-  const sunday = sundayOf(today);
-  return { from: addDays(sunday, -7 * (weeks - 1)), to: addDays(sunday, 7) };
+  const last = sundayOf(week ?? today);
+  return { from: week ? last : addDays(last, -7 * (weeks - 1)), to: addDays(last, 7) };
 }

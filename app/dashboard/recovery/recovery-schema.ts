@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { optional } from "~/core/fields";
-import { choice } from "../dashboard-schema";
+import { calendarDay, choice, optional } from "../dashboard-schema";
 
-/** The numbers of weeks that the page can show. */
+/** The numbers of past weeks that the page can show. */
 export const periods = [4, 12, 26, 52] as const;
 
 const weeks = z.coerce.number().pipe(z.literal(periods)).catch(12).default(12);
-
-const week = optional(z.iso.date("Enter a date like 2026-05-12."));
 
 export type Weeks = (typeof periods)[number];
 
@@ -22,12 +19,10 @@ export type Lead = (typeof leads)[number];
 const replies = ["ok", "none"] as const;
 export type Reply = (typeof replies)[number];
 
-/**
- * `held`: completed visits and no-shows. `week`: its Sunday. `setup`: visits with a time since the referral.
- */
+/** Outcome `held`: completed or no-show. `week`: its Sunday. `setup`: setups with a known referral date. */
 export const ShowOutcomes = ShowRecovery.extend({
   outcome: z.enum(outcomes).catch("held").default("held"),
-  week,
+  week: calendarDay,
   therapist: choice,
   region: choice,
   lead: optional(z.enum(leads)),
@@ -40,9 +35,9 @@ export type ShowOutcomes = z.output<typeof ShowOutcomes>;
 export const timeStates = ["filled", "open", "lost", "closed"] as const;
 export type TimeState = (typeof timeStates)[number];
 
-/** Freed times. `offered`: with at least one offer. */
+/** State `offered`: times with at least one offer. */
 export const ShowTimes = ShowRecovery.extend({
-  week,
+  week: calendarDay,
   state: optional(z.enum([...timeStates, "offered"])),
 });
 export type ShowTimes = z.output<typeof ShowTimes>;

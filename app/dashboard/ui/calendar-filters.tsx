@@ -1,32 +1,26 @@
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import type { Choices } from "../calendars/calendar-filter-choices.server";
-import { calendarsHref, filterNames, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
-import { strings } from "../strings";
+import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
+import type { CalendarsPage } from "../calendars/load-calendars.server";
 import { ActiveFilters } from "./lists/active-filters";
 import { Dropdown } from "./lists/dropdown";
 
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
 
-const labels: Record<(typeof filterNames)[number], string> = {
-  search: "Search",
-  therapist: "Therapist",
-  region: "Region",
-  company: "Company",
-  status: "Status",
-};
+interface CalendarFiltersProps extends Pick<CalendarsPage, "choices"> {
+  query: ShowCalendars;
+}
 
-const placeOf = ({ tab, month, day, week }: ShowCalendars) => ({ tab, month, day, week });
-
-export function CalendarFilters({ query, choices }: { query: ShowCalendars; choices: Choices }) {
-  const on = filtersOn(query);
-  // Each list of the worklist shows certain statuses.
-  const offered = filterNames.filter((name) => name !== "status" || query.tab !== "worklist");
+export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
+  const { tab, month, day, week, search, therapist, region, company, status } = query;
+  const place = { tab, month, day, week };
+  // Each list of the worklist has fixed statuses.
+  const hasStatus = tab !== "worklist";
   return (
     <div className="filter-line">
       <search>
         <form id="filters" action="/calendars" className="toolbar filters">
-          {Object.entries(placeOf(query)).map(
+          {Object.entries(place).map(
             ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
           )}
           <Field
@@ -35,32 +29,25 @@ export function CalendarFilters({ query, choices }: { query: ShowCalendars; choi
             label="Search"
             placeholder="therapist/patient/database"
             maxLength={100}
-            value={query.search ?? ""}
+            value={search ?? ""}
           />
-          <Dropdown
-            name="therapist"
-            label={labels.therapist}
-            value={query.therapist}
-            options={choices.therapists}
-          />
-          <Dropdown name="region" label={labels.region} value={query.region} options={choices.regions} />
-          <Dropdown name="company" label={labels.company} value={query.company} options={choices.companies} />
-          {offered.includes("status") && (
-            <Dropdown name="status" label={labels.status} value={query.status} options={statuses} />
-          )}
-          <Button look="quiet">{strings.show}</Button>
+          <Dropdown name="therapist" label="Therapist" value={therapist} options={choices.therapists} />
+          <Dropdown name="region" label="Region" value={region} options={choices.regions} />
+          <Dropdown name="company" label="Company" value={company} options={choices.companies} />
+          {hasStatus && <Dropdown name="status" label="Status" value={status} options={statuses} />}
+          <Button look="quiet">Show</Button>
         </form>
       </search>
       <ActiveFilters
-        filters={offered.flatMap((name) =>
-          on[name] === undefined
-            ? []
-            : {
-                label: `${labels[name]}: ${on[name]}`,
-                href: calendarsHref({ ...placeOf(query), ...on, [name]: undefined }),
-              },
-        )}
-        clearHref={calendarsHref(placeOf(query))}
+        labels={{
+          search: search && `Search: ${search}`,
+          therapist: therapist && `Therapist: ${therapist}`,
+          region: region && `Region: ${region}`,
+          company: company && `Company: ${company}`,
+          status: hasStatus && status && `Status: ${status}`,
+        }}
+        hrefWithout={(name) => calendarsHref({ ...place, ...filtersOn(query), [name]: undefined })}
+        clearHref={calendarsHref(place)}
       />
     </div>
   );

@@ -10,12 +10,11 @@ import { PatientName } from "~/visits/ui/patient";
 
 interface CallsDueProps {
   calls: readonly CallTask[];
-  /** Outside these hours, a badge warns the caller. */
+  /** A badge warns outside these hours. */
   hours: CallHours;
   now: number;
 }
 
-/** Patients to call, starting with what the caller needs to know first. */
 export function CallsDue({ calls, hours, now }: CallsDueProps) {
   return (
     <Table
@@ -26,7 +25,6 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
       stacks
       columns={[
         {
-          key: "patient",
           head: "Patient",
           cell: (task) => (
             <>
@@ -39,7 +37,6 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
           ),
         },
         {
-          key: "phone",
           head: "Phone",
           cell: ({ phone }) =>
             phone ? (
@@ -51,7 +48,6 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
             ),
         },
         {
-          key: "why",
           head: "Reason",
           cell: (task) => (
             <>
@@ -61,7 +57,6 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
           ),
         },
         {
-          key: "language",
           head: "Language",
           cell: ({ language, interpreter }) => (
             <>
@@ -71,7 +66,6 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
           ),
         },
         {
-          key: "time",
           head: "Patient's time",
           align: "when",
           cell: ({ patient_zone: zone }) => {
@@ -89,7 +83,6 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
           },
         },
         {
-          key: "act",
           head: "Next",
           cell: (task) => (
             <ButtonLink href={`/call-tasks/${task.id}`} look="quiet" size="small">

@@ -1,5 +1,4 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
-import type { CapacityRow } from "~/dashboard/calendars/capacity.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { Pager } from "./pager";
@@ -31,7 +30,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
         ]}
       />
       <p className="soft">
-        Each day shows booked visits, the daily capacity and open times. The status filter does not apply.
+        Each day shows booked visits, the daily capacity, and open times. The status filter does not apply.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="table-frame" aria-label={title} tabIndex={0}>
@@ -93,7 +92,7 @@ export function loadOf(booked: number, cap: number): "empty" | "some" | "most" |
 }
 
 interface CellsProps {
-  row: CapacityRow;
+  row: CapacityGridProps["capacity"]["rows"][number];
   days: { date: string; name: string }[];
   today: string;
 }

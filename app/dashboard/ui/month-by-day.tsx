@@ -1,16 +1,17 @@
 import { addMonths, monthPage } from "~/core/month";
+import { plural } from "~/core/plural";
 import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
 import { usePage } from "~/ui/page-context";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
-import type { MonthDay } from "../calendars/month-visits.server";
+import type { CalendarsPage } from "../calendars/load-calendars.server";
 import type { ShownVisit } from "../shown-visit";
 import { PeriodHead } from "./period-head";
 
 interface MonthByDayProps {
   month: string;
-  days: MonthDay[];
+  days: NonNullable<CalendarsPage["month"]>["days"];
   today: string;
   query: ShowCalendars;
   zone: string | null;
@@ -43,7 +44,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
             <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
               <h3>
                 <a href={calendarsHref({ ...on, day: date })}>{name}</a>{" "}
-                <span className="soft small num">{visits === 1 ? "1 visit" : `${visits} visits`}</span>
+                <span className="soft small num">{plural(visits, "visit")}</span>
               </h3>
               <ul>
                 {first.map((visit) => (
@@ -61,7 +62,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
   );
 }
 
-// A phone shows two rows for a day, wider screens three.
+// A phone shows two visits of a day, wider screens three.
 function More({ name, visits, href }: { name: string; visits: number; href: string }) {
   return (
     <a className={visits > 3 ? "more" : "more narrow-only"} href={href}>
@@ -72,7 +73,6 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
   );
 }
 
-/** Time, patient ID and the therapist's initials. */
 function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
   const name = visit.status.toLowerCase();

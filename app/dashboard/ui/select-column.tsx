@@ -2,12 +2,12 @@ import type { Column } from "~/ui/components/table";
 import type { ShownVisit } from "../shown-visit";
 
 export interface RowSelection {
-  /** The URL of this page with all its rows selected. */
+  /** The address of this page with all rows checked. */
   allHref: string;
   isChecked: boolean;
 }
 
-/** worklist.enhance.ts replaces the link in the head with a checkbox. */
+/** The script worklist.enhance.ts replaces the link in the head with a checkbox. */
 export const selectColumn = ({ allHref, isChecked }: RowSelection): Column<ShownVisit> => ({
   key: "select",
   head: (

@@ -5,18 +5,14 @@ import type { WorkPage } from "../calendars/load-worklist.server";
 
 interface SelectionBarProps {
   list: Pick<WorkPage, "visits" | "result" | "isCut">;
-  /** The selection from the URL. */
   selected: "none" | "page" | "result";
   resultHref: string;
   noneHref: string;
-  /** Replaces the usual actions. */
+  /** Replaces the default actions. */
   children?: ReactNode;
 }
 
-/**
- * Shows the number of selected visits, the other selections, and the actions. It stays in view while visits
- * are selected.
- */
+/** Stays in view while visits are selected. */
 export function SelectionBar({ list, selected, resultHref, noneHref, children }: SelectionBarProps) {
   const { visits, result, isCut } = list;
   const shown = new Set(visits.map(({ id }) => id));

@@ -16,7 +16,7 @@ filters?.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) filters.requestSubmit();
 });
 
-// The list appears first, because loading and creating the calendar takes longer than the rest of the page.
+// Let the browser paint the list first: the calendar takes longer than the rest of the page.
 const element = document.getElementById("setup-calendar");
 if (element) requestAnimationFrame(() => setTimeout(() => watch(element)));
 
@@ -37,7 +37,7 @@ async function watch(calendar: HTMLElement): Promise<void> {
     const composites: Composite[] = await response.json();
     showProblem(
       response.headers.has("Link")
-        ? `More than ${composites.length} visits: the last days are not shown. Choose a therapist, a region or a company.`
+        ? `More than ${composites.length} visits: the last days are not shown. Choose a therapist, a region, or a company.`
         : "",
     );
     return eventsOf(composites);
@@ -79,7 +79,7 @@ async function watch(calendar: HTMLElement): Promise<void> {
     loading(isLoading) {
       if (loading) loading.hidden = !isLoading;
     },
-    failed: () => showProblem("The visits could not be loaded. Try again."),
+    failed: () => showProblem("The visits couldn't be loaded. Try again."),
   });
   document.addEventListener("refresh", mounted.refresh);
 }

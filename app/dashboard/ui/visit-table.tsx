@@ -1,13 +1,11 @@
 import type { ShownVisit } from "~/dashboard/shown-visit";
-import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
-import { confirmColumn } from "./lists/confirm-column";
-import { whenColumns } from "./lists/when-columns";
+import { confirmColumn, therapistColumn, whenColumns } from "./lists/visit-columns";
 import { type RowSelection, selectColumn } from "./select-column";
 
 export interface VisitTableProps {
@@ -17,7 +15,7 @@ export interface VisitTableProps {
   zone: string | null;
   now: number;
   select?: RowSelection;
-  /** The actions of each row. */
+  /** The buttons of each row. */
   acts?: "outcome" | "confirm" | undefined;
 }
 
@@ -50,7 +48,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
     ...whenColumns(zone),
     therapistColumn,
     { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
-    // Two buttons leave no room for it.
+    // Two buttons leave no space for the region.
     ...(acts === "outcome"
       ? []
       : [{ key: "region", head: "Region", cell: (visit: ShownVisit) => visit.region }]),
@@ -58,7 +56,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
     {
       key: "status",
       head: "Status",
-      // Only one column stays visible.
+      // On phones, only one such column stays visible.
       ...(!acts && { align: "acts" as const }),
       cell: (visit) => (
         <>

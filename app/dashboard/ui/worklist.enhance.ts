@@ -2,7 +2,7 @@ const visitsIn = (form: Element) => [
   ...form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name="visit"]'),
 ];
 
-/** Shows the number of selected visits, and whether all visits of the page are selected. */
+/** Shows the number of selected visits, and whether the full page is selected. */
 function count(form: HTMLFormElement): void {
   const boxes = visitsIn(form);
   const checked = boxes.filter((box) => box.checked).length;

@@ -3,8 +3,8 @@ import type { Random } from "../random.server";
 import { consentRequest, exchanges, heldMessages, openQuestions } from "./conversation-rows";
 
 /**
- * agreed: by booking. replied: YES to a consent request. stopped: agreed and later texted STOP. waiting:
- * asked but hasn't replied, so staff messages are held. stranger: an unknown number.
+ * agreed: when booking. replied: YES to a consent request. stopped: agreed, and later texted STOP. waiting: no
+ * reply to the request yet, so staff messages wait. stranger: an unknown number.
  */
 export type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 

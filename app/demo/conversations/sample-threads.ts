@@ -4,7 +4,7 @@ import { visitStrings } from "~/visits/strings";
 import type { Scale } from "../demo-size";
 import type { Patient } from "../people/patients";
 import { strangerPhone } from "../people/places";
-import { type Random, shuffledShare } from "../random.server";
+import { type Random, shareOf } from "../random.server";
 import type { DemoOrder } from "../sample-orders";
 import { notes, tags } from "./conversation-rows";
 import { type Kind, keyword, linesOf } from "./sample-conversation";
@@ -22,20 +22,12 @@ export interface DemoThread {
 const messagesUnanswered = 3;
 
 export function bookingConsents(orders: readonly DemoOrder[]): Consent[] {
-  const rows: Consent[] = [];
-  for (const { phone, visits } of orders) {
-    for (const { consent, submittedAt } of visits) {
-      if (phone === null || !consent) continue;
-      rows.push({
-        phone,
-        given: 1,
-        source: "booking",
-        wording: visitStrings.consent,
-        created_at: submittedAt,
-        message_id: null,
-      });
-    }
-  }
+  const common = { given: 1, source: "booking", wording: visitStrings.consent, message_id: null } as const;
+  const rows = orders.flatMap(({ phone, visits }) =>
+    visits.flatMap(({ consent, submittedAt }) =>
+      phone !== null && consent ? { ...common, phone, created_at: submittedAt } : [],
+    ),
+  );
   return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
@@ -77,7 +69,7 @@ export function* makeThreads(
     const count =
       kind === "waiting" || kind === "stranger"
         ? messagesUnanswered
-        : shuffledShare(answeredMessages, answered, nthAnswered++);
+        : shareOf(answeredMessages, answered, nthAnswered++);
     const phone = order?.phone ?? strangerPhone;
     yield makeThread(random, now, {
       id: index + 1,
@@ -130,17 +122,14 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
     author_user_id: by === "staff" ? subject.staffId : null,
     released_at: kind === "replied" && by === "staff" && nth < decisionIndex ? decisionAt : null,
   }));
-  const consents: Consent[] = [];
-  if (decisionAt !== null) {
-    consents.push({
-      phone,
-      given: kind === "replied" ? 1 : 0,
-      source: "keyword",
-      wording: decision,
-      created_at: decisionAt,
-      message_id: subject.firstMessageId + decisionIndex,
-    });
-  }
+  const consent = decisionAt !== null && {
+    phone,
+    given: kind === "replied" ? 1 : 0,
+    source: "keyword" as const,
+    wording: decision,
+    created_at: decisionAt,
+    message_id: subject.firstMessageId + decisionIndex,
+  };
   const last = messages.at(-1);
   const patient: Patient | undefined = order?.patient;
   return {
@@ -163,7 +152,7 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
     },
     tags: id % 4 === 1 ? [...new Set([random.pick(tags), random.pick(tags)])] : [],
     messages,
-    consents,
+    consents: consent ? [consent] : [],
   };
 }
 

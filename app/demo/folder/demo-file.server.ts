@@ -6,25 +6,9 @@ import type { Scale } from "../demo-size";
 import { makeStaff } from "../people/staff";
 import { randomOf } from "../random.server";
 
-export interface DemoFile {
-  base_url: string;
-  staff: { email: string; password: string; roles: Role[]; therapist_name: string | null }[];
-  patients: {
-    patient_id: number;
-    brightree_db: string;
-    sales_order_no: string | null;
-    patient_name: string | null;
-    phone: string | null;
-    email: string | null;
-    access_code: string | null;
-    link_code: string | null;
-    step: number;
-  }[];
-  databases: { name: string; company: string }[];
-  integration_key: string | null;
-}
+export type DemoFile = Awaited<ReturnType<typeof describeDemo>>;
 
-export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
+export async function describeDemo(app: App, scale: Scale) {
   return {
     base_url: app.config.publicUrl,
     staff: await listStaff(app, scale),
@@ -39,7 +23,7 @@ export async function describeDemo(app: App, scale: Scale): Promise<DemoFile> {
   };
 }
 
-async function listStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
+async function listStaff(app: App, scale: Scale) {
   const users = await app.reads
     .selectFrom("users")
     .leftJoin("therapists", "therapists.user_id", "users.id")
@@ -48,11 +32,10 @@ async function listStaff(app: App, scale: Scale): Promise<DemoFile["staff"]> {
     .orderBy("users.id")
     .execute();
   const userRoles = await app.reads.selectFrom("user_roles").selectAll().orderBy("role").execute();
-  const passwords = new Map(
-    makeStaff(scale.therapists).accounts.map((known) => [known.email, known.password]),
-  );
+  const { accounts } = makeStaff(scale.therapists);
+  const passwords = new Map(accounts.map((known) => [known.email, known.password]));
   const verified = new Map<string, boolean>();
-  const staff: DemoFile["staff"] = [];
+  const staff: { email: string; password: string; roles: Role[]; therapist_name: string | null }[] = [];
   for (const { id, email, password_hash: hash, therapist_name } of users) {
     const password = passwords.get(email);
     if (!password || !hash) continue;
@@ -76,7 +59,7 @@ async function findLiveKey({ reads, clock }: App): Promise<string | null> {
   return live ? key : null;
 }
 
-async function listPatients({ reads, secrets, clock }: App): Promise<DemoFile["patients"]> {
+async function listPatients({ reads, secrets, clock }: App) {
   const rows = await reads
     .selectFrom("orders")
     .leftJoin("link_codes", (join) => join.onRef("link_codes.order_id", "=", "orders.id"))

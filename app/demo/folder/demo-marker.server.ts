@@ -6,10 +6,10 @@ import { toOpeningError } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Scale } from "../demo-size";
 
-/** "FNdm" in the header of the file. Only a demo database may be replaced. */
+/** "FNdm" in the file's header. Only a demo database may be replaced. */
 const applicationId = 0x464e646d;
 
-/** The day in UTC and the scale, in a number that SQLite leaves to the application. */
+/** The day in UTC and the scale. SQLite leaves user_version to the application. */
 const versionOf = (now: number, scale: Scale) =>
   Math.floor(now / day) * 10 + (scale.name === "large" ? 2 : 1);
 

@@ -11,20 +11,12 @@ import { type DemoFile, describeDemo } from "./demo-file.server";
 import { classifyDatabase } from "./demo-marker.server";
 import { removeDemoFile } from "./write-demo.server";
 
-interface PreparedDemo {
-  created: boolean;
-  file: DemoFile;
-}
-
-/**
- * Creates today's demo. A demo from another day is replaced, because its dates have passed.
- * @throws Refusal "conflict"
- */
+/** Replaces a demo of another day, because its dates have passed. @throws Refusal "conflict" */
 export async function prepareDemo(
   config: Config,
   scale: Scale,
   clock: Clock = systemClock,
-): Promise<PreparedDemo> {
+): Promise<{ created: boolean; file: DemoFile }> {
   const unlock = takeServerLock(config.dataDir);
   try {
     const file = join(config.dataDir, "firstnight.db");
@@ -54,7 +46,7 @@ export async function prepareDemo(
   }
 }
 
-// A demo from another version may fail to open. Then it is replaced.
+// A demo of another version may fail to open, and is replaced.
 function openExisting(config: Config, clock: Clock): App | null {
   try {
     return openApp(config, clock);

@@ -33,9 +33,9 @@ export function connectDemo(app: App, services: SimulatedServices): Promise<void
     zone: demoZone,
   };
   return app.db.transaction().execute(async (trx) => {
-    const held = trx.selectFrom("databases").select("name").where("name", "=", connectedDatabase);
+    const database = trx.selectFrom("databases").select("name").where("name", "=", connectedDatabase);
     // An admin may have renamed the database.
-    if (!(await held.executeTakeFirst())) return;
+    if (!(await database.executeTakeFirst())) return;
     await trx
       .insertInto("order_systems")
       .values({ database_name: connectedDatabase, ...settings })

@@ -2,22 +2,7 @@ import { wallTime } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { demoZone, stateOfStep } from "./demo-settings";
 
-type Order = Pick<
-  Row<"orders">,
-  | "brightree_db"
-  | "sales_order_no"
-  | "patient_id"
-  | "patient_name"
-  | "dob"
-  | "phone"
-  | "email"
-  | "state"
-  | "branch_office"
-  | "source_step"
-  | "recdate"
-  | "updated_at"
-  | "closed_at"
->;
+type Order = Row<"orders">;
 
 export type DemoRecords = ReturnType<typeof recordsOf>;
 

@@ -37,7 +37,7 @@ export function companyOf(database: string): (typeof companies)[number] {
 
 const tollFree = [800, 833, 844, 855, 866, 877, 888];
 
-/** Staff have toll-free numbers. 555-01xx is reserved for fiction under every area code. */
+/** Staff have toll-free numbers. 555-01xx is reserved for fiction in every area code. */
 export function staffPhone(index: number): string {
   return fictional(tollFree[1 + Math.floor(index / 100)] ?? 888, index);
 }
@@ -49,12 +49,13 @@ const otherCodes = Array.from({ length: 800 }, (_, index) => 200 + index).filter
   (code) => code % 100 !== 11 && !usedCodes.has(code),
 );
 
-/** The place's own area codes first, then others. No number occurs twice. */
+/** Uses the place's area codes first, then others. Numbers are unique. */
 export function patientPhone(placeIndex: number, nth: number): string {
-  const own = places[placeIndex]?.areaCodes ?? [];
+  const areaCodes = places[placeIndex]?.areaCodes ?? [];
   const codeIndex = Math.floor(nth / 100);
-  const code = own[codeIndex] ?? otherCodes[(codeIndex - own.length) * places.length + placeIndex];
-  if (code === undefined) throw new Error("There are no more fictional phone numbers for this place.");
+  const code =
+    areaCodes[codeIndex] ?? otherCodes[(codeIndex - areaCodes.length) * places.length + placeIndex];
+  if (code === undefined) throw new Error("No more fictional phone numbers for this place.");
   return fictional(code, nth);
 }
 

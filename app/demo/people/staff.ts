@@ -18,11 +18,6 @@ export interface Therapist {
   row: NewRow<"therapists"> & { id: number; daily_capacity: number };
 }
 
-interface Staff {
-  accounts: Account[];
-  therapists: Therapist[];
-}
-
 export const hasFullDay = (therapistIndex: number) => therapistIndex % 5 === 1 || therapistIndex % 5 === 3;
 
 const firstTherapists = [
@@ -33,7 +28,7 @@ const firstTherapists = [
   "Ruth Sinclair",
 ];
 
-export function makeStaff(therapistCount: number): Staff {
+export function makeStaff(therapistCount: number) {
   const office: [string, Role][] = [
     ["Adele Prescott", "admin"],
     ["Samuel Ridley", "supervisor"],
@@ -77,7 +72,7 @@ export function makeStaff(therapistCount: number): Staff {
   return { accounts, therapists };
 }
 
-// Family names change faster than given names, so that thousands of names differ.
+// Family names advance faster than given names, so thousands of names differ.
 function therapistName(index: number): string {
   const family = familyNames[(index * 7) % familyNames.length];
   const given = givenNames[(index * 3 + Math.floor(index / familyNames.length)) % givenNames.length];

@@ -1,3 +1,4 @@
+import { memoizeByKey } from "~/core/memoize-by-key";
 import { addDays, day, instantOf, minute, startOfDay, weekdayOf, zoneOrUtc } from "~/core/time";
 import type { Therapist } from "../people/staff";
 import type { Random } from "../random.server";
@@ -9,36 +10,18 @@ export interface Opening {
   start: number;
 }
 
-export interface Calendar {
-  now: number;
-  date(dayIndex: number): string;
-  isWeekday(dayIndex: number): boolean;
-  weekdayAhead(nth: number): number;
-  opensAt(therapist: Therapist, dayIndex: number): number;
-  instant(therapist: Therapist, dayIndex: number, minutes: number): number;
-  take(random: Random, therapist: Therapist, dayIndex: number): Opening | null;
-  takeBefore(random: Random, therapist: Therapist, dayIndex: number): Opening;
-  takeAfter(random: Random, therapist: Therapist, dayIndex: number): Opening;
-  officeMoment(random: Random, dayIndex: number): number;
-}
-
 const visitsADay = 8;
 
-export function calendarOf(today: string): Calendar {
+export type Calendar = ReturnType<typeof calendarOf>;
+
+/** The clinic's days, counted from today, and the times that its sample visits have not booked yet. */
+export function calendarOf(today: string) {
   const now = startOfDay(today, "UTC");
   const todayIs = weekdayOf(today);
-  const dates = new Map<number, string>();
-  const mornings = new Map<string, number>();
+  const mornings = memoizeByKey<number>();
   const booked = new Map<string, number>();
 
-  function date(dayIndex: number): string {
-    let found = dates.get(dayIndex);
-    if (!found) {
-      found = addDays(today, dayIndex);
-      dates.set(dayIndex, found);
-    }
-    return found;
-  }
+  const date = (dayIndex: number) => addDays(today, dayIndex);
 
   function isWeekday(dayIndex: number): boolean {
     const weekday = (((todayIs + dayIndex) % 7) + 7) % 7;
@@ -54,20 +37,19 @@ export function calendarOf(today: string): Calendar {
     return dayIndex;
   }
 
+  /** Minutes after midnight. */
   const opensAt = ({ index }: Therapist, dayIndex: number) =>
     index % 3 === 2 && dayIndex % 2 !== 0 ? 11 * 60 : 8 * 60;
 
   function instant({ place }: Therapist, dayIndex: number, minutes: number): number {
-    const key = `${place.zone} ${dayIndex}`;
-    let eight = mornings.get(key);
-    if (eight === undefined) {
-      eight = instantOf(date(dayIndex), "08:00", zoneOrUtc(place.zone)) ?? 0;
-      mornings.set(key, eight);
-    }
+    const eight = mornings(
+      `${place.zone} ${dayIndex}`,
+      () => instantOf(date(dayIndex), "08:00", zoneOrUtc(place.zone)) ?? 0,
+    );
     return eight + (minutes - 8 * 60) * minute;
   }
 
-  function take(random: Random, therapist: Therapist, dayIndex: number): Opening | null {
+  function book(random: Random, therapist: Therapist, dayIndex: number): Opening | null {
     const key = `${therapist.index} ${dayIndex}`;
     const bits = booked.get(key) ?? 0;
     const from = random.whole(0, visitsADay - 1);
@@ -82,9 +64,9 @@ export function calendarOf(today: string): Calendar {
     return null;
   }
 
-  function takeNear(random: Random, therapist: Therapist, dayIndex: number, step: 1 | -1): Opening {
+  function bookNear(random: Random, therapist: Therapist, dayIndex: number, step: 1 | -1): Opening {
     for (let at = dayIndex; ; at += step) {
-      const opening = isWeekday(at) ? take(random, therapist, at) : null;
+      const opening = isWeekday(at) ? book(random, therapist, at) : null;
       if (opening) return opening;
     }
   }
@@ -96,10 +78,12 @@ export function calendarOf(today: string): Calendar {
     weekdayAhead,
     opensAt,
     instant,
-    take,
-    takeBefore: (random, therapist, dayIndex) => takeNear(random, therapist, dayIndex, -1),
-    takeAfter: (random, therapist, dayIndex) => takeNear(random, therapist, dayIndex, 1),
-    officeMoment(random, dayIndex) {
+    book,
+    bookOnOrBefore: (random: Random, therapist: Therapist, dayIndex: number) =>
+      bookNear(random, therapist, dayIndex, -1),
+    bookOnOrAfter: (random: Random, therapist: Therapist, dayIndex: number) =>
+      bookNear(random, therapist, dayIndex, 1),
+    officeMoment(random: Random, dayIndex: number): number {
       let at = dayIndex;
       while (!isWeekday(at)) at--;
       return now + at * day + random.whole(14 * 60, 22 * 60) * minute + random.whole(0, 59) * 1000;

@@ -3,7 +3,7 @@ import { isActive } from "~/core/visit-status";
 import type { NewRow } from "~/db/tables";
 import type { Scale } from "../demo-size";
 import type { Therapist } from "../people/staff";
-import { type Random, shuffledShare } from "../random.server";
+import { type Random, shareOf } from "../random.server";
 import type { DemoOrder } from "../sample-orders";
 import type { Calendar } from "./sample-calendar";
 
@@ -11,9 +11,7 @@ const shift = 9 * 60;
 const lunch = { from: 12 * 60, to: 13 * 60 };
 const weeks = 4;
 
-/**
- * The small demo offers four weeks with gaps. The large one offers starts until `freeSlots` can be booked.
- */
+/** The small demo has four weeks of slots with gaps. The large one adds slots until `freeSlots` are bookable. */
 export function* makeSlots(
   random: Random,
   calendar: Calendar,
@@ -24,7 +22,7 @@ export function* makeSlots(
   const active = activeStarts(orders);
   for (const therapist of therapists) {
     let remaining =
-      scale.freeSlots === null ? null : shuffledShare(scale.freeSlots, therapists.length, therapist.index);
+      scale.freeSlots === null ? null : shareOf(scale.freeSlots, therapists.length, therapist.index);
     const lastDay = remaining === null ? weeks * 7 : Number.POSITIVE_INFINITY;
     for (let dayIndex = remaining === null ? 0 : 1; dayIndex <= lastDay && remaining !== 0; dayIndex++) {
       if (!calendar.isWeekday(dayIndex)) continue;

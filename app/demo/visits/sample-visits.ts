@@ -35,7 +35,7 @@ function visit(opening: Opening, status: DemoVisit["status"], times: Times): Dem
   };
 }
 
-/** Chooses days so that every list of the product has entries. */
+/** Chooses days so that every list in the product has entries. */
 export function activeVisits(random: Random, calendar: Calendar) {
   const counts = new Map<string, number>();
 
@@ -65,7 +65,8 @@ export function activeVisits(random: Random, calendar: Calendar) {
   ): DemoVisit {
     const { day, exactly } = wantedDay(therapist, status);
     const opening =
-      (exactly ? calendar.take(random, therapist, day) : null) ?? calendar.takeAfter(random, therapist, day);
+      (exactly ? calendar.book(random, therapist, day) : null) ??
+      calendar.bookOnOrAfter(random, therapist, day);
     const submittedAt = calendar.officeMoment(random, Math.min(day - 2, -2) - random.whole(0, 2));
     const confirmedAt = status === "confirmed" ? submittedAt + random.whole(60, 720) * minute : null;
     return visit(opening, status, { submittedAt, confirmedAt, consent });
@@ -118,7 +119,7 @@ export function missedVisit(random: Random, opening: Opening, now: number, conse
   return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, cancelReason, consent });
 }
 
-/** When a no-show was marked. */
+/** When a visit was marked as a no-show. */
 export const missedAt = ({ opening }: DemoVisit): number => opening.start + 20 * minute;
 
 export function endOf({ opening, cancelledAt, completedAt }: DemoVisit): number {

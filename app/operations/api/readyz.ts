@@ -9,7 +9,7 @@ import { isSendingStalled } from "../health/sending-health.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Readiness: the database is migrated and writable, the disk has space, and the outbox moves",
+    summary: "Readiness: the database is migrated and writable, the disk has space, and messages are sent",
     allow: "anyone",
     output: z.object({
       ok: z.boolean(),
@@ -24,11 +24,11 @@ export const { loader, action } = api({
       const trouble = await diskTrouble(app);
       const outbox = !(await isSendingStalled(app).catch(() => true));
       const says = [
-        damaged ? damagedDatabase : null,
-        database || damaged ? null : "The database can't be written or can't be reached.",
+        damaged && damagedDatabase,
+        !database && !damaged && "The database can't be written or can't be reached.",
         trouble,
-        outbox ? null : "Messages are due, and none is being sent.",
-      ].filter((sentence) => sentence !== null);
+        !outbox && "Messages are due, and none is being sent.",
+      ].filter((sentence) => typeof sentence === "string");
       const ok = says.length === 0;
       return json(
         { ok, database, disk: trouble === null, outbox, says },

@@ -11,10 +11,10 @@ import { extract, pack } from "tar-stream";
 import { Refusal } from "~/core/refusal";
 import { Manifest, type PackedName, packedNames } from "./manifest";
 
-export const archiveName = (at: number, sealed: boolean) =>
-  `firstnight-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz${sealed ? ".age" : ""}`;
+/** "20260302T150000Z" */
+export const timestamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Uses the age format (age-encryption.org) with a passphrase. The file appears only when it is complete. */
+/** Encrypts in the age format (age-encryption.org) if there is a passphrase. Creates only a complete file. */
 export async function packArchive(
   file: string,
   folder: string,
@@ -24,12 +24,12 @@ export async function packArchive(
   const draft = `${file}.part`;
   const tar = pack();
   const packed = tar.pipe(createGzip({ level: 4 }));
-  const written = pipeline(await sealed(packed, passphrase), createWriteStream(draft, { mode: 0o600 }));
+  const written = pipeline(await encrypted(packed, passphrase), createWriteStream(draft, { mode: 0o600 }));
   try {
-    await Promise.all([fill(tar, folder, manifest), written]);
-    await settle(draft);
+    await Promise.all([addFiles(tar, folder, manifest), written]);
+    await syncToDisk(draft);
     await rename(draft, file);
-    await settle(dirname(file));
+    await syncToDisk(dirname(file));
   } catch (error) {
     tar.destroy();
     await written.catch(() => {});
@@ -38,7 +38,7 @@ export async function packArchive(
   }
 }
 
-async function fill(tar: ReturnType<typeof pack>, folder: string, manifest: Manifest): Promise<void> {
+async function addFiles(tar: ReturnType<typeof pack>, folder: string, manifest: Manifest): Promise<void> {
   tar.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(manifest, null, 2));
   for (const name of packedNames) {
     const { size } = await stat(join(folder, name));
@@ -48,57 +48,57 @@ async function fill(tar: ReturnType<typeof pack>, folder: string, manifest: Mani
   tar.finalize();
 }
 
-async function sealed(source: Readable, passphrase: string | null): Promise<Readable> {
+async function encrypted(source: Readable, passphrase: string | null): Promise<Readable> {
   if (passphrase === null) return source;
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   return fromWeb(await encrypter.encrypt(toWeb(source)));
 }
 
-/** Makes a file, or the names in a folder, survive a power failure. */
-export async function settle(path: string): Promise<void> {
+/** Makes a file, or the names in a folder, survive a power cut. */
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
 }
 
-/** Compares every file with the manifest. With `into`, keeps the files there. @throws Refusal */
+/** Compares every file with the manifest, and extracts the files if `into` is given. @throws Refusal */
 export async function unpackArchive(
   file: string,
   passphrase: string | null,
   into: string | null,
 ): Promise<Manifest> {
   const tar = extract();
-  const source = await opened(file, passphrase);
+  const source = await openArchive(file, passphrase);
   const flow = pipeline(source, createGunzip(), tar);
   try {
-    const [manifest] = await Promise.all([take(tar, into), flow]);
+    const [manifest] = await Promise.all([readFiles(tar, into), flow]);
     return manifest;
   } catch (error) {
     await flow.catch(() => {});
-    if (error instanceof Refusal || isOfTheSystem(error)) throw error;
+    if (error instanceof Refusal || isSystemError(error)) throw error;
     throw damaged();
   }
 }
 
 const damaged = () =>
-  new Refusal("invalid", "This backup is damaged: it is incomplete or was changed. Use another one.");
+  new Refusal("invalid", "This backup is damaged: it is incomplete or was changed. Use another backup.");
 
-async function take(tar: ReturnType<typeof extract>, into: string | null): Promise<Manifest> {
+async function readFiles(tar: ReturnType<typeof extract>, into: string | null): Promise<Manifest> {
   let manifest: Manifest | null = null;
   const missing = new Set<string>(packedNames);
   for await (const entry of tar) {
     const { name } = entry.header;
     if (!manifest) {
-      if (name !== "manifest.json" || (entry.header.size ?? 0) > 1_000_000) throw notOurs();
+      if (name !== "manifest.json" || (entry.header.size ?? 0) > 1_000_000) throw notABackup();
       const parsed = Manifest.safeParse(JSON.parse(await text(bytesOf(entry))));
-      if (!parsed.success) throw notOurs();
+      if (!parsed.success) throw notABackup();
       manifest = parsed.data;
       continue;
     }
     if (!missing.delete(name)) throw damaged();
     const { sha256 } = manifest.files[name as PackedName];
     const hash = createHash("sha256");
-    const target = into ? createWriteStream(join(into, name), { mode: 0o600 }) : nowhere();
+    const target = into ? createWriteStream(join(into, name), { mode: 0o600 }) : discard();
     await pipeline(bytesOf(entry), hashing(hash), target);
     if (hash.digest("hex") !== sha256) throw damaged();
   }
@@ -106,11 +106,11 @@ async function take(tar: ReturnType<typeof extract>, into: string | null): Promi
   return manifest;
 }
 
-// Its streams are streamx's, whose types differ from Node's.
+// The streams of tar-stream come from streamx, whose types differ from Node's.
 const bytesOf = (entry: AsyncIterable<unknown>) => Readable.from(entry, { objectMode: false });
 
-const notOurs = () => new Refusal("invalid", "This file is not a Firstnight backup.");
-const nowhere = () => new Writable({ write: (_bytes, _encoding, done) => done() });
+const notABackup = () => new Refusal("invalid", "This file is not a Firstnight backup.");
+const discard = () => new Writable({ write: (_bytes, _encoding, done) => done() });
 
 function hashing(hash: ReturnType<typeof createHash>) {
   return async function* (source: AsyncIterable<Buffer>) {
@@ -121,16 +121,16 @@ function hashing(hash: ReturnType<typeof createHash>) {
   };
 }
 
-const isOfTheSystem = (error: unknown) =>
+const isSystemError = (error: unknown) =>
   error instanceof Error && "syscall" in error && typeof error.syscall === "string";
 
-async function opened(file: string, passphrase: string | null): Promise<Readable> {
+async function openArchive(file: string, passphrase: string | null): Promise<Readable> {
   const first = await firstBytes(file);
   const source = createReadStream(file);
   if (first.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) return source;
-  if (!first.toString("latin1").startsWith("age-encryption.org/")) throw notOurs();
+  if (!first.toString("latin1").startsWith("age-encryption.org/")) throw notABackup();
   if (passphrase === null) {
-    throw new Refusal("invalid", "This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.");
+    throw new Refusal("invalid", "This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.");
   }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);

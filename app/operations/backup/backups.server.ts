@@ -24,20 +24,16 @@ function statOrNull(path: string): Promise<Stats | null> {
   });
 }
 
-/**
- * Lists backups, newest first. Leaves out those dated after `now` by a clock that was ahead.
- * @throws Refusal
- */
+/** The newest first. Backups dated after `now`, by a clock that was ahead, are last. @throws Refusal */
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new Refusal("conflict", `The backups can't be read: ${fileErrorMessage(error)}`, {
-      cause: error,
-    });
+    const message = `The backups can't be read: ${fileErrorMessage(error)}`;
+    throw new Refusal("conflict", message, { cause: error });
   });
   const found = names.flatMap((name) => {
-    const [whole, year, month, day, hours, minutes, seconds, age] = named.exec(name) ?? [];
-    if (!whole) return [];
+    const [match, year, month, day, hours, minutes, seconds, age] = named.exec(name) ?? [];
+    if (!match) return [];
     const at = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
     return [{ name, file: join(dir, name), at, encrypted: age !== undefined }];
   });

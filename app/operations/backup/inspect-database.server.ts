@@ -7,7 +7,7 @@ type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
 export function inspectDatabase(database: Database.Database): Inspected {
   const broken = (found: unknown) =>
     new Refusal("invalid", `The database is damaged, so it can't be backed up: ${found}`);
-  // The copy's indexes are new, so a full check would only verify those.
+  // A full check also verifies the indexes, but the copy's indexes are new.
   const found = database.pragma("quick_check(1)", { simple: true });
   if (found !== "ok") throw broken(found);
   const [orphan] = database.pragma("foreign_key_check") as { table: string }[];

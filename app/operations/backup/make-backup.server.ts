@@ -9,7 +9,7 @@ import type { BackupSettings } from "~/core/settings/backup.server";
 import { isDamage } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
 import { expectOneSecret } from "../expect-one-secret.server";
-import { archiveName, packArchive, unpackArchive } from "./backup-archive.server";
+import { packArchive, timestamp, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
 
@@ -20,26 +20,20 @@ export interface BackupOrder {
   at: number;
 }
 
-export interface MadeBackup {
-  file: string;
-  bytes: number;
-  manifest: Manifest;
-}
+export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
-/**
- * Copies, verifies and packs the database, and reads the pack again. Takes seconds, so the server runs it in
- * a thread.
- */
-export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder): Promise<MadeBackup> {
+/** Packs a verified copy and reads the archive again. Blocks for seconds, so the server runs it in a thread. */
+export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder) {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });
-  await expectRoom(settings.dir, (await stat(source)).size);
+  await requireSpace(settings.dir, (await stat(source)).size);
   const folder = await mkdtemp(join(settings.dir, ".making-"));
   try {
     copyDatabase(source, join(folder, "firstnight.db"));
     await writeFile(join(folder, "app-secret"), `${appSecret}\n`, { mode: 0o600 });
     const manifest = await describe(folder, at, { dataDir, appSecret });
-    const file = join(settings.dir, archiveName(at, settings.passphrase !== null));
+    const ending = settings.passphrase === null ? "tar.gz" : "tar.gz.age";
+    const file = join(settings.dir, `firstnight-${timestamp(at)}.${ending}`);
     await packArchive(file, folder, manifest, settings.passphrase);
     await unpackArchive(file, settings.passphrase, null).catch(async (error) => {
       await rm(file, { force: true });
@@ -66,7 +60,7 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** A larger cache wouldn't help, because the file is read once. */
+/** A backup reads every page once, so a large cache would only use memory. */
 function openWithSmallCache(file: string): Database.Database {
   const database = new Database(file, { readonly: true });
   database.pragma("cache_size = -2000");
@@ -82,7 +76,7 @@ async function describe(
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
-    // With another secret, the backup couldn't be started, and it would replace one that works.
+    // A backup with another secret can't be started, and would replace one that works.
     const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
     const keyed = { reads, secrets: secretsFrom(appSecret), config: { dataDir } };
     await expectOneSecret(keyed, "No backup was made");
@@ -101,7 +95,7 @@ async function describe(
   };
 }
 
-/** Reads into one buffer, because a stream's buffers would take 60 MB until they are collected. */
+/** Reads into one buffer, because a stream's buffers would use 60 MB. */
 async function fileFacts(file: string) {
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(1_000_000);
@@ -119,15 +113,16 @@ async function fileFacts(file: string) {
   }
 }
 
-const roomNeeded = 1.6;
+/** The space for a copy and its archive, as a multiple of the database. */
+const spaceFactor = 1.6;
 
-async function expectRoom(dir: string, bytes: number): Promise<void> {
+async function requireSpace(dir: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dir);
-  const needed = bytes * roomNeeded;
+  const needed = bytes * spaceFactor;
   if (bavail * bsize >= needed) return;
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
   throw new Refusal(
     "conflict",
-    `There is not enough space for a backup in ${dir}: it needs ${megabytes(needed)}, ${megabytes(bavail * bsize)} are free. Free up space, or set BACKUP_DIR to another disk.`,
+    `There is not enough space for a backup in ${dir}. It needs ${megabytes(needed)}, and ${megabytes(bavail * bsize)} are free. Free up space, or set BACKUP_DIR to another disk.`,
   );
 }

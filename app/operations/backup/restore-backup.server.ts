@@ -9,29 +9,20 @@ import { Refusal } from "~/core/refusal";
 import { isCompleteSecret } from "~/core/settings/data-folder.server";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
-import { settle, unpackArchive } from "./backup-archive.server";
-import { holdRestoredMessages } from "./hold-restored-messages.server";
+import { syncToDisk, timestamp, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import type { Manifest } from "./manifest";
-
-interface Restored {
-  manifest: Manifest;
-  replaced: string | null;
-  setAside: number;
-}
+import { setAsideMessages } from "./set-aside-messages.server";
 
 // The database is moved last, so that it never exists without the other files.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
-/**
- * Restores a backup. Moves existing files aside, but only with `replace`. Ends all sessions and holds queued
- * messages.
- */
+/** Moves existing files aside, if `replace` is set. Ends all sessions and leaves queued messages to an admin. */
 export async function restoreBackup(
   config: Config,
   file: string,
   { replace, at }: { replace: boolean; at: number },
-): Promise<Restored> {
+) {
   const { dataDir } = config;
   const unlock = takeServerLock(dataDir);
   try {
@@ -45,7 +36,7 @@ export async function restoreBackup(
     const folder = await mkdtemp(join(dataDir, ".restoring-"));
     try {
       const unpacked = await unpackInto(config, file, folder);
-      const replaced = occupied ? join(dataDir, `replaced-${stamp(at)}`) : null;
+      const replaced = occupied ? join(dataDir, `replaced-${timestamp(at)}`) : null;
       await putInPlace(dataDir, folder, replaced);
       return { ...unpacked, replaced };
     } finally {
@@ -56,21 +47,13 @@ export async function restoreBackup(
   }
 }
 
-const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
-
-export async function unpackInto(
-  config: Config,
-  file: string,
-  folder: string,
-): Promise<Omit<Restored, "replaced">> {
+export async function unpackInto(config: Config, file: string, folder: string) {
   const manifest = await unpackArchive(file, config.backups.passphrase, folder);
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
   if (!isCompleteSecret(appSecret)) {
-    throw new Refusal(
-      "invalid",
-      "This backup has no complete secret, so it can't be started. Use another one.",
-    );
+    const message = "This backup has no complete secret, so it can't be started. Use another backup.";
+    throw new Refusal("invalid", message);
   }
   await expectSameSecret(config, appSecret);
   if (manifest.audit) {
@@ -84,7 +67,7 @@ export async function unpackInto(
     if (problems.length > 0) {
       throw new Refusal("invalid", `The audit log in this backup was changed: ${problems.join(" ")}`);
     }
-    const setAside = await holdRestoredMessages(app, operator, manifest.made_at);
+    const setAside = await setAsideMessages(app, operator, manifest.made_at);
     return { manifest, setAside };
   } finally {
     await app.close();
@@ -109,24 +92,24 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
   if (!isGiven || config.appSecret === appSecret) return;
   throw new Refusal(
     "conflict",
-    "This backup was made with another APP_SECRET. Unset APP_SECRET to use the backup's own.",
+    "This backup was made with another APP_SECRET. Unset APP_SECRET to use the backup's secret.",
   );
 }
 
-/** The old log must be deleted on disk before the new database arrives. Otherwise SQLite would replay it. */
+/** Moves the old log first, because SQLite would apply it to the new database. */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700 });
   for (const name of storeFiles) {
     const there = join(dataDir, name);
     if (existsSync(there)) await (replaced ? rename(there, join(replaced, name)) : rm(there));
   }
-  if (replaced) await settle(replaced);
-  await settle(dataDir);
+  if (replaced) await syncToDisk(replaced);
+  await syncToDisk(dataDir);
   for (const name of storeFiles) {
     const fresh = join(folder, name);
     if (!existsSync(fresh)) continue;
-    await settle(fresh);
+    await syncToDisk(fresh);
     await rename(fresh, join(dataDir, name));
   }
-  await settle(dataDir);
+  await syncToDisk(dataDir);
 }

@@ -48,11 +48,11 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
   return underWay;
 }
 
-export const onServer = "Back it up on that server: see docs/scaling.md.";
+export const onServer = "Back it up on that server. See docs/scaling.md.";
 
 const longestWait = 5 * second;
 
-/** Starts a backup and waits up to five seconds for its end or a failure. */
+/** Starts a backup and waits up to five seconds. @returns true if it is done by then @throws Refusal if it fails */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
   if (app.config.database) throw new Refusal("conflict", `The database is on a server. ${onServer}`);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, "backup.asked"));
@@ -70,7 +70,7 @@ export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
 
 export const isBackingUp = (): boolean => underWay !== null;
 
-/** In MB. A small young generation is collected often, including the streams' buffers. */
+/** A small young generation is collected often, which frees the streams' buffers. */
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 256 };
 
 function inThread(order: BackupOrder): Promise<MadeBackup> {
@@ -97,7 +97,7 @@ export function startBackups(app: App, pause = minute): () => Promise<void> {
     await alertAdmins(app, {
       about: "backup",
       subject: "the backup failed",
-      body: `${(error as Error).message}\n\nIt is retried every minute. Until one succeeds, only the last good backup can be restored.`,
+      body: `${(error as Error).message}\n\nFirstnight tries again every minute. Until a backup succeeds, you can only restore an older one.`,
     });
   });
 }

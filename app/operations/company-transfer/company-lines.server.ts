@@ -3,17 +3,14 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { transferredTables } from "./company-tables.server";
-import { renumberedKey, type TransferredTable } from "./transferred-table";
+import { renumbered, type TransferredTable } from "./transferred-table";
 
 interface CompanyLine {
   table: keyof Tables;
   row: Record<string, unknown>;
 }
 
-/**
- * Yields a company's data as JSON lines. Equal data gives equal lines. IDs and secrets have no effect.
- * @param db a transaction
- */
+/** Equal data gives equal lines, even if ids and secrets differ. @param db a transaction */
 export async function* companyLines(
   db: Db,
   { secrets }: Pick<App, "secrets">,
@@ -21,15 +18,15 @@ export async function* companyLines(
 ): AsyncGenerator<CompanyLine> {
   const numbers = new Map<keyof Tables, Map<unknown, number>>();
   for (const table of transferredTables) {
-    const own = new Map<unknown, number>();
-    numbers.set(table.name, own);
+    const ids = new Map<unknown, number>();
+    numbers.set(table.name, ids);
     for await (const found of rowsOf(db, table, company)) {
-      if ("id" in found) own.set(found.id, own.size + 1);
-      let row = renumberedKey(found, found.visit_id, numbers.get("visits")?.get(found.visit_id) ?? null);
-      row = table.exported?.(row) ?? row;
-      for (const [column, target] of Object.entries(table.points ?? {})) {
-        row = { ...row, [column]: numbers.get(target)?.get(row[column]) ?? null };
-      }
+      if ("id" in found) ids.set(found.id, ids.size + 1);
+      let row = renumbered(
+        table.exported?.(found) ?? found,
+        table,
+        (target, id) => numbers.get(target)?.get(id) ?? null,
+      );
       for (const [column, open] of Object.entries(table.sealed ?? {})) {
         const { [column]: text, ...rest } = row;
         row = { ...rest, [open]: secrets.open(String(text)) };
@@ -49,11 +46,9 @@ async function* rowsOf(db: Db, { name, key, of }: TransferredTable, company: num
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let after = sql`true`;
   for (;;) {
-    const { rows } = await sql<
-      Record<string, unknown>
-    >`select * from ${sql.table(name)} where ${of(company)} and ${after} order by ${columns} limit ${page}`.execute(
-      db,
-    );
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(name)} where ${of(company)} and ${after}
+      order by ${columns} limit ${page}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < page) return;

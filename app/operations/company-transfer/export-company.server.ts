@@ -9,11 +9,7 @@ import type { Db } from "~/db/open.server";
 import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
-/**
- * Writes JSON lines that only the owner can read (docs/moving.md).
- * @returns the number of rows of each table
- * @throws Refusal
- */
+/** Writes JSON lines that only the file's owner can read (docs/moving.md). @returns rows by table @throws Refusal */
 export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
   const company = await findCompany(app.reads, name);
   const draft = `${file}.part`;
@@ -56,10 +52,8 @@ async function findCompany(db: Db, name: string): Promise<number> {
   const found = await db.selectFrom("companies").select(["id", "name"]).orderBy("name").execute();
   const company = found.find((one) => one.name === name);
   if (company) return company.id;
-  throw new Refusal(
-    "missing",
-    `There is no company "${name}". There are: ${found.map((one) => one.name).join(", ") || "none"}.`,
-  );
+  const names = found.map((one) => one.name).join(", ") || "none";
+  throw new Refusal("missing", `Company "${name}" not found. Companies in this database: ${names}.`);
 }
 
 export async function newestMigration(db: Db): Promise<string> {

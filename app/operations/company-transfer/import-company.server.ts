@@ -11,33 +11,23 @@ import { linkHash } from "~/orders/access/link-hash.server";
 import { codeHash } from "~/orders/access/make-access-code.server";
 import { offerHash } from "~/orders/access/offer-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";
-import { type Closing, checkFile, type FileLine, readFile } from "./company-file.server";
+import { checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 import { transferredTables } from "./company-tables.server";
 import { newestMigration } from "./export-company.server";
 import { importUser, openAccounts, type Users } from "./import-users.server";
 import { refuseExistingCompany } from "./refuse-existing-company.server";
 import { removeEmptyCompany, requireAdmin } from "./remove-empty-company.server";
-import { renumberedKey, type TransferredTable } from "./transferred-table";
+import { renumbered, type TransferredTable } from "./transferred-table";
 
-interface Imported {
-  company: string;
-  rows: Closing["rows"];
-  accounts: { open: string[]; closed: string[] };
-  passwords: string[];
-}
-
-/**
- * Imports a company in one transaction, and compares the result with the file before the commit.
- * @throws Refusal
- */
-export async function importCompany(app: App, file: string): Promise<Imported> {
+/** Imports in one transaction. Before the commit, compares the result with the file. @throws Refusal */
+export async function importCompany(app: App, file: string) {
   const { company, migration, rows } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);
   if (migration !== localMigration) {
     throw new Refusal(
       "conflict",
-      `The file comes from a database at ${migration}; this one is at ${localMigration}. Update both to the same version of Firstnight, and export again.`,
+      `The file comes from a database at ${migration}. This database is at ${localMigration}. Update both to the same version of Firstnight, and export again.`,
     );
   }
   await requireAdmin(app.reads);
@@ -102,40 +92,35 @@ async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
 
 function rowHere(
   app: App,
-  { name, points, sealed }: TransferredTable,
+  table: TransferredTable,
   line: FileLine[1],
   idOf: (table: string, number: unknown) => number | null,
 ): Record<string, unknown> {
-  let row: Record<string, unknown> = renumberedKey(
-    line,
-    line.visit_id ?? null,
-    idOf("visits", line.visit_id),
-  );
-  for (const [column, target] of Object.entries(points ?? {})) {
-    row = { ...row, [column]: idOf(target, row[column]) };
-  }
-  for (const [column, open] of Object.entries(sealed ?? {})) {
+  let row = renumbered(line, table, idOf);
+  for (const [column, open] of Object.entries(table.sealed ?? {})) {
     const { [open]: text, ...rest } = row;
     row = { ...rest, [column]: app.secrets.seal(String(text)) };
   }
-  if (name === "link_codes" || name === "helpers")
-    return { ...row, code_hash: linkHash(app, String(line.code)) };
-  if (name === "offers") return { ...row, code_hash: offerHash(app, String(line.code)) };
-  if (name === "access_codes") return { ...row, code_hash: codeHash(app, String(line.code)) };
-  return row;
+  const hash = codeHashes[table.name];
+  return hash ? { ...row, code_hash: hash(app, String(line.code)) } : row;
 }
+
+const codeHashes: Partial<Record<keyof Tables, typeof linkHash>> = {
+  link_codes: linkHash,
+  helpers: linkHash,
+  offers: offerHash,
+  access_codes: codeHash,
+};
 
 function tableOf(name: string): TransferredTable {
   const table = transferredTables.find((one) => one.name === name);
-  if (!table) throw new Error(`No table ${name} is moved.`);
+  if (!table) throw new Error(`Table ${name} is not transferred.`);
   return table;
 }
 
 async function highestId(trx: Db, table: keyof Tables): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(
-    trx,
-  );
-  return rows[0]?.id ?? 0;
+  const query = sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`;
+  return (await query.execute(trx)).rows[0]?.id ?? 0;
 }
 
 async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unknown>[]): Promise<void> {
@@ -146,15 +131,17 @@ async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unk
 }
 
 async function expectSameLines(trx: Db, app: App, company: number, file: string): Promise<void> {
-  const there = createHash("sha256");
-  const localMigration = createHash("sha256");
-  for await (const line of readFile(file)) if (line[0] !== "users") there.update(`${canonical(line[1])}\n`);
-  for await (const { table, row } of companyLines(trx, app, company)) {
-    if (table !== "users") localMigration.update(`${canonical(row)}\n`);
+  const expected = createHash("sha256");
+  const imported = createHash("sha256");
+  for await (const [table, row] of readFile(file)) {
+    if (table !== "users") expected.update(canonical(row));
   }
-  if (localMigration.digest("hex") === there.digest("hex")) return;
+  for await (const { table, row } of companyLines(trx, app, company)) {
+    if (table !== "users") imported.update(canonical(row));
+  }
+  if (imported.digest("hex") === expected.digest("hex")) return;
   throw new Refusal("conflict", "The imported data differs from the file, so nothing was imported.");
 }
 
 const canonical = (row: Record<string, unknown>) =>
-  JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+  `${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`;

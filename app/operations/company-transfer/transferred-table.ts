@@ -4,22 +4,51 @@ import type { Row, Tables } from "~/db/tables";
 type Fields = Record<string, unknown>;
 
 /**
- * `sealed` columns are transferred decrypted. `without` lists columns that are derived or that give access.
+ * `sealed`: encrypted columns, and their names in the file, where they are decrypted. `without`: columns that are
+ * derived or grant access.
  */
 export interface TransferredTable {
   name: keyof Tables;
   key: string[];
   of(company: number): RawBuilder<unknown>;
+  /** The tables of columns that `targets` doesn't list. */
   points?: Record<string, keyof Tables>;
   sealed?: Record<string, string>;
   without?: string[];
   exported?(row: Fields): Fields;
 }
 
-/** A reminder's key contains the visit's ID, which differs between installations. */
-export function renumberedKey(row: Fields, from: unknown, to: unknown): Fields {
+/** The tables that columns with ids refer to. */
+const targets: Record<string, keyof Tables> = {
+  company_id: "companies",
+  user_id: "users",
+  assignee_user_id: "users",
+  author_user_id: "users",
+  therapist_id: "therapists",
+  told_therapist_id: "therapists",
+  batch_id: "slot_batches",
+  added_by: "slot_batches",
+  order_id: "orders",
+  visit_id: "visits",
+  thread_id: "threads",
+  message_id: "messages",
+  outbox_id: "outbox",
+};
+
+/** Replaces the ids that a row refers to. */
+export function renumbered(
+  row: Fields,
+  { points }: TransferredTable,
+  idOf: (table: keyof Tables, id: unknown) => number | null,
+): Fields {
+  const visit = idOf("visits", row.visit_id);
+  // A reminder's key contains the visit's id.
   const key = row.dedupe_key as Row<"outbox">["dedupe_key"] | undefined;
-  return key && from !== null && to !== null
-    ? { ...row, dedupe_key: key.replace(` ${from} `, ` ${to} `) }
-    : row;
+  const dedupe = key && visit !== null && { dedupe_key: key.replace(` ${row.visit_id} `, ` ${visit} `) };
+  const ids = Object.entries({ ...targets, ...points }).filter(([column]) => column in row);
+  return {
+    ...row,
+    ...dedupe,
+    ...Object.fromEntries(ids.map(([column, table]) => [column, idOf(table, row[column])])),
+  };
 }

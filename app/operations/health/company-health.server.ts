@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { listCompaniesThatRequireTexts, listIncompleteCompanies } from "~/company/company.server";
-import type { HealthCheck } from "./health-check";
+import { type HealthCheck, resultOf } from "./health-check";
 
 const companyPage = "/admin/company";
 
@@ -15,19 +15,21 @@ export async function checkCompanies({
   if (!companies) return [];
   const [first] = companies;
   const href = first ? `${companyPage}?company=${encodeURIComponent(first.name)}` : companyPage;
-  const name = "Company profile";
-  const nameless = companies.filter((company) => company.name.trim() === "");
+  const result = resultOf("Company profile", href);
   const without = (field: "phone" | "privacy_notice") =>
-    companies.filter((company) => company[field] === null).map((company) => company.name || "no name");
+    companies
+      .filter((company) => company[field] === null)
+      .map((company) => company.name || "no name")
+      .join(", ");
   const [phoneless, noticeless] = [without("phone"), without("privacy_notice")];
   const gaps = [
-    nameless.length > 0 && "A company has no name.",
-    phoneless.length > 0 && `Patients have no number to call for ${phoneless.join(", ")}.`,
-    noticeless.length > 0 && `No privacy notice is on file for ${noticeless.join(", ")}.`,
+    companies.some((company) => company.name.trim() === "") && "A company has no name.",
+    phoneless && `Patients have no number to call for ${phoneless}.`,
+    noticeless && `No privacy notice is on file for ${noticeless}.`,
   ].filter(Boolean);
   return gaps.length === 0
-    ? [{ name, href, state: "good", says: "Every company has a name, a phone number, and a privacy notice." }]
-    : [{ name, href, state: "warn", says: `${gaps.join(" ")} Add what is missing under Admin → Company.` }];
+    ? [result("good", "Every company has a name, a phone number, and a privacy notice.")]
+    : [result("warn", `${gaps.join(" ")} Add what is missing under Admin → Company.`)];
 }
 
 /** Carriers reject campaigns that make consent a condition of service (Twilio error 30923). */
@@ -42,12 +44,6 @@ export async function checkConsentRule({
     throw error;
   });
   if (names.length === 0) return [];
-  return [
-    {
-      name: "Consent to texts",
-      href: companyPage,
-      state: "warn",
-      says: `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`,
-    },
-  ];
+  const message = `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`;
+  return [resultOf("Consent to texts", companyPage)("warn", message)];
 }

@@ -8,14 +8,14 @@ type Probed = Pick<App, "config" | "clock">;
 const probe = Buffer.alloc(256 * 1024);
 const pause = 10 * second;
 
-const looks = new WeakMap<Probed["config"], { at: number; found: Promise<string | null> }>();
+const lastTries = new WeakMap<Probed["config"], { at: number; found: Promise<string | null> }>();
 
-/** Explains why DATA_DIR can't be written; null if it can. Checked at most every ten seconds. */
+/** Explains why DATA_DIR can't be written; null if it can. Tries at most every ten seconds. */
 export function diskTrouble({ config, clock }: Probed): Promise<string | null> {
-  const last = looks.get(config);
+  const last = lastTries.get(config);
   if (last && Math.abs(clock.now() - last.at) < pause) return last.found;
   const found = tryToWrite(join(config.dataDir, "disk-probe"));
-  looks.set(config, { at: clock.now(), found });
+  lastTries.set(config, { at: clock.now(), found });
   return found;
 }
 

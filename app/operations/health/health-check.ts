@@ -1,10 +1,15 @@
 export interface HealthCheck {
   name: string;
   state: "good" | "warn" | "bad";
-  says: string;
+  message: string;
   /** The page where it can be fixed. */
   href?: string;
 }
+
+/** Makes the results of one check. */
+export const resultOf =
+  (name: string, href?: string) =>
+  (state: HealthCheck["state"], message: string): HealthCheck => ({ name, state, message, href });
 
 export const damagedDatabase =
   "The database file is damaged: parts of it can't be read. Stop Firstnight, keep its folder as it is, and restore the newest backup. Anything entered since that backup is lost.";

@@ -4,13 +4,14 @@ import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-record
 import { checkCalendars } from "./calendar-health.server";
 import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
-import { durationText, type HealthCheck } from "./health-check";
+import { durationText, type HealthCheck, resultOf } from "./health-check";
 import { checkVisitNotes } from "./note-health.server";
 import { checkOpenTimes } from "./open-times-health.server";
 import { checkSending } from "./sending-health.server";
 import { checkSingleSignOn, checkTwoStep } from "./sign-in-health.server";
 import { checkWebhooks } from "./webhook-health.server";
 
+/** All results, the most urgent first. */
 export async function checkHealth(
   app: Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">,
 ): Promise<HealthCheck[]> {
@@ -36,25 +37,18 @@ async function checkRetention({
   reads,
   clock,
   config,
-}: Pick<App, "db" | "reads" | "clock" | "config">): Promise<HealthCheck> {
+}: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck> {
+  const result = resultOf("Retention");
   const { keepMessagesMonths: months } = config;
   const rule = `Messages are kept ${months === null ? "permanently" : `for ${plural(months, "month")}`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
   const last = await lastRetentionRun(reads);
-  const name = "Retention";
-  if (!last) return { name, state: "good", says: `${rule} Nothing has been cleared yet.` };
+  if (!last) return result("good", `${rule} Nothing has been cleared yet.`);
   const { messages, letters, consents } = last;
-  const what = `${plural(messages, "message")}, ${plural(letters, "email")} and ${plural(consents, "replaced consent")} deleted`;
-  return {
-    name,
-    state: "good",
-    says: `${rule} Last cleared ${durationText(clock.now() - last.at)} ago: ${what}.`,
-  };
+  const deleted = `${plural(messages, "message")}, ${plural(letters, "email")}, and ${plural(consents, "replaced consent")} deleted`;
+  return result("good", `${rule} Last cleared ${durationText(clock.now() - last.at)} ago: ${deleted}.`);
 }
 
-async function checkOrderSystems({
-  reads,
-  clock,
-}: Pick<App, "db" | "reads" | "clock">): Promise<HealthCheck[]> {
+async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
   const rows = await reads
     .selectFrom("order_systems")
     .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")
@@ -64,22 +58,20 @@ async function checkOrderSystems({
     .execute();
   if (rows.length === 0) {
     return [
-      { name: "Order system", state: "good", says: "None is connected. Orders are imported by file or API." },
+      resultOf("Order system")(
+        "good",
+        "No order system is connected. Orders are imported from files or through the API.",
+      ),
     ];
   }
   return rows.map(({ database, ended_at: ended, failures, problem }) => {
-    const name = `Order system ${database}`;
-    const href = `/admin/databases/${encodeURIComponent(database)}`;
+    const result = resultOf(`Order system ${database}`, `/admin/databases/${encodeURIComponent(database)}`);
     const ago = ended === null ? null : `${durationText(clock.now() - ended)} ago`;
     if (!failures) {
-      const says = ago === null ? "It was never synced." : `It was last synced ${ago}.`;
-      return { name, href, state: ago === null ? "warn" : "good", says };
+      return ago === null ? result("warn", "Never synced.") : result("good", `Last synced ${ago}.`);
     }
-    return {
-      name,
-      href,
-      state: failures > 3 ? "bad" : "warn",
-      says: `The last ${failures === 1 ? "sync" : `${failures} syncs`} failed, most recently ${ago}: ${problem}`,
-    };
+    const syncs = failures === 1 ? "sync" : `${failures} syncs`;
+    const message = `The last ${syncs} failed, most recently ${ago}: ${problem}`;
+    return result(failures > 3 ? "bad" : "warn", message);
   });
 }

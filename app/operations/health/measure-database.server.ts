@@ -1,17 +1,11 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { inspectBackups } from "../backup/backups.server";
+import { databaseSize } from "./database-size.server";
 
 export function measureDatabase({ config, clock, metrics, reads }: App): void {
   const registers = [metrics.registry];
-  const bytesOf = (name: string) =>
-    stat(join(config.dataDir, name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
   const bytesOnServer = () =>
     sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
       .execute(reads)
@@ -29,8 +23,9 @@ export function measureDatabase({ config, clock, metrics, reads }: App): void {
         this.set({ file: "database" }, await bytesOnServer());
         return;
       }
-      this.set({ file: "database" }, await bytesOf("firstnight.db"));
-      this.set({ file: "log" }, await bytesOf("firstnight.db-wal"));
+      const { database, log } = await databaseSize(config);
+      this.set({ file: "database" }, database);
+      this.set({ file: "log" }, log);
     },
   });
   new Gauge({

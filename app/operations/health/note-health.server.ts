@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
-import { durationText, type HealthCheck } from "./health-check";
-import { quietFor } from "./webhook-health.server";
+import { durationText, type HealthCheck, resultOf } from "./health-check";
+import { warnAfter } from "./webhook-health.server";
 
-/** A line for each database whose visits are written as notes. */
+/** A result for each database whose visits are written as notes. */
 export async function checkVisitNotes({
   reads,
   clock,
@@ -18,20 +18,21 @@ export async function checkVisitNotes({
     .execute();
   return Promise.all(
     endpoints.map(async ({ id, database_name }): Promise<HealthCheck> => {
-      const name = `Visit notes ${database_name}`;
       const href = `/admin/databases/${encodeURIComponent(database_name ?? "")}/notes`;
+      const result = resultOf(`Visit notes ${database_name}`, href);
       const { failed, open } = await countOpen(reads, id);
       if (failed > 0) {
-        const says = `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`;
-        return { name, href, state: "bad", says };
+        return result(
+          "bad",
+          `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`,
+        );
       }
       const retried = await findOldestRetry(reads, id);
-      if (retried && clock.now() - retried.since >= quietFor) {
-        const since = durationText(clock.now() - retried.since);
-        const says = `No note could be written for ${since}: ${retried.error} Waiting: ${open}.`;
-        return { name, href, state: "warn", says };
+      if (!retried || clock.now() - retried.since < warnAfter) {
+        return result("good", "Visits are written to the order system.");
       }
-      return { name, href, state: "good", says: "Visits are written to the order system." };
+      const since = durationText(clock.now() - retried.since);
+      return result("warn", `No note could be written for ${since}: ${retried.error} Waiting: ${open}.`);
     }),
   );
 }

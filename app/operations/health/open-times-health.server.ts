@@ -1,24 +1,18 @@
 import { lastCorrection } from "~/availability/recount-open-slots.server";
 import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
-import { durationText, type HealthCheck } from "./health-check";
+import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const shownFor = 7 * day;
 
 export async function checkOpenTimes({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck> {
-  const name = "Open times";
+  const result = resultOf("Open times");
   const corrected = await lastCorrection(reads);
   const age = corrected === null ? shownFor : clock.now() - corrected;
-  if (age >= shownFor) {
-    return {
-      name,
-      state: "good",
-      says: "They match slots, visits and busy times. This is checked every day.",
-    };
-  }
-  return {
-    name,
-    state: "warn",
-    says: `Patients saw wrong open times until they were corrected ${durationText(age)} ago. See open-slots.corrected in the audit log.`,
-  };
+  return age >= shownFor
+    ? result("good", "Open times match slots, visits, and busy times. This is checked every day.")
+    : result(
+        "warn",
+        `Patients saw wrong open times until they were corrected ${durationText(age)} ago. See open-slots.corrected in the audit log.`,
+      );
 }

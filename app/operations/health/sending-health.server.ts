@@ -4,31 +4,25 @@ import { plural } from "~/core/plural";
 import type { MailServer } from "~/core/settings/mail-server.server";
 import { day, minute, second } from "~/core/time";
 import { outboxDepth } from "~/messages/delivery/queue-depth.server";
-import { durationText, type HealthCheck } from "./health-check";
+import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
-/** If a message has been due this long and was never tried, the queue isn't being processed. */
+/** A message that is due for this long and was never tried means that the queue is not processed. */
 const stallAfter = 15 * minute;
 
 const deliveriesPage = "/admin/deliveries";
+const outboxPage = "/admin/outbox";
 
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   const { smsProvider, mail } = app.config;
+  const notSent = (what: string) => `${what} stay in the outbox and are not delivered.`;
   return [
     smsProvider === "outbox"
-      ? {
-          name: "Texts",
-          state: "warn",
-          says: "No provider is configured. Texts stay in the outbox and are not delivered.",
-        }
+      ? resultOf("Texts")("warn", `No provider is configured. ${notSent("Texts")}`)
       : await recentResults(app, "sms", "Texts", "Twilio"),
     mail.server === null
-      ? {
-          name: "Email",
-          state: "warn",
-          says: "No mail server is configured. Emails stay in the outbox and are not delivered.",
-        }
+      ? resultOf("Email")("warn", `No mail server is configured. ${notSent("Emails")}`)
       : unencrypted(mail.server, await recentResults(app, "email", "Email", "The mail server")),
     await checkQueue(app),
   ];
@@ -39,23 +33,24 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   return {
     ...check,
     state: check.state === "bad" ? "bad" : "warn",
-    says: `Emails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.says}`,
+    message: `Emails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.message}`,
   };
 }
 
-// Messages from before a provider was set count as delivered, without a provider's ID.
+// Messages stored before a provider was set up count as delivered, without a provider's id.
 async function recentResults(
   app: Seen,
   channel: "sms" | "email",
   name: string,
-  who: string,
+  provider: string,
 ): Promise<HealthCheck> {
   const rows = await app.reads
     .selectFrom("outbox")
     .select(["status", (row) => row.fn.countAll<number>().as("count")])
     .where("channel", "=", channel)
     .where("status", "in", ["sent", "delivered", "failed"])
-    .where("id", ">", (await newestId(app)) - 2000)
+    // Only the newest messages, because counting all of a day takes too long.
+    .where("id", ">", (of) => of.selectFrom("outbox").select(sql<number>`max(id) - 2000`.as("id")))
     .where("finished_at", ">", app.clock.now() - day)
     .where((row) => row.or([row("status", "!=", "delivered"), row("provider_id", "is not", null)]))
     .groupBy("status")
@@ -64,16 +59,13 @@ async function recentResults(
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
   const [accepted, failed] = [of("sent", "delivered"), of("failed")];
   const counts = `Accepted in the last 24 hours: ${accepted}, failed: ${failed}.`;
-  const again = await retryReason(app, channel);
-  const href = deliveriesPage;
-  if (again) return { name, href, state: "warn", says: `${counts} ${again}` };
-  if (failed === 0) return { name, href, state: "good", says: `${who} is set up. ${counts}` };
-  return {
-    name,
-    href,
-    state: failed > accepted ? "bad" : "warn",
-    says: `${counts} The newest failure: ${await newestReason(app, channel)} See Deliveries for each reason.`,
-  };
+  const result = resultOf(name, deliveriesPage);
+  const retrying = await retryReason(app, channel);
+  if (retrying) return result("warn", `${counts} ${retrying}`);
+  if (failed === 0) return result("good", `${provider} is set up. ${counts}`);
+  const newest = await newestReason(app, channel);
+  const message = `${counts} The newest failure: ${newest} See Deliveries for each reason.`;
+  return result(failed > accepted ? "bad" : "warn", message);
 }
 
 async function newestReason(app: Seen, channel: "sms" | "email"): Promise<string> {
@@ -100,38 +92,24 @@ async function retryReason(app: Seen, channel: "sms" | "email"): Promise<string 
   return row ? `Waiting for a retry: ${row.count}. ${row.error}` : null;
 }
 
-// The newest messages of the last day are enough.
-async function newestId({ reads }: Seen): Promise<number> {
-  const row = await reads.selectFrom("outbox").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
-  return row?.id ?? 0;
-}
-
 async function checkQueue(app: Seen): Promise<HealthCheck> {
   const { due, failed, oldestSeconds } = await outboxDepth(app.reads, app.clock.now());
   const age = oldestSeconds * second;
   const name = "Outbox";
   if (await isSendingStalled(app)) {
-    return {
-      name,
-      state: "bad",
-      says: `It is stalled: the oldest message has waited for ${durationText(age)} without a send attempt. Restart Firstnight.`,
-    };
+    return resultOf(name)(
+      "bad",
+      `Sending is stalled: the oldest message has waited for ${durationText(age)} without a send attempt. Restart Firstnight.`,
+    );
   }
   if (age > stallAfter) {
-    return {
-      name,
-      href: "/admin/outbox",
-      state: "warn",
-      says: `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`,
-    };
+    const message = `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`;
+    return resultOf(name, outboxPage)("warn", message);
   }
-  const aside = failed > 0 ? ` Held for an admin under Deliveries: ${plural(failed, "message")}.` : "";
-  return {
-    name,
-    href: failed > 0 ? deliveriesPage : "/admin/outbox",
-    state: failed > 0 ? "warn" : "good",
-    says: `${due === 0 ? "No message is overdue." : `In the queue: ${plural(due, "message")}.`}${aside}`,
-  };
+  const queue = due === 0 ? "No message is overdue." : `In the queue: ${plural(due, "message")}.`;
+  if (failed === 0) return resultOf(name, outboxPage)("good", queue);
+  const message = `${queue} ${plural(failed, "failed message")} under Deliveries.`;
+  return resultOf(name, deliveriesPage)("warn", message);
 }
 
 export async function isSendingStalled({ reads, clock }: Pick<App, "reads" | "clock">): Promise<boolean> {

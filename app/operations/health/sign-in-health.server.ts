@@ -1,13 +1,11 @@
 import { findSso } from "~/accounts/sso/sso-settings.server";
 import type { App } from "~/boot/app.server";
-import { durationText, type HealthCheck } from "./health-check";
-
-type HealthApp = Pick<App, "reads" | "config" | "clock" | "isDamaged">;
+import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const rules = {
-  off: "It is optional. Set REQUIRE_MFA to require it.",
-  admins: "Admins have to use it.",
-  all: "All staff have to use it.",
+  off: "Two-step sign-in is optional. Set REQUIRE_MFA to require it.",
+  admins: "Required for admins.",
+  all: "Required for all staff.",
 };
 
 export function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
@@ -15,36 +13,28 @@ export function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
     !config.requireMfaIsSet && config.requireMfa === "admins"
       ? " This is the default once texts or email are set up. Change it with REQUIRE_MFA."
       : "";
-  return { name: "Two-step sign-in", state: "good", says: rules[config.requireMfa] + byDefault };
+  return resultOf("Two-step sign-in")("good", rules[config.requireMfa] + byDefault);
 }
 
-export async function checkSingleSignOn(app: HealthApp): Promise<HealthCheck[]> {
-  const row = await findSso(app.reads).catch((error: unknown) => {
-    if (app.isDamaged()) return null;
+export async function checkSingleSignOn({
+  reads,
+  clock,
+  isDamaged,
+}: Pick<App, "reads" | "clock" | "isDamaged">): Promise<HealthCheck[]> {
+  const row = await findSso(reads).catch((error: unknown) => {
+    if (isDamaged()) return null;
     throw error;
   });
   if (!row) return [];
-  const [name, href] = ["Single sign-on", "/admin/single-sign-on"];
+  const result = resultOf("Single sign-on", "/admin/single-sign-on");
+  const ago = (at: number) => `${durationText(clock.now() - at)} ago`;
   if (row.problem !== null && row.problem_at !== null) {
-    const ago = durationText(app.clock.now() - row.problem_at);
-    return [
-      {
-        name,
-        href,
-        state: "warn",
-        says: `The provider failed ${ago} ago: ${row.problem} Test it under Admin → Single sign-on.`,
-      },
-    ];
+    const message = `The provider failed ${ago(row.problem_at)}: ${row.problem} Test it under Admin → Single sign-on.`;
+    return [result("warn", message)];
   }
   return [
-    {
-      name,
-      href,
-      state: "good",
-      says:
-        row.last_used_at === null
-          ? "It is set up but has not been used yet."
-          : `The provider last worked ${durationText(app.clock.now() - row.last_used_at)} ago.`,
-    },
+    row.last_used_at === null
+      ? result("good", "Single sign-on is set up but has not been used yet.")
+      : result("good", `The provider last worked ${ago(row.last_used_at)}.`),
   ];
 }

@@ -10,7 +10,7 @@ import { alertAdmins, alertKind } from "./alert-admins.server";
 import { damagedDatabase } from "./health-check";
 import { isSendingStalled } from "./sending-health.server";
 
-/** Emails admins if the queue stops, the audit log was altered or the database is damaged. */
+/** Emails admins if messages aren't sent, the audit log was altered, or the database is damaged. */
 export function startWatch(app: App, pause = minute): () => Promise<void> {
   let verifyAt = app.clock.now() + minute;
 

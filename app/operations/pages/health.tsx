@@ -17,11 +17,11 @@ import { sizeText } from "../health/health-check";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
 
-const stateWords = { good: "Good", warn: "Attention", bad: "Urgent" };
+const stateLabels = { good: "Good", warn: "Attention", bad: "Urgent" };
 
 const toasts: Record<string, string> = {
   "backup-made": "Backup made",
-  "backup-begun": "The backup is running. It is listed below when done.",
+  "backup-begun": "The backup is running. It will be listed below when it is done.",
 };
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -51,11 +51,11 @@ export default function Health() {
   return (
     <StaffShell title="Health" here="/admin/health" toast={toast}>
       <ul className="checks">
-        {checks.map(({ name, state, says, href }) => (
+        {checks.map(({ name, state, message, href }) => (
           <li key={`${name} ${href}`}>
             <h2>{href ? <a href={href}>{name}</a> : name}</h2>
-            <span className={`status ${state}`}>{stateWords[state]}</span>
-            <p>{says}</p>
+            <span className={`status ${state}`}>{stateLabels[state]}</span>
+            <p>{message}</p>
           </li>
         ))}
       </ul>
@@ -71,9 +71,9 @@ export default function Health() {
           )}
           <form method="post" className="panel reading">
             <p>
-              They are in <code>{dir}</code>. To bring one back, stop Firstnight and run{" "}
-              <code>{restore}</code>; <code>{drill}</code> shows that the newest one works, and leaves
-              everything as it is.
+              Backups are in <code>{dir}</code>. To restore one, stop Firstnight and run{" "}
+              <code>{restore}</code>. To test the newest one without changing anything, run{" "}
+              <code>{drill}</code>.
             </p>
             {working ? <p>A backup is running.</p> : <Button>Back up now</Button>}
           </form>

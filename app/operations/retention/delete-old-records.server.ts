@@ -11,16 +11,13 @@ interface DeletedRecords {
   consents: number;
 }
 
-/** The audit log and consents are kept for at least six years. */
+/** The audit log and consents are kept for six years even if messages are not. */
 export const evidenceMonths = 72;
 
-// Small transactions let other writes run in between.
+// In small transactions, so that other writers don't wait.
 const batch = 300;
 
-/**
- * Deletes old records. Keeps the messages that gave or withdrew consent, with the consent. Never changes the
- * audit log.
- */
+/** Keeps messages that gave or withdrew a consent, and all of the audit log. */
 export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
   const cleared: DeletedRecords = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
-import { holdRestoredMessages } from "~/operations/backup/hold-restored-messages.server";
+import { setAsideMessages } from "~/operations/backup/set-aside-messages.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
@@ -125,7 +125,7 @@ test("a refused note fails immediately, without the order system's message, and 
   await deliverDue(app);
   const refused = { status: "failed", attempts: 1, error: "The order system refused the request." };
   expect(await deliveriesOf(app)).toMatchObject([refused, refused]);
-  expect(await healthOf(app)).toMatchObject({ state: "bad", says: expect.stringContaining("2 notes") });
+  expect(await healthOf(app)).toMatchObject({ state: "bad", message: expect.stringContaining("2 notes") });
   simulator.noteReasons = [{ key: 12, name: "Scheduling" }];
   await replayNotes(app, admin, { name: database });
   await deliverDue(app);
@@ -151,7 +151,7 @@ test("a note whose answer a killed process never saw is found by its ID and not 
 test("a restored backup looks for its notes before it writes them", async () => {
   const { app, simulator, book } = await notesClinic();
   await book();
-  await holdRestoredMessages(app, operator, "2026-03-01T00:00:00Z");
+  await setAsideMessages(app, operator, "2026-03-01T00:00:00Z");
   simulator.asked.length = 0;
   await deliverDue(app);
   expect(simulator.asked).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);

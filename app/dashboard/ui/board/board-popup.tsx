@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/ui/components/button";
+import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { type BoardFilters, boardHref } from "../../board/tiles";
-import { strings } from "../../strings";
+import { boardHref } from "../../board/tiles";
+import type { BoardFilters } from "../../dashboard-schema";
 import { listHref } from "../lists/list-href";
 
 interface BoardPopupProps {
@@ -17,12 +17,8 @@ export function BoardPopup({ title, filters, toast, children }: BoardPopupProps)
     <StaffShell
       title={title}
       here={boardHref}
-      toast={toast ?? null}
-      actions={
-        <ButtonLink href={listHref(boardHref, { ...filters })} look="quiet">
-          {strings.close}
-        </ButtonLink>
-      }
+      toast={toast}
+      actions={<QuietLink href={listHref(boardHref, filters)}>Close</QuietLink>}
     >
       <div className="stack" data-sheet="" data-live="" id="popup">
         {children}

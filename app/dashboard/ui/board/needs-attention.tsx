@@ -1,13 +1,15 @@
+import { plural } from "~/core/plural";
 import { zoneOrUtc } from "~/core/time";
-import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { OtherClocks } from "~/visits/ui/other-clocks";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
-import { type BoardFilters, boardHref } from "../../board/tiles";
+import { boardHref } from "../../board/tiles";
 import { ago } from "../../calendars/waiting-time";
+import type { BoardFilters } from "../../dashboard-schema";
 import { strings } from "../../strings";
 import { listHref } from "../lists/list-href";
+import { ConfirmLink } from "../lists/visit-columns";
 import { NumbersToCheck } from "./numbers-to-check";
 
 interface NeedsAttentionProps {
@@ -27,11 +29,16 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       id="needs"
       data-live=""
     >
-      <h2 id="needs-me">{strings.needsAttention}</h2>
-      {calm && <p>{strings.nothingUrgent}</p>}
+      <h2 id="needs-me">Needs attention</h2>
+      {calm && (
+        <p>
+          All visits in the next 72 hours are confirmed, no visit needs an outcome, and every text is
+          answered.
+        </p>
+      )}
       {urgent.length > 0 && (
         <>
-          <h3>{strings.urgent}</h3>
+          <h3>Unconfirmed, in the next 72 hours</h3>
           <ul className="needs">
             {urgent.map((visit) => (
               <li key={visit.id}>
@@ -43,10 +50,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
                   <PatientName name={visit.patient_name} /> · {visit.brightree_db} · {visit.therapist}
                   <OtherClocks visit={visit} zone={zone ?? zoneOrUtc(visit.timezone)} />
                 </span>
-                <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small" data-opens="">
-                  {strings.confirm}
-                  <span className="unseen"> the visit of patient {visit.patient_id}</span>
-                </ButtonLink>
+                <ConfirmLink visit={visit} />
               </li>
             ))}
           </ul>
@@ -55,8 +59,8 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={Boolean(filters.therapist)} />}
       {unanswered > 0 && (
         <p>
-          <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>
-          {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
+          <a href="/messages?filter=unread">{plural(unanswered, "text")} unanswered</a>
+          {oldestUnanswered !== null && `, oldest ${ago(oldestUnanswered, now)}`}
           {filters.therapist && strings.unfiltered}
         </p>
       )}
@@ -65,17 +69,19 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           <a
             href={`${listHref("/calendars", { tab: "worklist", company: filters.db, therapist: filters.therapist })}#ended`}
           >
-            {strings.withoutOutcome(withoutOutcome)}
+            {plural(withoutOutcome, "visit needs", "visits need")} an outcome
           </a>
         </p>
       )}
       <p className="row">
-        <a href={listHref(`${boardHref}/unconfirmed`, { ...filters })} data-opens="">
-          {strings.allUnconfirmed}
+        <a href={listHref(`${boardHref}/unconfirmed`, filters)} data-opens="">
+          {strings.unconfirmed}
         </a>
         {urgent.length > 0 && (
           <a href="/calendars?tab=worklist">
-            {moreUrgent > 0 ? strings.moreInWorklist(moreUrgent) : strings.worklist}
+            {moreUrgent > 0
+              ? `${moreUrgent.toLocaleString("en-US")} more in the worklist`
+              : "Open the worklist"}
           </a>
         )}
       </p>

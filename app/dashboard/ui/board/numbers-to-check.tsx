@@ -5,7 +5,7 @@ import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { strings } from "../../strings";
 
-/** Numbers whose automated texts wait until staff decide. */
+/** Numbers that get no automated texts until staff decide. */
 export function NumbersToCheck({
   holds,
   isFiltered,

@@ -1,4 +1,5 @@
-import { type BoardFilters, stepName, type Tile, tileHref } from "../../board/tiles";
+import { stepName, type Tile, tileHref } from "../../board/tiles";
+import type { BoardFilters } from "../../dashboard-schema";
 import { strings } from "../../strings";
 
 export function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters }) {
@@ -15,7 +16,7 @@ export function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters
           >
             <b className="num">{count.toLocaleString("en-US")}</b>
             <span>{Number(key) > 0 ? `${key}. ${name}` : name}</span>
-            <span className="soft small">{strings.clickToFilter}</span>
+            <span className="soft small">Click to filter</span>
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatDay } from "~/core/time";
 import { type Column, Table } from "~/ui/components/table";
+import { weekLabel } from "../../forecast/forecast-figures";
 
 const width = 360;
 const height = 190;
@@ -8,10 +8,7 @@ const left = 40;
 const bottom = 26;
 const top = 10;
 
-export const weekLabel = (week: string) =>
-  formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
-
-/** The next round number: 1, 2 or 5, followed by zeros. */
+/** The next round number: 1, 2, or 5 with zeros. */
 export function roundUp(highest: number): number {
   if (highest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -19,41 +16,34 @@ export function roundUp(highest: number): number {
   return step * power;
 }
 
-interface Scale {
-  x(index: number): number;
-  step: number;
-  y(value: number): number;
-  base: number;
-}
-
-export function scaleOf(weeks: number, highest: number): Scale {
+function scaleOf(weeks: number, highest: number) {
   const step = (width - left) / weeks;
   const base = height - bottom;
   return {
     step,
     base,
-    x: (index) => left + step * (index + 0.5),
-    y: (value) => base - ((base - top) * value) / highest,
+    x: (index: number) => left + step * (index + 0.5),
+    y: (value: number) => base - ((base - top) * value) / highest,
   };
 }
 
 interface ChartProps<Row> {
   title: string;
   summary: string;
-  weeks: readonly string[];
+  rows: readonly Row[];
   highest: number;
   format(value: number): string;
   legend?: ReactNode;
-  children: ReactNode;
-  rows: readonly Row[];
+  /** The table's columns after the week. */
   columns: readonly Column<NoInfer<Row>>[];
-  rowKey(row: NoInfer<Row>): string;
+  children(scale: ReturnType<typeof scaleOf>): ReactNode;
 }
 
-export function Chart<Row>(props: ChartProps<Row>) {
-  const { title, summary, weeks, highest, format, legend, children, rows, columns, rowKey } = props;
-  const { x, y, base } = scaleOf(weeks.length, highest);
-  const labelEvery = Math.ceil(weeks.length / 6);
+export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
+  const { title, summary, rows, highest, format, legend, columns, children } = props;
+  const scale = scaleOf(rows.length, highest);
+  const { x, y, base } = scale;
+  const labelEvery = Math.ceil(rows.length / 6);
   return (
     <figure className="chart">
       <figcaption>
@@ -70,18 +60,24 @@ export function Chart<Row>(props: ChartProps<Row>) {
             </text>
           </g>
         ))}
-        {weeks.map((week, index) =>
+        {rows.map(({ week }, index) =>
           index % labelEvery === 0 ? (
             <text key={week} x={x(index)} y={base + 18} textAnchor="middle">
               {weekLabel(week)}
             </text>
           ) : null,
         )}
-        {children}
+        {children(scale)}
       </svg>
       <details className="opener">
         <summary>Show as table</summary>
-        <Table caption={title} rows={rows} rowKey={rowKey} empty="No rows" columns={columns} />
+        <Table
+          caption={title}
+          rows={rows}
+          rowKey={({ week }) => week}
+          empty="No rows"
+          columns={[{ head: "Week of", cell: ({ week }) => weekLabel(week) }, ...columns]}
+        />
       </details>
     </figure>
   );

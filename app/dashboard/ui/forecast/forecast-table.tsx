@@ -4,46 +4,47 @@ import type { FirstOpening } from "../../forecast/first-openings.server";
 import { strings } from "../../strings";
 
 interface ForecastTableProps {
-  caption: string;
+  title: string;
   head: string;
   openings: FirstOpening[];
   withRegion?: boolean;
 }
 
-export function ForecastTable({ caption, head, openings, withRegion }: ForecastTableProps) {
-  const region = { key: "region", head: "Region", cell: (opening: FirstOpening) => opening.region };
+export function ForecastTable({ title, head, openings, withRegion }: ForecastTableProps) {
+  const region = { head: "Region", cell: (opening: FirstOpening) => opening.region };
   return (
-    <Table
-      caption={caption}
-      rows={openings}
-      rowKey={(opening) => opening.name}
-      empty={strings.noRows}
-      columns={[
-        { key: "name", head, cell: (opening) => opening.name },
-        ...(withRegion ? [region] : []),
-        {
-          key: "first",
-          head: "First open time",
-          align: "when",
-          cell: (opening) =>
-            opening.first === null ? (
-              strings.nothingOpen
-            ) : (
-              <DateTime at={opening.first} zone={opening.zone} format="day" />
+    <div className="stack">
+      <h2>{title}</h2>
+      <Table
+        caption={title}
+        rows={openings}
+        rowKey={(opening) => opening.name}
+        empty={strings.noRows}
+        columns={[
+          { head, cell: (opening) => opening.name },
+          ...(withRegion ? [region] : []),
+          {
+            head: "First open time",
+            align: "when",
+            cell: ({ first, zone }) =>
+              first === null ? (
+                "None within the booking window"
+              ) : (
+                <DateTime at={first} zone={zone} format="day" />
+              ),
+          },
+          {
+            head: "Days",
+            align: "right",
+            cell: ({ days, late }) => (
+              <span className={late ? "late" : undefined}>
+                {days ?? "–"}
+                {late && <span className="unseen"> later than recommended</span>}
+              </span>
             ),
-        },
-        {
-          key: "days",
-          head: "Days",
-          align: "right",
-          cell: (opening) => (
-            <span className={opening.late ? "late" : undefined}>
-              {opening.days ?? "–"}
-              {opening.late && <span className="unseen"> {strings.tooLate}</span>}
-            </span>
-          ),
-        },
-      ]}
-    />
+          },
+        ]}
+      />
+    </div>
   );
 }

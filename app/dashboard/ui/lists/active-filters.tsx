@@ -1,24 +1,25 @@
 import type { ReactNode } from "react";
 import { Chip } from "~/ui/components/chips";
-import { strings } from "../../strings";
 
 interface ActiveFiltersProps {
-  /** Each links to the list without that filter. */
-  filters: { label: string; href: string }[];
+  /** By field name. Empty if the filter is off. */
+  labels: Record<string, string | number | false | undefined>;
+  hrefWithout(name: string): string;
   clearHref: string;
   children?: ReactNode;
 }
 
 /** Scripts replace it together with the list. */
-export function ActiveFilters({ filters, clearHref, children }: ActiveFiltersProps) {
+export function ActiveFilters({ labels, hrefWithout, clearHref, children }: ActiveFiltersProps) {
+  const on = Object.entries(labels).flatMap(([name, label]) => (label ? { name, label: `${label}` } : []));
   return (
     <div id="filters-on" className="filters-on">
-      {filters.length > 0 && (
+      {on.length > 0 && (
         <nav className="chips" aria-label="Active filters">
-          {filters.map((filter) => (
-            <Chip key={filter.label} {...filter} on small />
+          {on.map(({ name, label }) => (
+            <Chip key={name} label={label} href={hrefWithout(name)} on small />
           ))}
-          <a href={clearHref}>{strings.clearFilters}</a>
+          <a href={clearHref}>Clear all</a>
         </nav>
       )}
       {children}

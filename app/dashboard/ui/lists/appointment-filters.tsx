@@ -6,14 +6,14 @@ import { Dropdown } from "./dropdown";
 import { ListForm } from "./list-form";
 
 interface AppointmentFiltersProps {
-  filters: Partial<ListAppointments>;
+  filters: Partial<ListAppointments> & Pick<ListAppointments, "sort" | "direction">;
   options: { databases: string[]; therapists: string[]; types: string[]; statuses: string[] };
 }
 
 export function AppointmentFilters({ filters, options }: AppointmentFiltersProps) {
-  const { search, type, db, status, therapist, from, to, step, sort, direction } = filters;
+  const { type, db, status, therapist, from, to, step } = filters;
   return (
-    <ListForm placeholder={strings.searchAppointments} {...{ search, sort, direction }}>
+    <ListForm placeholder="Search SO/Patient/DB/Status…" filters={filters}>
       <Dropdown name="type" label="Type" value={type} options={options.types} />
       <Dropdown name="db" label="DB" value={db} options={options.databases} />
       <Dropdown name="status" label="Status" value={status} options={options.statuses} />

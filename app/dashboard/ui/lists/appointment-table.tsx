@@ -1,30 +1,22 @@
-import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { PatientOfVisit } from "~/visits/ui/patient";
-import type { Direction, Sort } from "../../dashboard-schema";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
-import { listHref } from "./list-href";
-import { whenColumns } from "./when-columns";
-
-interface SortedBy {
-  sort: Sort;
-  direction: Direction;
-}
+import { sortBy } from "./sort-by";
+import { therapistColumn, whenColumns } from "./visit-columns";
 
 interface AppointmentTableProps {
   path: string;
   caption?: string;
   rows: ShownVisit[];
-  sorted: SortedBy;
-  filters: Record<string, string | number | undefined>;
+  filters: Parameters<typeof sortBy>[2];
   zone: string | null;
 }
 
 export function AppointmentTable(props: AppointmentTableProps) {
-  const { path, caption = strings.appointments, rows, sorted, filters, zone } = props;
+  const { path, caption = strings.appointments, rows, filters, zone } = props;
   const columns: (Column<ShownVisit> & { head: string })[] = [
     ...whenColumns(zone),
     therapistColumn,
@@ -50,21 +42,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
       rowKey={(visit) => visit.id}
       empty={strings.noAppointments}
       stacks
-      columns={columns.map((column) => ({ ...column, ...sorting(path, column.key, sorted, filters) }))}
+      columns={columns.map((column) => ({ ...column, ...sortBy(path, column.key, filters) }))}
     />
   );
-}
-
-function sorting(
-  path: string,
-  key: string,
-  { sort, direction }: SortedBy,
-  filters: AppointmentTableProps["filters"],
-) {
-  const on = sort === key;
-  const next = on && direction === "asc" ? "desc" : "asc";
-  return {
-    sortHref: listHref(path, { ...filters, sort: key, direction: next }),
-    sorted: on ? (direction === "asc" ? ("ascending" as const) : ("descending" as const)) : undefined,
-  };
 }

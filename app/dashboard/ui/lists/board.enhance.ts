@@ -2,7 +2,6 @@ import { fetchPage } from "~/ui/scripts/fetch-page";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../../strings";
 import { raceEndpoints } from "./race-endpoints";
 import { showRacedRows } from "./raced-rows";
 
@@ -24,16 +23,16 @@ async function show(href: string, { headers, fields }: Shown = {}): Promise<void
     if (request !== requests) return;
     if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
     if (!ok) throw new Error(href);
-    // If the response has no list, the session has ended and the browser loads the login page.
+    // Without a list, the session has ended, and the browser loads the login page.
     if (!page.getElementById("list")) return location.assign(href);
     takeParts(page, parts);
     const freshForm = fields && page.querySelector("form[data-choose]");
     if (freshForm) form?.replaceChildren(...document.adoptNode(freshForm).childNodes);
     showInOwnZone(document);
-    const refresh = page.querySelector<HTMLAnchorElement>("a[data-refresh]")?.getAttribute("href");
-    if (refresh) document.querySelector("a[data-refresh]")?.setAttribute("href", refresh);
-    const save = page.querySelector<HTMLAnchorElement>("a[data-export]")?.getAttribute("href");
-    if (save) document.querySelector("a[data-export]")?.setAttribute("href", save);
+    for (const link of ["a[data-refresh]", "a[data-export]"]) {
+      const fresh = page.querySelector(link)?.getAttribute("href");
+      if (fresh) document.querySelector(link)?.setAttribute("href", fresh);
+    }
   } catch {
     if (request === requests) fail();
   } finally {
@@ -83,7 +82,7 @@ async function race(list: HTMLElement, endpoints: string[]): Promise<void> {
     const { endpoint, rows } = await raceEndpoints(endpoints, location.search);
     document.getElementById("race-note")?.remove();
     showRacedRows(list, rows);
-    const note = notice("plain", strings.from(endpoint));
+    const note = notice("plain", `From ${endpoint}`);
     note.id = "race-note";
     list.prepend(note);
   } catch {

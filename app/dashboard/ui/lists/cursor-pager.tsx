@@ -1,8 +1,7 @@
 import { ButtonLink } from "~/ui/components/button";
-import { strings } from "../../strings";
 
 interface CursorPagerProps {
-  previous: string | null;
+  previous?: string | null;
   next: string | null;
   at(cursor: string): string;
 }
@@ -13,14 +12,14 @@ export function CursorPager({ previous, next, at }: CursorPagerProps) {
     <nav className="spread" aria-label="Pages">
       {previous ? (
         <ButtonLink href={at(previous)} look="quiet" size="small" rel="prev">
-          {strings.previousPage}
+          Previous page
         </ButtonLink>
       ) : (
         <span />
       )}
       {next && (
         <ButtonLink href={at(next)} look="quiet" size="small" rel="next">
-          {strings.nextPage}
+          Next page
         </ButtonLink>
       )}
     </nav>

@@ -1,25 +1,16 @@
 import type { ReactNode } from "react";
-import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import type { Direction } from "../../dashboard-schema";
-import { strings } from "../../strings";
+import { FilterForm } from "./filter-form";
 
 interface ListFormProps {
   placeholder: string;
-  search: string | undefined;
-  sort: string | undefined;
-  direction: Direction | undefined;
+  filters: { search?: string; sort: string; direction: string };
   children?: ReactNode;
 }
 
-export function ListForm({ placeholder, search, sort, direction, children }: ListFormProps) {
+export function ListForm({ placeholder, filters: { search, sort, direction }, children }: ListFormProps) {
   return (
-    <form
-      method="get"
-      className="toolbar filters"
-      aria-label={children ? "Filters" : "Search"}
-      data-choose=""
-    >
+    <FilterForm label={children ? "Filters" : "Search"}>
       <Field
         name="search"
         label="Search"
@@ -31,9 +22,6 @@ export function ListForm({ placeholder, search, sort, direction, children }: Lis
       {children}
       <input type="hidden" name="sort" value={sort} />
       <input type="hidden" name="direction" value={direction} />
-      <p className="buttons">
-        <Button look="quiet">{strings.show}</Button>
-      </p>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,10 +1,12 @@
 type Fields = Record<string, string | number | null | undefined>;
 
-export function listHref(path: string, fields: Fields): string {
+/** Leaves out empty fields and fields with their default. */
+export function listHref(path: string, fields: Fields, defaults: Fields = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+    if (value !== undefined && value !== null && value !== "" && value !== defaults[name]) {
+      query.set(name, String(value));
+    }
   }
-  const text = query.toString();
-  return text ? `${path}?${text}` : path;
+  return query.size > 0 ? `${path}?${query}` : path;
 }

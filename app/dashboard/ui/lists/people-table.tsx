@@ -2,50 +2,40 @@ import { type Column, Table } from "~/ui/components/table";
 import type { Direction, PeopleSort } from "../../dashboard-schema";
 import type { Person } from "../../list-people.server";
 import { strings } from "../../strings";
-import { listHref } from "./list-href";
+import { sortBy } from "./sort-by";
 
 interface PeopleTableProps {
   people: Person[];
   filters: { search?: string | undefined; sort: PeopleSort; direction: Direction };
 }
 
+const openCalendars = "Open calendars for this therapist";
+
+function NameOf({ person: { name, therapist_id } }: { person: Person }) {
+  if (therapist_id === null) return name;
+  return (
+    <a className="row-link" href={`/therapists/${therapist_id}`} title={openCalendars} data-opens="">
+      {name}
+      <span className="unseen">: {openCalendars}</span>
+    </a>
+  );
+}
+
 export function PeopleTable({ people, filters }: PeopleTableProps) {
-  const column = (key: PeopleSort, head: string): Column<Person> => {
-    const on = filters.sort === key;
-    const direction = on && filters.direction === "asc" ? "desc" : "asc";
-    return {
-      key,
-      head,
-      cell: (person) => person[key],
-      sortHref: listHref("/users", { ...filters, sort: key, direction }),
-      sorted: on ? (filters.direction === "asc" ? "ascending" : "descending") : undefined,
-    };
-  };
-  const name = column("name", "Name");
+  const column = (key: PeopleSort, head: string): Column<Person> => ({
+    key,
+    head,
+    cell: (person) => (key === "name" ? <NameOf person={person} /> : person[key]),
+    ...sortBy("/users", key, filters),
+  });
   return (
     <Table
       caption={strings.users}
       rows={people}
       rowKey={(person) => person.key}
-      empty={strings.noUsers}
+      empty="No users found from available endpoints."
       columns={[
-        {
-          ...name,
-          cell: ({ name, therapist_id }) =>
-            therapist_id === null ? (
-              name
-            ) : (
-              <a
-                className="row-link"
-                href={`/therapists/${therapist_id}`}
-                title={strings.openCalendars}
-                data-opens=""
-              >
-                {name}
-                <span className="unseen">: {strings.openCalendars}</span>
-              </a>
-            ),
-        },
+        column("name", "Name"),
         column("email", "Email"),
         column("phone", "Phone"),
         column("role", "Role"),

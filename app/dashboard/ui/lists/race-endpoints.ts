@@ -1,10 +1,6 @@
-/** In milliseconds. */
 const timeLimit = 1500;
 
-/**
- * Sends a request to each endpoint and resolves to the first list.
- * @throws if none responds within 1.5 seconds
- */
+/** Requests all endpoints and resolves to the first list. @throws if none returns a list within 1.5 seconds */
 export function raceEndpoints(
   endpoints: readonly string[],
   query: string,
@@ -16,7 +12,7 @@ export function raceEndpoints(
       signal: AbortSignal.timeout(timeLimit),
     });
     const rows: unknown = response.ok ? await response.json() : null;
-    if (!Array.isArray(rows)) throw new Error(`${endpoint} answered ${response.status}.`);
+    if (!Array.isArray(rows)) throw new Error(`${endpoint} returned ${response.status}.`);
     return { endpoint, rows: rows as Record<string, unknown>[] };
   };
   // Some supported browsers lack Promise.any.

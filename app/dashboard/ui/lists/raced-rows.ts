@@ -12,8 +12,8 @@ function cellsOf(kind: string | undefined, raw: RawRow): string[] {
 }
 
 /**
- * Shows the rows of an endpoint's response in copies of the rows that the server rendered into #raced-table:
- * one for each known status, one for any other, and an empty table.
+ * Fills copies of the sample rows in #raced-table with an endpoint's rows. The server renders a sample for each
+ * known status, one for other statuses, and an empty table.
  */
 export function showRacedRows(list: HTMLElement, rows: RawRow[]): void {
   const template = document.getElementById("raced-table") as HTMLTemplateElement | null;

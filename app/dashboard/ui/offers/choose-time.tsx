@@ -37,13 +37,11 @@ export const ChooseTime = ({ therapists, therapist, date, openings }: ChooseTime
         empty="No open times. Choose another day or therapist, or add availability on the therapist's page."
         columns={[
           {
-            key: "time",
             head: "Time",
             align: "when",
             cell: ({ start, zone }) => <DateTime at={start} zone={zone} format="full" />,
           },
           {
-            key: "offer",
             head: "Offer",
             align: "acts",
             cell: (opening) => (

@@ -5,14 +5,9 @@ import { UrgentBadge } from "~/orders/ui/urgent-form";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem, useProblem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
-import { WaitingPatientLink } from "./waiting-patient-link";
+import { VisitOfPatient } from "../lists/visit-of-patient";
 
-interface OfferFormProps {
-  choice: OfferChoice;
-  back: string;
-}
-
-export function OfferForm({ choice, back }: OfferFormProps) {
+export function OfferForm({ choice, back }: { choice: OfferChoice; back: string }) {
   const { time, fitting, others, blocked } = choice;
   const checked = useProblem()?.typed.order?.split(",") ?? [];
   const isEmpty = fitting.total + others.total === 0;
@@ -22,7 +17,7 @@ export function OfferForm({ choice, back }: OfferFormProps) {
       <input type="hidden" name="therapist" value={time.therapistId} />
       <input type="hidden" name="start" value={time.start} />
       <Group title="Asked for times like this" group={fitting} checked={checked} />
-      <Group title="They asked for other times" group={others} checked={checked} />
+      <Group title="Asked for other times" group={others} checked={checked} />
       {isEmpty && (
         <p>No other waiting patient can get this offer now. Patients can still book the time themselves.</p>
       )}
@@ -38,7 +33,7 @@ export function OfferForm({ choice, back }: OfferFormProps) {
 interface GroupProps {
   title: string;
   group: { patients: Candidate[]; total: number };
-  /** IDs of orders. If not set, the patients can't be chosen. */
+  /** Ids of the checked orders. Without it, patients can't be chosen. */
   checked?: readonly string[];
 }
 
@@ -48,7 +43,7 @@ function Group({ title, group, checked }: GroupProps) {
   return (
     <fieldset className="stack">
       <legend className="label">{`${title}: ${total}`}</legend>
-      {total > patients.length && <p className="soft">{`The first ${patients.length} are shown.`}</p>}
+      {total > patients.length && <p className="soft">{`Showing the first ${patients.length}.`}</p>}
       {patients.map((patient) =>
         checked ? (
           <label key={patient.orderId} className="check">
@@ -77,10 +72,10 @@ function Person({ patient }: { patient: Candidate }) {
   const reason = obstacle ? obstacleWords[obstacle] : misfitWords(misfits, patient);
   return (
     <>
-      <WaitingPatientLink patient={patient} />
+      <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
       <UrgentBadge isUrgent={urgent} />
       <span className="under">
-        Visit now: <DateTime at={visitStart} zone={timezone} /> with {therapist}
+        Current visit: <DateTime at={visitStart} zone={timezone} /> with {therapist}
       </span>
       <span className="soft under">{reason || `Asked for: ${wishInWords(patient)}`}</span>
     </>

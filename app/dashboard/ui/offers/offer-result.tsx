@@ -1,15 +1,15 @@
+import { plural } from "~/core/plural";
 import type { OfferResult } from "~/offers/offer-result.server";
 import { obstacleWords } from "~/offers/offer-words";
 import { Notice } from "~/ui/components/notice";
 import { PatientName } from "~/visits/ui/patient";
 import { offersHref } from "../../offers/offers-query";
 
-/** Shows the number of offers sent, and the patients who were left out. */
 export function OfferResultNotice({ result }: { result: OfferResult }) {
   const { sent, leftOut } = result;
   return (
     <Notice tone={sent > 0 ? "good" : "warn"} role="status">
-      <p>{sent === 0 ? "No offer was sent." : sent === 1 ? "1 offer sent." : `${sent} offers sent.`}</p>
+      <p>{sent === 0 ? "No offer was sent." : `${plural(sent, "offer")} sent.`}</p>
       {sent > 0 && (
         <p>
           <a href={offersHref({ tab: "sent" })}>See offers sent</a>

@@ -1,7 +1,7 @@
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
 
-/** Lists the companies that offer no earlier times. Empty if there are none. */
+/** Shows nothing if every company offers earlier times. */
 export function OffersOff({ companies }: { companies: readonly string[] }) {
   const { staff } = usePage();
   if (companies.length === 0) return null;

@@ -1,18 +1,17 @@
-import { therapistColumn } from "~/dashboard/ui/lists/therapist-columns";
-import { startColumn } from "~/dashboard/ui/lists/when-columns";
+import { startColumn, therapistColumn } from "~/dashboard/ui/lists/visit-columns";
 import type { pageOfOffers } from "~/offers/list-offers.server";
 import { senderName, statusWords } from "~/offers/offer-words";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { WaitingPatientLink } from "./waiting-patient-link";
+import { VisitOfPatient } from "../lists/visit-of-patient";
 
 interface SentTableProps {
   offers: Awaited<ReturnType<typeof pageOfOffers>>;
   isFiltered: boolean;
 }
 
-const none = "No offers yet. They go out automatically when a time becomes free that fits a waiting patient.";
+const none = "No offers yet. Firstnight sends them when a time opens that fits a waiting patient.";
 
 export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
   <Table
@@ -25,15 +24,13 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       startColumn("Offered time"),
       therapistColumn,
       {
-        key: "patient",
         head: "Patient",
-        cell: ({ visit_id: visitId, patient_id: patientId, patient_name: patientName }) => (
-          <WaitingPatientLink patient={{ visitId, patientId, patientName }} />
+        cell: ({ visit_id, patient_id, patient_name }) => (
+          <VisitOfPatient visit={visit_id} id={patient_id} name={patient_name} />
         ),
       },
-      { key: "by", head: "Sent by", cell: ({ wave }) => senderName(wave) },
+      { head: "Sent by", cell: ({ wave }) => senderName(wave) },
       {
-        key: "times",
         head: "Sent and expires",
         align: "when",
         cell: ({ sent_at, expires_at, timezone }) => (
@@ -46,7 +43,6 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
         ),
       },
       {
-        key: "status",
         head: "Status",
         align: "acts",
         cell: ({ status }) => <Badge dawn={status === "open"}>{statusWords[status]}</Badge>,

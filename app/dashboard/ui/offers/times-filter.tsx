@@ -1,6 +1,6 @@
-import { Button } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { strings } from "../../strings";
+import { FilterForm } from "../lists/filter-form";
 
 interface TimesFilterProps {
   therapists: { id: number; name: string }[];
@@ -8,7 +8,7 @@ interface TimesFilterProps {
 }
 
 export const TimesFilter = ({ therapists, therapist }: TimesFilterProps) => (
-  <form method="get" className="toolbar filters" aria-label="Filters" data-choose="">
+  <FilterForm>
     <input type="hidden" name="tab" value="times" />
     <Choice name="therapist" label={strings.therapist} value={String(therapist ?? "")}>
       <option value="">All</option>
@@ -18,8 +18,5 @@ export const TimesFilter = ({ therapists, therapist }: TimesFilterProps) => (
         </option>
       ))}
     </Choice>
-    <p className="buttons">
-      <Button look="quiet">{strings.show}</Button>
-    </p>
-  </form>
+  </FilterForm>
 );

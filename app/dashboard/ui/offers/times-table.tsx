@@ -13,11 +13,10 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
     caption="Open times"
     rows={times}
     rowKey={({ therapistId, start }) => `${therapistId} ${start}`}
-    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, press “${offerWords.offer}”.`}
+    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, choose “${offerWords.offer}”.`}
     stacks
     columns={[
       {
-        key: "time",
         head: "Time",
         align: "when",
         cell: ({ start, timezone }) => (
@@ -27,7 +26,6 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
         ),
       },
       {
-        key: "therapist",
         head: "Therapist",
         cell: ({ therapist, therapistId }) => (
           <a href={`/therapists/${therapistId}`} data-opens="">
@@ -35,16 +33,14 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
           </a>
         ),
       },
-      { key: "region", head: "Region", cell: ({ region }) => region },
-      { key: "why", head: "Why it's free", cell: whyFree },
+      { head: "Region", cell: ({ region }) => region },
+      { head: "Reason", cell: whyFree },
       {
-        key: "sent",
         head: "Offers",
         cell: ({ sent, open }) => (sent === 0 ? "No offers yet" : `${plural(sent, "offer")}, ${open} open`),
       },
-      { key: "next", head: "Next offers", cell: (time) => <NextOffers time={time} now={now} /> },
+      { head: "Next offers", cell: (time) => <NextOffers time={time} now={now} /> },
       {
-        key: "offer",
         head: "Offer",
         align: "acts",
         cell: (time) => (
@@ -60,13 +56,13 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
 
 function whyFree({ isLeft, nextWaveAt }: Times[number]): string {
   if (isLeft) return "Visit canceled or moved";
-  return nextWaveAt === null ? "Open time, offered by hand" : "Availability added";
+  return nextWaveAt === null ? "Offered by staff" : "Availability added";
 }
 
 function NextOffers({ time, now }: { time: Times[number]; now: number }) {
   const { nextWaveAt, timezone } = time;
-  if (nextWaveAt === null) return "More offers only by hand";
-  if (nextWaveAt <= now) return "Next when the time fits a waiting patient";
+  if (nextWaveAt === null) return "Only staff can send more offers";
+  if (nextWaveAt <= now) return "When the time fits a waiting patient";
   return (
     <>
       Next: <DateTime at={nextWaveAt} zone={timezone} />

@@ -4,11 +4,11 @@ import { wishInWords } from "~/offers/wish-words";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { WaitingPatientLink } from "./waiting-patient-link";
+import { VisitOfPatient } from "../lists/visit-of-patient";
 
 interface WaitingTableProps {
   patients: Awaited<ReturnType<typeof pageOfWaiting>>["patients"];
-  /** The page's URL, to return to after a change. */
+  /** The page to return to after a change. */
   here: string;
 }
 
@@ -21,11 +21,10 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
     stacks
     columns={[
       {
-        key: "patient",
         head: "Patient",
         cell: (patient) => (
           <>
-            <WaitingPatientLink patient={patient} />
+            <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
             <UrgentBadge isUrgent={patient.urgent} />
             <span className="soft under">
               Referred <DateTime at={patient.referredAt} format="day" />
@@ -34,8 +33,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         ),
       },
       {
-        key: "visit",
-        head: "Visit now",
+        head: "Current visit",
         align: "when",
         cell: ({ visitStart, timezone, therapist }) => (
           <>
@@ -44,14 +42,12 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
           </>
         ),
       },
-      { key: "wish", head: "Asked for", cell: (patient) => wishInWords(patient) },
+      { head: "Asked for", cell: (patient) => wishInWords(patient) },
       {
-        key: "next",
         head: "Next offer",
         cell: ({ pause }) => (pause ? obstacleWords[pause] : "When a suitable time opens"),
       },
       {
-        key: "urgent",
         head: "Order",
         align: "acts",
         cell: ({ orderId, patientId, urgent }) => (

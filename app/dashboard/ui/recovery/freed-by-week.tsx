@@ -1,22 +1,20 @@
 import { Table } from "~/ui/components/table";
 import type { Recovery } from "../../recovery/find-recovery.server";
-import { recoveryWords as words } from "../../recovery/recovery-words";
-import { weekLabel } from "../forecast/chart";
+import { recoveryStrings } from "../../recovery/recovery-strings";
 import { NumberLink } from "./number-link";
 
 type Week = Recovery["weeks"][number];
 
 export function FreedByWeek({ rows, weeks }: { rows: readonly Week[]; weeks: number }) {
   const column = (key: "freed" | "offered" | "filled" | "lost" | "open", head: string, state?: string) => ({
-    key,
     head,
     align: "right" as const,
-    cell: (row: Week) => (
+    cell: ({ week, name, [key]: count }: Week) => (
       <NumberLink
-        count={row[key]}
+        count={count}
         path="/recovery/times"
-        filter={{ weeks, week: row.week, state }}
-        label={`${head}, week of ${weekLabel(row.week)}`}
+        filter={{ weeks, week, state }}
+        label={`${head}, week of ${name}`}
       />
     ),
   });
@@ -25,13 +23,13 @@ export function FreedByWeek({ rows, weeks }: { rows: readonly Week[]; weeks: num
       caption="Freed times by week"
       rows={rows}
       rowKey={({ week }) => week}
-      empty={words.noTimes}
+      empty={recoveryStrings.noTimes}
       columns={[
-        { key: "week", head: "Week of", cell: ({ week }) => weekLabel(week) },
+        { head: "Week of", cell: ({ name }) => name },
         column("freed", "Freed"),
         column("offered", "Offered", "offered"),
         column("filled", "Filled", "filled"),
-        { key: "offer", head: "Filled by an offer", align: "right", cell: ({ byOffer }) => byOffer },
+        { head: "Filled by an offer", align: "right", cell: ({ byOffer }) => byOffer },
         column("open", "Still open", "open"),
         column("lost", "Lost", "lost"),
       ]}

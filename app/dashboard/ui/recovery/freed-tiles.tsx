@@ -1,31 +1,46 @@
 import { tableRowId } from "~/ui/components/table";
-import type { FreedCounts, Recovery } from "../../recovery/find-recovery.server";
-import { recoveryWords as words } from "../../recovery/recovery-words";
-import { strings as capacity } from "../../strings";
+import type { Recovery } from "../../recovery/find-recovery.server";
+import { strings } from "../../strings";
 import { listHref } from "../lists/list-href";
 
 interface FreedTilesProps {
-  open: number;
+  openThisWeek: number;
   week: Recovery["weeks"][number] | undefined;
-  /** The period of the page. */
+  /** The number of weeks that the page shows. */
   weeks: number;
 }
 
-const none: FreedCounts = { freed: 0, offered: 0, filled: 0, byOffer: 0, lost: 0, open: 0 };
-
-/** Links to the week's row in the forecast's table. Browsers open the table to show it. */
-const capacityRow = (week = "") => `/capacity#${tableRowId(capacity.capacityTitle, week)}`;
-
-/** This week's freed times. Each number has a label and a link to the times that it counts. */
-export function FreedTiles({ open, week, weeks }: FreedTilesProps) {
-  const { freed, offered, filled, lost } = week ?? none;
-  const times = (state?: string) => listHref("/recovery/times", { weeks, week: week?.week, state });
+/** This week's figures, each with a link to its list. */
+export function FreedTiles({ openThisWeek, week, weeks }: FreedTilesProps) {
+  if (!week) return null;
+  const times = (state?: string) => listHref("/recovery/times", { weeks, week: week.week, state });
   const tiles = [
-    { name: "Open", count: open, hint: words.openHint, href: capacityRow(week?.week) },
-    { name: "Freed", count: freed, hint: words.freedHint, href: times() },
-    { name: "Offered", count: offered, hint: words.offeredHint, href: times("offered") },
-    { name: "Filled", count: filled, hint: words.filledHint, href: times("filled") },
-    { name: "Lost", count: lost, hint: words.lostHint, href: times("lost") },
+    {
+      name: "Open",
+      count: openThisWeek,
+      hint: "Visits that can still be booked this week, by daily capacity and open times. Counted every 5 minutes.",
+      // A browser opens the forecast's table to show the row.
+      href: `/capacity#${tableRowId(strings.capacityTitle, week.week)}`,
+    },
+    {
+      name: "Freed",
+      count: week.freed,
+      hint: "Booked times that became free this week because a visit was canceled or moved.",
+      href: times(),
+    },
+    {
+      name: "Offered",
+      count: week.offered,
+      hint: "Freed times offered to patients who asked for an earlier visit.",
+      href: times("offered"),
+    },
+    {
+      name: "Filled",
+      count: week.filled,
+      hint: "Freed times that are booked again.",
+      href: times("filled"),
+    },
+    { name: "Lost", count: week.lost, hint: "Freed times that passed unused.", href: times("lost") },
   ];
   return (
     <ul className="tiles board-tiles">

@@ -4,11 +4,11 @@ interface NumberLinkProps {
   count: number;
   path: "/recovery/visits" | "/recovery/times";
   filter: Record<string, string | number | undefined>;
-  /** The label for screen readers. */
+  /** For screen readers. */
   label: string;
 }
 
-/** A number with a link to the visits or times that it counts. */
+/** Leads to the rows that are counted. */
 export function NumberLink({ count, path, filter, label }: NumberLinkProps) {
   const shown = count.toLocaleString("en-US");
   if (count === 0) return shown;

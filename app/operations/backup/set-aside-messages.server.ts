@@ -3,13 +3,11 @@ import type { App } from "~/boot/app.server";
 import type { Operator } from "~/core/who";
 import { syncMessageStatus } from "~/messages/outbox-rows.server";
 
-const why =
+const notSent =
   "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
 
-/**
- * Ends all sessions. Holds queued messages for an admin, because they may have been sent since the backup.
- */
-export function holdRestoredMessages(app: App, who: Operator, madeAt: string): Promise<number> {
+/** Ends all sessions. Leaves queued messages to an admin, because they may have been sent since the backup. */
+export function setAsideMessages(app: App, who: Operator, madeAt: string): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     await trx.deleteFrom("sessions").execute();
@@ -19,7 +17,7 @@ export function holdRestoredMessages(app: App, who: Operator, madeAt: string): P
       .updateTable("outbox")
       .set({
         status: "failed",
-        error: why,
+        error: notSent,
         error_code: null,
         lease_owner: null,
         lease_until: null,
@@ -33,13 +31,13 @@ export function holdRestoredMessages(app: App, who: Operator, madeAt: string): P
       )
       .returning(["message_id"])
       .execute();
-    // A note that was written since the backup is looked up first.
+    // Makes a retry check first whether the note was written after the backup.
     await trx
       .updateTable("webhook_deliveries")
       .set({ last_tried_at: now })
       .where("finished_at", "is", null)
       .execute();
-    for (const row of rows) await syncMessageStatus(trx, row, { status: "failed", error: why });
+    for (const row of rows) await syncMessageStatus(trx, row, { status: "failed", error: notSent });
     await logAudit(trx, app, who, "database.restored", null, { made_at: madeAt, set_aside: rows.length });
     return rows.length;
   });

@@ -4,8 +4,8 @@ import type { Db } from "~/db/open.server";
 import { type Period, periodOf } from "./period";
 import { type Lead, leads, type Outcome, type ShowOutcomes } from "./recovery-schema";
 
-/** A completed or canceled visit, or a no-show. Instants in ms UTC. */
-export interface EndedVisit {
+/** A visit that was completed, canceled, or marked as a no-show. Instants in ms UTC. */
+export interface VisitWithOutcome {
   id: number;
   start_at: number;
   timezone: string;
@@ -16,12 +16,12 @@ export interface EndedVisit {
   patient_id: number;
   patient_name: string | null;
   status: "completed" | "no show" | "cancelled";
-  /** Days from booking to the visit. */
+  /** Days from the booking to the visit. */
   lead_days: number;
   patient_confirmed: number;
   no_show_reason: string | null;
   cancel_reason: string | null;
-  /** Days from the referral to a completed setup; null for other visits. */
+  /** Days from the referral to a completed setup. Null for other visits. */
   setup_days: number | null;
 }
 
@@ -41,7 +41,7 @@ const setupDays = sql`case when visits.status = 'completed' and visits.visit_typ
   and orders.referral_at <= visits.start_at
   then (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 end`;
 
-// The bounds on the start use the status index. A local day begins less than a day from UTC's.
+// The bounds on the start reach the status index. A local day begins less than a day from UTC's.
 const within = ({ from, to }: Period) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;
@@ -68,19 +68,19 @@ function conditionsOf(filter: OutcomeFilter, today: string): RawBuilder<unknown>
 }
 
 interface Page {
-  /** Visits that began before this one, newest first. */
+  /** The page starts after this visit. */
   before?: { start_at: number; id: number } | undefined;
   limit: number;
 }
 
 /** Newest first. @param today `YYYY-MM-DD` */
-export async function listEndedVisits(
+export async function listVisitsWithOutcome(
   db: Db,
   filter: OutcomeFilter,
   today: string,
   { before, limit }: Page,
-): Promise<EndedVisit[]> {
-  const { rows } = await sql<EndedVisit>`
+): Promise<VisitWithOutcome[]> {
+  const { rows } = await sql<VisitWithOutcome>`
     select visits.id, visits.start_at, therapists.timezone, visits.local_date, therapists.name as therapist,
       therapists.region, visits.brightree_db, orders.patient_id, orders.patient_name, visits.status,
       ${leadDays} as lead_days, visits.patient_confirmed_at is not null as patient_confirmed,
@@ -94,17 +94,17 @@ export async function listEndedVisits(
   return rows;
 }
 
-// Other requests wait a few milliseconds for each page.
+// Small pages, because other requests wait for each.
 const exportPage = 200;
 
-export async function* exportEndedVisits(
+export async function* exportVisitsWithOutcome(
   db: Db,
   filter: OutcomeFilter,
   today: string,
-): AsyncGenerator<EndedVisit[]> {
+): AsyncGenerator<VisitWithOutcome[]> {
   let before: Page["before"];
   for (;;) {
-    const page = await listEndedVisits(db, filter, today, { before, limit: exportPage });
+    const page = await listVisitsWithOutcome(db, filter, today, { before, limit: exportPage });
     yield page;
     before = page.at(-1);
     if (page.length < exportPage) return;

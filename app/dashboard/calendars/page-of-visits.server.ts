@@ -1,0 +1,34 @@
+import type { RawBuilder } from "kysely";
+import type { Db } from "~/db/open.server";
+import { listVisitsById } from "~/visits/visits.server";
+import { type ShownVisit, shownVisit } from "../shown-visit";
+
+export const pageSize = 50;
+
+/** The ids of the matching visits, by start. */
+export async function listVisitIds(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  limit: number,
+  offset = 0,
+): Promise<number[]> {
+  const query = db.selectFrom("visits").select("id").where(condition).orderBy("start_at").orderBy("id");
+  return (await query.limit(limit).offset(offset).execute()).map(({ id }) => id);
+}
+
+export const listShownVisits = async (db: Db, ids: readonly number[]): Promise<ShownVisit[]> =>
+  (await listVisitsById(db, ids)).map(shownVisit);
+
+export async function pageOfVisits(db: Db, condition: RawBuilder<boolean>, page: number, size = pageSize) {
+  const ids = await listVisitIds(db, condition, size + 1, (page - 1) * size);
+  return { visits: await listShownVisits(db, ids.slice(0, size)), more: ids.length > size };
+}
+
+export async function countVisits(db: Db, condition: RawBuilder<boolean>): Promise<number> {
+  const { count } = await db
+    .selectFrom("visits")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return count;
+}

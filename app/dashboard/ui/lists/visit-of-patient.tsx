@@ -1,0 +1,18 @@
+import { PatientName } from "~/visits/ui/patient";
+
+interface VisitOfPatientProps {
+  visit: number;
+  id: number;
+  name: string | null;
+}
+
+/** Opens the visit. */
+export const VisitOfPatient = ({ visit, id, name }: VisitOfPatientProps) => (
+  <>
+    <a href={`/visits/${visit}`} data-opens="">
+      <span className="unseen">Visit of patient </span>
+      {id}
+    </a>{" "}
+    <PatientName name={name} />
+  </>
+);

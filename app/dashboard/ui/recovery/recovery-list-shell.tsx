@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { QuietLink } from "~/ui/components/button";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { boardHref } from "../../board/tiles";
+import { weekLabel } from "../../forecast/forecast-figures";
+import { recoveryStrings } from "../../recovery/recovery-strings";
+import { listHref } from "../lists/list-href";
+
+/** The most rows that a list shows. */
+export const mostRows = 200;
+
+interface RecoveryListShellProps {
+  title: string;
+  filter: { weeks: number; week?: string | undefined };
+  /** The link to the CSV export. */
+  csv: ReactNode;
+  rows: readonly unknown[];
+  filters: ReactNode;
+  children: ReactNode;
+}
+
+export function RecoveryListShell({ title, filter, csv, rows, filters, children }: RecoveryListShellProps) {
+  const { weeks, week } = filter;
+  const period = week ? `week of ${weekLabel(week)}` : recoveryStrings.weeks(weeks).toLowerCase();
+  return (
+    <StaffShell
+      title={`${title}: ${period}`}
+      here={boardHref}
+      actions={
+        <>
+          <QuietLink href={listHref("/recovery", { weeks })}>Back to {recoveryStrings.title}</QuietLink>
+          {csv}
+        </>
+      }
+    >
+      {filters}
+      {rows.length > mostRows && (
+        <p className="soft">{`Showing the first ${mostRows}. The CSV export has all of them.`}</p>
+      )}
+      {children}
+    </StaffShell>
+  );
+}

@@ -1,16 +1,11 @@
 import * as z from "zod";
-import { optional, pageLimit, rowLimit, text, wholeNumber } from "~/core/fields";
+import { instantOrDate, optional, pageLimit, rowLimit, text, wholeNumber } from "~/core/fields";
 
 export const choice = optional(text(200)).transform((chosen) =>
   chosen?.toUpperCase() === "ALL" ? undefined : chosen,
 );
 
-function wholeNumber(name: string, least: number, most: number) {
-  const error = `${name} must be a number from ${least} to ${most}.`;
-  return z.coerce.number(error).int(error).min(least, error).max(most, error);
-}
-
-const limit = optional(wholeNumber("limit", 1, 1000)).transform((given) => given ?? 200);
+const limit = pageLimit(1000);
 
 const cursor = (format: RegExp) => optional(z.string().regex(format, "Page not found."));
 
@@ -20,7 +15,7 @@ export type BoardFilters = Partial<z.output<typeof OnDashboard>>;
 export const StepCounts = z.object({ db: choice });
 
 export const StepOrders = z.object({
-  step: wholeNumber("step", 1, 7),
+  step: wholeNumber(1, 7, "step must be from 1 to 7."),
   db: choice,
   limit,
   cursor: cursor(/^-?\d{1,16}-\d{1,16}$/),
@@ -35,26 +30,15 @@ export const StepOrderJson = z.object({
   reached_at: z.iso.datetime(),
 });
 
-const wrongInstant = "Enter a date like 2026-05-12 or a time like 2026-05-12T13:00:00Z.";
-
-/** An ISO instant, or a date: the start of that day in UTC. */
-const instantOrDay = z
-  .string(wrongInstant)
-  .trim()
-  .max(40, wrongInstant)
-  .regex(/^\d{4}-\d{2}-\d{2}/, wrongInstant)
-  .transform((given) => Date.parse(given))
-  .refine((at) => !Number.isNaN(at), wrongInstant);
-
 export const ListComposites = z.object({
-  start: optional(instantOrDay),
-  end: optional(instantOrDay),
+  start: instantOrDate,
+  end: instantOrDate,
   therapist: choice,
   region: choice,
   company: choice,
   status: choice,
   search: optional(text(100)),
-  limit: optional(wholeNumber("limit", 1, 5000)),
+  limit: rowLimit(5000),
   cursor: cursor(/^\d{1,9}$/),
 });
 export type ListComposites = z.output<typeof ListComposites>;
@@ -114,7 +98,7 @@ export const ListAppointments = z.object({
   therapist: choice,
   type: choice,
   status: choice,
-  step: optional(wholeNumber("step", 6, 7)),
+  step: optional(wholeNumber(6, 7, "step must be 6 or 7.")),
   search: optional(text(100)),
   /** Dates in the therapists' time zones. */
   from: calendarDay,

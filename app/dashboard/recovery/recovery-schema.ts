@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { calendarDay, choice, optional } from "../dashboard-schema";
+import { optional } from "~/core/fields";
+import { calendarDay, choice } from "../dashboard-schema";
 
 /** The numbers of past weeks that the page can show. */
 export const periods = [4, 12, 26, 52] as const;

@@ -7,7 +7,7 @@ import { updateOrder } from "./update-order.server";
 
 type Outcome = keyof ImportCounts | RowProblem;
 
-/** Missing fields stay. Of several rows of one order the last counts. */
+/** Keeps the saved value of a missing field. Of several rows of one order, the last counts. */
 export async function upsertOrders(
   trx: Db,
   now: number,
@@ -43,7 +43,7 @@ export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<
 
 export const noDatabase = (name: string): RowProblem => ({
   field: "brightree_db",
-  error: `There is no database "${name}".`,
+  error: `Database "${name}" not found.`,
 });
 
 export const missingDatabaseIn = ({ field, error }: RowProblem): string | undefined =>
@@ -71,9 +71,11 @@ const columns = [
   "updated_at",
 ] satisfies (keyof NewRow<"orders">)[];
 
-/** Inserts orders by two statements. One JSON value: the query builder creates several objects per bound value. */
-async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
-  if (rows.length === 0) return;
+type NewOrder = Partial<OrderRow> & Pick<OrderRow, "brightree_db" | "patient_id">;
+
+/** Inserts all orders as one JSON value: the query builder creates several objects per bound value. @returns the ids */
+export async function insertOrders(trx: Db, now: number, rows: readonly NewOrder[]): Promise<number[]> {
+  if (rows.length === 0) return [];
   const orders = JSON.stringify(rows.map((row) => valuesOf(now, row)));
   const added = await sql<{ id: number }>`
     insert into orders (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -81,14 +83,15 @@ async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Pr
     from json_each(${orders})
     returning id
   `.execute(trx);
-  const ids = JSON.stringify(added.rows.map(({ id }) => id));
+  const ids = added.rows.map(({ id }) => id);
   await sql`
     insert into order_steps (order_id, reached_at, step)
-    select id, step_at, step from orders where id in (select value from json_each(${ids}))
+    select id, step_at, step from orders where id in (select value from json_each(${JSON.stringify(ids)}))
   `.execute(trx);
+  return ids;
 }
 
-function valuesOf(now: number, row: OrderRow) {
+function valuesOf(now: number, row: NewOrder) {
   const step = row.step ?? 1;
   const reachedAt = row.step_reached_at ?? now;
   return [...givenColumns.map((column) => row[column]), step, reachedAt, step, reachedAt, now, now];

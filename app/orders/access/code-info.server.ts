@@ -3,7 +3,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
-/** Takes the newest order; for a therapist, only one with an own visit. @throws Refusal */
+/** The database of the patient's newest order. Therapists need a visit of that order. @throws Refusal "missing" */
 export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise<{ brightree_db: string }> {
   return visibleOrders(db, who)
     .select("brightree_db")
@@ -11,5 +11,5 @@ export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such patient."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Patient not found."));
 }

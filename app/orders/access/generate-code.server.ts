@@ -13,7 +13,7 @@ export interface SentCode {
   link: string;
 }
 
-/** Ends the older live code. Creates the order if it is unknown. @throws Refusal */
+/** Replaces the order's live code. Creates the order if it is unknown. @throws Refusal */
 export function generateCode(app: App, who: Who, input: GenerateCode): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {
     const orderId = await orderForCode(trx, app, input);

@@ -3,21 +3,25 @@ import { invalidField, Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { newestOpenFirst } from "../order-by-newest-open.server";
 import type { GenerateCode } from "../order-schema";
+import { steps } from "../step";
+import { insertOrders, noDatabase } from "../upsert-orders.server";
 
-/** Takes the given number, else the patient's newest open order. Fills in a missing phone and email. */
+/** Finds the order by number, else the patient's newest open one, or creates it. Fills in a missing phone and email. */
 export async function orderForCode(trx: Db, app: App, input: GenerateCode): Promise<number> {
   const database = await trx
     .selectFrom("databases")
     .select("name")
     .where("name", "=", input.brightree_db)
     .executeTakeFirst();
-  if (!database) throw invalidField("brightree_db", `There is no database "${input.brightree_db}".`);
+  if (!database) throw invalidField("brightree_db", noDatabase(input.brightree_db).error);
   const found = await findOrder(trx, input);
-  if (!found) return addOrder(trx, app.clock.now(), input);
+  if (!found) {
+    const [id = 0] = await insertOrders(trx, app.clock.now(), [{ ...input, step: steps.readyToSchedule }]);
+    return id;
+  }
   if (found.patient_id !== input.patient_id) {
-    throw new Refusal("conflict", "This sales order belongs to another patient.", {
-      fields: { patient_id: ["This sales order belongs to another patient."] },
-    });
+    const message = "This sales order belongs to another patient.";
+    throw new Refusal("conflict", message, { fields: { patient_id: [message] } });
   }
   const missing = {
     phone: found.phone ?? input.phone ?? null,
@@ -43,30 +47,4 @@ async function findOrder(trx: Db, { brightree_db, patient_id, sales_order_no }: 
     .orderBy(newestOpenFirst)
     .limit(1)
     .executeTakeFirst();
-}
-
-async function addOrder(trx: Db, now: number, input: GenerateCode): Promise<number> {
-  const readyToSchedule = 4;
-  const { id } = await trx
-    .insertInto("orders")
-    .values({
-      brightree_db: input.brightree_db,
-      patient_id: input.patient_id,
-      sales_order_no: input.sales_order_no ?? null,
-      phone: input.phone ?? null,
-      email: input.email ?? null,
-      source_step: readyToSchedule,
-      source_step_at: now,
-      step: readyToSchedule,
-      step_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto("order_steps")
-    .values({ order_id: id, reached_at: now, step: readyToSchedule })
-    .execute();
-  return id;
 }

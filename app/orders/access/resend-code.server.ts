@@ -6,14 +6,14 @@ import type { SentCode } from "./generate-code.server";
 import { makeAccessCode } from "./make-access-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
-/** Makes a new code if this one expired, was used or was replaced. @throws Refusal */
+/** Sends a new code if this one expired, was used, or was replaced. @throws Refusal */
 export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
   return app.db.transaction().execute(async (trx) => {
     const previous = await trx
       .selectFrom("access_codes")
       .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
       .where("id", "=", id)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such code."));
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Code not found."));
     const { orderId, phone, email } = previous;
     const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
     const live = isLive

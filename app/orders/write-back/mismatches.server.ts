@@ -5,7 +5,6 @@ import type { Db } from "~/db/open.server";
 import { listWorklist } from "../order-system-worklist.server";
 import { steps } from "../step";
 
-const readyToSchedule = 4;
 const mostListed = 50;
 
 // Staff move an order to its next state within a day.
@@ -53,7 +52,10 @@ export async function listMismatches(db: Db, database: string, now: number): Pro
     .where("orders.step", "in", [steps.submitted, steps.confirmed])
     .where("visits.status", "in", activeStatuses)
     .where((of) =>
-      of.or([of("orders.stopped_at", "is not", null), isIn(statesOf((step) => step < readyToSchedule))]),
+      of.or([
+        of("orders.stopped_at", "is not", null),
+        isIn(statesOf((step) => step < steps.readyToSchedule)),
+      ]),
     );
   const completed = visits
     .where("visits.status", "=", "completed")

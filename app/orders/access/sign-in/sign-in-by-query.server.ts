@@ -9,7 +9,7 @@ import type { SignInByQuery } from "../../order-schema";
 
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 
-/** Opens the limited session of `?pid=&db=&so=`. For an unknown order it opens one that can book nothing. */
+/** Opens a session of `?pid=&db=&so=` that can only book. If the order is unknown, the session can't do anything. */
 export async function signInByQuery(
   app: App,
   who: Who,
@@ -19,9 +19,10 @@ export async function signInByQuery(
   if (!app.config.patientQueryLinks) return null;
   await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
-  // Continuing a session by query would tell a known order from an unknown one.
-  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId)
+  // If sessions by query continued too, the caller could tell known orders from unknown ones.
+  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId) {
     return { token: null };
+  }
   const now = app.clock.now();
   const token = await app.db
     .transaction()

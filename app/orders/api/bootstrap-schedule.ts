@@ -3,8 +3,8 @@ import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { api, method } from "~/http/api.server";
-import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
-import { LinkCode } from "~/orders/order-schema";
+import { signInByLink } from "../access/sign-in/sign-in-by-link.server";
+import { LinkCode } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({

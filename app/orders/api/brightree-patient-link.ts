@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { findBrightreePatientLink } from "~/orders/order-system/brightree-patient-link.server";
-import { AskPatientLink } from "~/orders/order-system/order-system-schema";
+import { findBrightreePatientLink } from "../order-system/brightree-patient-link.server";
+import { AskPatientLink } from "../order-system/order-system-schema";
 
 export const { loader, action } = api({
   GET: method({

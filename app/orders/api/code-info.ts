@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
-import { findCodeInfo } from "~/orders/access/code-info.server";
-import { patientId } from "~/orders/order-schema";
+import { findCodeInfo } from "../access/code-info.server";
+import { patientId } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { generateCode } from "~/orders/access/generate-code.server";
-import { GenerateCode } from "~/orders/order-schema";
+import { generateCode } from "../access/generate-code.server";
+import { GenerateCode } from "../order-schema";
 
 export const { loader, action } = api({
   POST: method({

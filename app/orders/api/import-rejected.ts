@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
-import { OneImport } from "~/orders/import/import-schema";
-import { findImport, rejectedOf } from "~/orders/import/imports.server";
+import { OneImport } from "../import/import-schema";
+import { findImport, rejectedOf } from "../import/imports.server";
 
 export const { loader, action } = api({
   GET: method({

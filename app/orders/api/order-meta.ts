@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
-import { AskOrderMeta, OrderMetaJson } from "~/orders/order-system/order-system-schema";
+import { viewOrderMeta } from "../order-system/order-meta.server";
+import { AskOrderMeta, OrderMetaJson } from "../order-system/order-system-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { resendCode } from "~/orders/access/resend-code.server";
-import { ResendCode } from "~/orders/order-schema";
+import { resendCode } from "../access/resend-code.server";
+import { ResendCode } from "../order-schema";
 
 export const { loader, action } = api({
   POST: method({

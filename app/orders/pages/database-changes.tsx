@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase, findReading } from "~/orders/order-system/databases.server";
-import { OneDatabase, ReadAgain } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Fact } from "~/ui/components/fact";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { findDatabase, findReading } from "../order-system/databases.server";
+import { OneDatabase, ReadAgain } from "../order-system/order-system-schema";
 import { restartSync } from "../order-system/restart-sync.server";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Changes – Firstnight" }];

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { renameDatabase } from "~/orders/order-system/change-databases.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, RenameDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { renameDatabase } from "../order-system/change-databases.server";
+import { findDatabase } from "../order-system/databases.server";
+import { OneDatabase, RenameDatabase } from "../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Rename database – Firstnight" }];

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import type { Check } from "~/integrations/order-system/order-system";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { testConnection } from "~/orders/order-system/test-connection.server";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { findDatabase } from "../order-system/databases.server";
+import { OneDatabase } from "../order-system/order-system-schema";
+import { testConnection } from "../order-system/test-connection.server";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test connection – Firstnight" }];

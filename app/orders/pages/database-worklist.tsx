@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, SaveWorklist } from "~/orders/order-system/order-system-schema";
-import { stepNames } from "~/orders/step";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
+import { findDatabase } from "../order-system/databases.server";
+import { OneDatabase, SaveWorklist } from "../order-system/order-system-schema";
 import { listWorklist, saveWorklist } from "../order-system-worklist.server";
+import { stepNames } from "../step";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Worklist – Firstnight" }];

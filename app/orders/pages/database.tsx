@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, SaveOrderSystem } from "~/orders/order-system/order-system-schema";
-import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { LinkFields, ServiceFields, SourceFields } from "~/orders/ui/order-system-fields";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { findDatabase } from "../order-system/databases.server";
+import { OneDatabase, SaveOrderSystem } from "../order-system/order-system-schema";
+import { saveOrderSystem } from "../order-system/save-order-system.server";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
+import { LinkFields, ServiceFields, SourceFields } from "../ui/order-system-fields";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Database – Firstnight" }];

@@ -4,13 +4,13 @@ import { languageCodes } from "~/core/language/languages";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
-import { addImport, prepareUploads } from "~/orders/import/change-import.server";
-import { listImports, uploadOf } from "~/orders/import/imports.server";
-import { orderRow } from "~/orders/order-row";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { addImport, prepareUploads } from "../import/change-import.server";
+import { listImports, uploadOf } from "../import/imports.server";
+import { orderRow } from "../order-row";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];

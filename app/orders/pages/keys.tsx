@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
-import { listIntegrationKeys, makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { MakeKey } from "~/orders/keys/key-schema";
-import { KeyTable } from "~/orders/ui/key-table";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { listIntegrationKeys, makeIntegrationKey } from "../keys/integration-keys.server";
+import { MakeKey } from "../keys/key-schema";
+import { KeyTable } from "../ui/key-table";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];

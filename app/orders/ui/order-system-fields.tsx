@@ -1,7 +1,7 @@
 import type { Row } from "~/db/tables";
-import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
 import { Choice, Field } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
+import { serviceDefaults, usualLink } from "../order-system/order-system-defaults";
 import { kindNames } from "./kind-names";
 
 type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { ReasonField } from "~/orders/ui/reason-field";
-import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
-import { findWriteBack, readReasons } from "~/orders/write-back/write-back.server";
-import { SwitchOnNotes } from "~/orders/write-back/write-back-schema";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { findDatabase } from "../../order-system/databases.server";
+import { OneDatabase } from "../../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { ReasonField } from "../../ui/reason-field";
+import { switchOnNotes } from "../../write-back/switch-write-back.server";
+import { findWriteBack, readReasons } from "../../write-back/write-back.server";
+import { SwitchOnNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Set up visit notes – Firstnight" }];

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { ReasonField } from "~/orders/ui/reason-field";
-import { testNotes } from "~/orders/write-back/test-notes.server";
-import { findWriteBack, readReasons } from "~/orders/write-back/write-back.server";
-import { type NoteTest, TestNotes } from "~/orders/write-back/write-back-schema";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { findDatabase } from "../../order-system/databases.server";
+import { OneDatabase } from "../../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { ReasonField } from "../../ui/reason-field";
+import { testNotes } from "../../write-back/test-notes.server";
+import { findWriteBack, readReasons } from "../../write-back/write-back.server";
+import { type NoteTest, TestNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test visit notes – Firstnight" }];

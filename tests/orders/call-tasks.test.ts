@@ -5,7 +5,7 @@ import { callScripts } from "~/orders/call-tasks/call-script.server";
 import { whyToCall } from "~/orders/call-tasks/call-task";
 import { dueCallTasks, findCallTask, readCallTasks } from "~/orders/call-tasks/call-tasks.server";
 import { correctPhone } from "~/orders/call-tasks/correct-phone.server";
-import { nextWorkingDay } from "~/orders/call-tasks/next-working-day";
+import { nextBusinessDay } from "~/orders/call-tasks/next-business-day";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { recordCall } from "~/orders/call-tasks/record-call.server";
 import { undoCall } from "~/orders/call-tasks/undo-call.server";
@@ -52,7 +52,7 @@ describe("a call", () => {
     expect(await due()).toEqual([]);
   });
 
-  test("that left a message returns on the next two working days, then stays", async () => {
+  test("that left a message returns on the next two business days, then stays", async () => {
     const { app, id, due, maria } = await aCall();
     app.clock.set(Date.parse("2026-03-06T20:00:00Z"));
     const first = await recordCall(app, maria, { id, outcome: "left_message" });
@@ -181,8 +181,8 @@ test("every change of a call task is in the audit log", async () => {
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set([`order ${order.id}`]));
 });
 
-test("the next working day skips the weekend and keeps 9 AM over a clock change", () => {
-  const next = (at: string) => iso(nextWorkingDay(Date.parse(at), "America/New_York"));
+test("the next business day skips the weekend and keeps 9 AM over a clock change", () => {
+  const next = (at: string) => iso(nextBusinessDay(Date.parse(at), "America/New_York"));
   expect(next("2026-03-02T15:00:00Z")).toBe("2026-03-03T14:00:00.000Z");
   expect(next("2026-03-06T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");
   expect(next("2026-03-07T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");

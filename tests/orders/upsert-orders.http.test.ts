@@ -95,7 +95,7 @@ test("one call accepts 500 orders and refuses more", async () => {
       order({ sales_order_no: `M${index}`, patient_id: 600 + (index % 300) }),
     );
   const reply = await put({ orders: many(501) });
-  const sentence = "Send at most 500 orders at once.";
+  const sentence = "Send at most 500 orders per request.";
   expect([reply.status, reply.json]).toEqual([
     422,
     { ok: false, error: sentence, fields: { orders: [sentence] } },

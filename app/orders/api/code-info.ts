@@ -5,7 +5,7 @@ import { patientId } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The database a patient's order is in",
+    summary: "The database of a patient's order",
     allow: "anyone",
     input: z.object({ patient_id: patientId }),
     output: z.object({ brightree_db: z.string() }),

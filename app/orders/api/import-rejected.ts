@@ -9,7 +9,7 @@ import { findImport, rejectedOf } from "../import/imports.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The rejected rows of an import, as CSV with the problems of each",
+    summary: "The rejected rows of an import as CSV, with their problems",
     allow: ["admin"],
     input: OneImport,
     output: z.string(),

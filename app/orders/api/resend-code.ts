@@ -6,7 +6,7 @@ import { ResendCode } from "../order-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a live code again, or a new one if it is over",
+    summary: "Resend a live code, or send a new one if it has expired",
     allow: supervisors,
     input: ResendCode,
     output: z.object({ success: z.literal(true), id: z.number().int() }),

@@ -8,7 +8,7 @@ import { SignInByCode } from "../order-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Sign in a patient by an access code",
+    summary: "Sign in a patient with an access code",
     allow: "anyone",
     input: SignInByCode,
     output: z.object({ success: z.literal(true), patient_id: z.number().int(), brightree_db: z.string() }),

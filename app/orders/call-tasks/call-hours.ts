@@ -6,8 +6,8 @@ export interface CallHours {
 }
 
 /**
- * Calls keep the hours of texts, 8 AM to 9 PM at most (47 CFR 64.1200(c)(1)).
- * @returns "9 AM to 8 PM" outside of them
+ * Calls are allowed in texting hours only, from 8 AM to 9 PM at most (47 CFR 64.1200(c)(1)).
+ * @returns the allowed hours, like "9 AM to 8 PM", if now is outside them; null otherwise
  */
 export function outsideCallHours(now: number, zone: string, { from, to }: CallHours): string | null {
   const at = localHour(now, zone);

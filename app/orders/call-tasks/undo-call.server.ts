@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -13,16 +12,12 @@ import { findCallTask } from "./call-tasks.server";
 
 const undoTime = 10 * minute;
 
-/** The caller may undo the last call for ten minutes. */
+/** Users can undo the last call for ten minutes if they recorded it. */
 export const mayUndo = (task: CallTask, who: Staff, now: number): boolean =>
   task.undoable && task.user_id === who.userId && task.called_at !== null && now - task.called_at <= undoTime;
 
-/** @throws Refusal "conflict" for another user's call, too late, or when the task has changed */
-export function undoCall(
-  app: App,
-  who: Staff,
-  { id, version }: z.output<typeof UndoCall>,
-): Promise<CallTask> {
+/** @throws Refusal "conflict" for another user's call, after ten minutes, or if the task has changed */
+export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promise<CallTask> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);
     const isRead = version === undefined || version === task.version;
@@ -68,7 +63,7 @@ async function hasOtherTask(trx: Db, task: CallTask): Promise<boolean> {
   return order.step >= steps.submitted || order.closed_at !== null || newer !== undefined;
 }
 
-/** Only a hold that this call placed ends. */
+/** Ends a hold only if this call placed it. */
 async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): Promise<void> {
   if (!phone || called_at === null) return;
   const thread = await trx

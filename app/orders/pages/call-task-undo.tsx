@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(`/call-tasks/${input.id}`, 303);
   });
 
-/** What a refused undo shows without scripts. */
+/** Shows why an undo was refused. */
 export default function UndoCallPage() {
   const { id } = useLoaderData<typeof loader>();
   return (

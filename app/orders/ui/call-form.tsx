@@ -27,7 +27,7 @@ export function CallForm({ task }: { task: CallTask }) {
       </p>
       <p className="hint">
         {canLeave
-          ? "After a message, the call is back on the list the next business day. After the third message, it stays there."
+          ? "If you leave a message, the call returns to the list the next business day. After three messages, it stays on the list."
           : "Three messages were left. The call stays on the list until you reach the patient, or the order has a visit or is closed."}
       </p>
     </PostForm>

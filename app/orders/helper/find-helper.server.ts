@@ -21,7 +21,7 @@ export async function findHelper(db: Db, orderId: number): Promise<Helper | null
   return helper ?? null;
 }
 
-/** @throws Refusal "missing" for the link of a removed helper, with the number to call and `helper_removed` */
+/** @throws Refusal "missing" with `helper_removed` for the link of a removed helper */
 export async function findHelperByLink(
   db: Db,
   app: Pick<App, "secrets">,
@@ -40,7 +40,7 @@ export async function findHelperByLink(
   });
 }
 
-/** Only the patient and staff decide who helps. @throws Refusal "forbidden" */
+/** @throws Refusal "forbidden": only the patient and staff choose the helper */
 export function refuseHelper(who: Who): void {
   if (who.kind === "patient" && who.helperId) throw new Refusal("forbidden", strings.helper.patientOnly);
 }

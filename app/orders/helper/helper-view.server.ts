@@ -6,14 +6,14 @@ import { findHelper } from "./find-helper.server";
 export interface HelperView {
   name: string;
   relation: string;
-  /** As people write it. */
+  /** Formatted for display. */
   phone: string | null;
   email: string | null;
-  /** Of the helper's own number; null without one. */
+  /** Consent for texts to this phone; null without a phone. */
   texts: ConsentStatus | null;
 }
 
-/** What the patient and staff see of the person who helps with an order. */
+/** The order's helper as the patient and staff see it. */
 export async function findHelperView(db: Db, orderId: number): Promise<HelperView | null> {
   const helper = await findHelper(db, orderId);
   if (!helper) return null;

@@ -154,7 +154,7 @@ test("a stopped order with an upcoming visit stays open, and its therapist is no
     {
       recipient: therapist.email,
       kind: "order-stopped",
-      subject: "Equipment setup visit: its order was stopped",
+      subject: "Equipment setup visit: the order was stopped",
     },
   ]);
   await cancelVisit(app, operator, visit.id);

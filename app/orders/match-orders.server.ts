@@ -5,13 +5,13 @@ import type { OrderRow } from "./order-row";
 
 export type Order = Row<"orders">;
 
-/** Matches by number, else the patient's newest order without a number, which only one row gets. */
+/** Matches a row by order number, else with the patient's newest order that has no number and no match yet. */
 export async function matchOrders(
   trx: Db,
   rows: readonly OrderRow[],
 ): Promise<(row: OrderRow) => Order | undefined> {
   const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
-  // The cross join makes SQLite look up each row in an index of the orders.
+  // The cross join makes SQLite look up each row in an index of orders.
   const among = sql`json_each(${JSON.stringify(keys)}) as row cross join orders`;
   const numbered = await sql<Order>`
     select orders.* from ${among}
@@ -24,10 +24,7 @@ export async function matchOrders(
     order by orders.id
   `.execute(trx);
   const byNumber = new Map(numbered.rows.map((order) => [numberOf(order), order]));
-  const byPatient = new Map<string, Order[]>();
-  for (const order of unnumbered.rows) {
-    byPatient.set(patientOf(order), [...(byPatient.get(patientOf(order)) ?? []), order]);
-  }
+  const byPatient = Map.groupBy(unnumbered.rows, patientOf);
   return (row) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
 }
 

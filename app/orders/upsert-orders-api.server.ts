@@ -11,7 +11,7 @@ interface Upserted extends ImportCounts {
 
 const rowsPerStep = 50;
 
-/** Bad orders are reported by index and field; the others are saved. */
+/** Saves the good orders and lists the problems of the others by index and field. */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Upserted> {
   const errors: Upserted["errors"] = [];
   const { counts, rejected } = writeOrders(

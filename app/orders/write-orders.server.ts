@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { upsertOrders } from "./upsert-orders.server";
 
-/** An order as its source has it, or its problems; `place` is its line, its index or its number there. */
+/** An order, or the problems that prevent its import. `place` is its line, index, or number in the source. */
 export type ReadOrder<Place, Order = OrderRow> =
   | { place: Place; order: Order }
   | { place: Place; problems: RowProblem[] };
@@ -17,7 +17,7 @@ type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutc
 
 const rowsPerBatch = 40;
 
-/** Reading `rejected` to its end does the work; `counts` is complete then. */
+/** Saves orders while the caller reads `rejected`. `counts` is complete at its end. */
 export function writeOrders<Place, Order>(
   app: App,
   orders: AsyncIterable<ReadOrder<Place, Order>>,
@@ -57,7 +57,7 @@ export function writeOrders<Place, Order>(
   return { counts, rejected: rejected() };
 }
 
-/** @param source as the audit log names it: "a file" */
+/** @param source for the audit log, like "a file" */
 export const saveOrderRows =
   (app: App, who: Who, source: string): SaveBatch<OrderRow> =>
   async (trx, rows) => {

@@ -46,10 +46,10 @@ test("an exported file is imported, and its bad lines are listed", async () => {
       {
         line: 7,
         field: "step",
-        error: "There is no such step. Enter a number from 1 to 7 or the name of a step.",
+        error: "Step not found. Enter a number from 1 to 7 or the name of a step.",
       },
-      { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH".' },
-      { line: 13, field: "patient_id", error: "The patient id must be a number." },
+      { line: 12, field: "brightree_db", error: 'Database "NOSUCH" not found.' },
+      { line: 13, field: "patient_id", error: "The patient ID must be a number." },
       { line: 14, field: "line", error: "The number of fields differs from the header." },
     ],
   });
@@ -240,7 +240,7 @@ test.each([
   ["", "The file is empty."],
   [
     "brightree_db,patient_id\nQHMS,1\n",
-    'The file has no column "sales_order_no". Its first line must name the columns.',
+    'The file has no column "sales_order_no". The first line must list the column names.',
   ],
   [
     "brightree_db,patient_id,sales_order_no,phone,Phone\nQHMS,1,2,9195550100,9195550101\n",

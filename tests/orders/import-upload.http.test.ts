@@ -55,7 +55,7 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   const checked = textOf((await settled(page)).text);
   expect(checked).toContain("2 orders can be imported; 3 lines have problems and are skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
-  expect(checked).toContain('4 brightree_db There is no database "NOSUCH".');
+  expect(checked).toContain('4 brightree_db Database "NOSUCH" not found.');
   expect(checked).toContain("Ada Lovelace");
   expect(await orders()).toEqual([]);
 
@@ -71,8 +71,8 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   expect(rejected.text.split("\n")).toEqual([
     `${header},problem`,
     "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4,phone: Please enter a 10-digit US phone number.",
-    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: There is no such step. Enter a number from 1 to 7 or the name of a step.",
-    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH""."`,
+    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: Step not found. Enter a number from 1 to 7 or the name of a step.",
+    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: Database ""NOSUCH"" not found."`,
     "",
   ]);
   expect(left()).toHaveLength(1);

@@ -53,7 +53,7 @@ test("the bearer scheme before a key may be in lower case", async () => {
   expect((await new Client(url).put("/api/orders", { orders: [] }, small)).status).toBe(200);
   const none = await new Client(url).put("/api/orders", { orders: [null, 5] }, small);
   expect(none.json.errors).toEqual(
-    [0, 1].map((index) => ({ index, field: "row", error: "Send each order as an object." })),
+    [0, 1].map((index) => ({ index, field: "row", error: "Each order must be an object." })),
   );
 });
 

@@ -77,7 +77,7 @@ test("a list of only bad orders gets 422 with the same fields", async () => {
     inserted: 0,
     updated: 0,
     unchanged: 0,
-    errors: [{ index: 0, field: "patient_id", error: "The patient id must be a number." }],
+    errors: [{ index: 0, field: "patient_id", error: "The patient ID must be a number." }],
   });
 });
 

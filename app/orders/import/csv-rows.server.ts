@@ -10,7 +10,7 @@ const mostLines = 50;
 const mostColumns = 500;
 const mostUnreadable = 1000;
 
-// Starting the parser is costly.
+// Starting the parser is slow.
 const linesAtOnce = 100;
 
 const millisecondsPerStep = 4;
@@ -20,7 +20,7 @@ interface Table {
   width: number | null;
 }
 
-/** Parses line by line: a parser of the whole file would swallow what follows a stray quote. */
+/** Parses a few lines at a time: a parser of the full file would lose everything after a stray quote. */
 export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
   const yieldIfDue = yieldWhenDue();
   let unreadable = 0;
@@ -67,16 +67,16 @@ const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.l
 
 function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRow> {
   const { lines } = table;
-  const isWhole = () =>
+  const isComplete = () =>
     isEnd ? lines.length > 0 : lines.length >= mostLines || lengthOf(lines) > longestLine;
-  while (table.width === null && isWhole()) yield* takeRecord(table);
+  while (table.width === null && isComplete()) yield* takeRecord(table);
   const sound = table.width === null ? null : soundRecords(lines, table.width);
   if (sound) {
     lines.length = 0;
     yield* sound;
     return;
   }
-  while (isWhole()) yield* takeRecord(table);
+  while (isComplete()) yield* takeRecord(table);
 }
 
 function soundRecords(lines: Line[], width: number): CsvRow[] | null {
@@ -94,7 +94,7 @@ function soundRecords(lines: Line[], width: number): CsvRow[] | null {
   return records;
 }
 
-/** Spreadsheets add lines of commas. */
+/** Spreadsheets may add lines of commas. */
 const isEmpty = (fields: string[], width: number) => fields.length <= width && !fields.some(Boolean);
 
 const misfit = ({ line, text }: Line): CsvRow => ({

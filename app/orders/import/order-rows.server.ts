@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import { type OrderRow, orderRow, problemsOf, type RowProblem, requiredColumns } from "../order-row";
 import { csvRows } from "./csv-rows.server";
 
-/** A line of an order file; the header is line 1. A line that can't be read has its text as the only cell. */
+/** A line of an order file; the header is line 1. A line that can't be parsed has one cell, its text. */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
   | { line: number; cells: string[]; order: OrderRow }
@@ -55,7 +55,7 @@ function columnsOf(names: string[]): string[] {
   return columns;
 }
 
-// Names in other exports, as in the appointments view (part 2, section 3).
+// The column names of other exports.
 const otherNames: Record<string, string> = {
   so_id: "sales_order_no",
   soid: "sales_order_no",
@@ -74,5 +74,5 @@ function missing(needed: string, columns: string[]): string {
   if (other) {
     return `The columns of this file are separated by ${other === "\t" ? "tabs" : `“${other}”`}. Save it with commas.`;
   }
-  return `The file has no column "${needed}". Its first line must name the columns.`;
+  return `The file has no column "${needed}". The first line must list the column names.`;
 }

@@ -87,17 +87,18 @@ async function importFile(app: App, work: Import, isStopping: IsStopping): Promi
 
 async function findApprover(app: App, work: Import): Promise<Staff> {
   const staff = await findStaff(app.reads, work.user_id);
-  if (!staff)
+  if (!staff) {
     throw new Refusal(
       "forbidden",
       "The user who approved this import no longer has permission to import orders.",
     );
+  }
   return { ...staff, sessionId: 0, address: work.address };
 }
 
 const csvRow = (cells: string[]) => stringify([cells.map(harmless)]);
 
-/** Keeps spreadsheets from running a cell as a formula; phone numbers and negative sums are safe. */
+/** Keeps spreadsheets from running a cell as a formula. Phone numbers and negative amounts are safe. */
 const harmless = (cell: string) =>
   /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell;
 

@@ -53,7 +53,7 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
   const page = sent.location ?? "";
   const checked = textOf((await settled(page)).text);
-  expect(checked).toContain("2 orders can be imported; 3 lines have problems and are skipped.");
+  expect(checked).toContain("2 orders can be imported; 3 lines have problems and will be skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
   expect(checked).toContain('4 brightree_db Database "NOSUCH" not found.');
   expect(checked).toContain("Ada Lovelace");
@@ -62,7 +62,7 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   expect((await admin.submit(page, {})).status).toBe(303);
   expect((await admin.submit(page, {})).status).toBe(303);
   expect(textOf((await settled(page)).text)).toContain(
-    "2 new orders, 0 changed, 0 as they were; 3 lines rejected.",
+    "2 new orders, 0 changed, 0 unchanged; 3 lines rejected.",
   );
   expect((await orders()).map((order) => order.patient_name)).toEqual(["Ada Lovelace", "Eve"]);
 
@@ -82,7 +82,7 @@ test("importing the same upload again changes nothing", async () => {
   const page = (await upload(csv("QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
   await settled(page);
   await admin.submit(page, {});
-  expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
+  expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 unchanged.");
 });
 
 test("a database that a file names and that is missing can be added from its problem, and the file is checked again", async () => {
@@ -230,7 +230,7 @@ test("bookings and pages work while a long file is imported", async () => {
     statuses.push(booked.status);
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201]);
-  expect(textOf((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 as they were.");
+  expect(textOf((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 unchanged.");
 }, 60_000);
 
 test("the file's own name is shown as text, and never a path", async () => {

@@ -19,13 +19,13 @@ export function listIntegrationKeys(db: Db) {
     .execute();
 }
 
-export async function findIntegrationKey(db: Db, id: number) {
-  const key = await keys(db).where("id", "=", id).executeTakeFirst();
-  if (!key) throw new Refusal("missing", "There is no such key.");
-  return key;
+export function findIntegrationKey(db: Db, id: number) {
+  return keys(db)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Key not found."));
 }
 
-/** @returns the key; only its hash is stored @throws Refusal "invalid" if the name has a live key */
+/** Only the key's hash is stored. @returns the key @throws Refusal "invalid" if the name has a live key */
 export function makeIntegrationKey(
   app: App,
   who: Who,

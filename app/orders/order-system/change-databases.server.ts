@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
-import { forgetAnswers } from "./order-meta.server";
+import { forgetOrderMeta } from "./order-meta.server";
 import type { AddDatabase, RenameDatabase } from "./order-system-schema";
 
 export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
@@ -22,15 +22,15 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
       await trx.insertInto("databases").values({ name, company_id: id }).execute();
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("name", `There is already a database "${name}".`);
+      throw invalidField("name", `Database "${name}" already exists.`);
     }
     await logAudit(trx, app, who, "database.added", `database ${name}`, { company });
   });
 }
 
-/** Senders of orders must use the new name. @throws Refusal */
+/** Order files and other systems must then use the new name. @throws Refusal */
 export async function renameDatabase(app: App, who: Who, { name, new_name }: RenameDatabase): Promise<void> {
-  if (new_name === name) throw invalidField("new_name", "It already has this name.");
+  if (new_name === name) throw invalidField("new_name", "The database already has this name.");
   await app.db.transaction().execute(async (trx) => {
     try {
       const { numUpdatedRows } = await trx
@@ -38,12 +38,12 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
         .set({ name: new_name })
         .where("name", "=", name)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal("missing", "There is no such database.");
+      if (numUpdatedRows === 0n) throw new Refusal("missing", "Database not found.");
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("new_name", `There is already a database "${new_name}".`);
+      throw invalidField("new_name", `Database "${new_name}" already exists.`);
     }
     await logAudit(trx, app, who, "database.renamed", `database ${new_name}`, { from: name, to: new_name });
   });
-  forgetAnswers(app);
+  forgetOrderMeta(app);
 }

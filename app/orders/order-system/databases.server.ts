@@ -35,7 +35,7 @@ export async function findDatabase(app: App, name: string) {
     .selectAll("order_systems")
     .select(["databases.name", "companies.name as company"])
     .where("databases.name", "=", name)
-    .executeTakeFirstOrThrow(() => new Refusal("missing", "There is no such database."));
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Database not found."));
   const { credentials_sealed: sealed, kind, database_name, ...settings } = row;
   return {
     ...settings,
@@ -44,7 +44,7 @@ export async function findDatabase(app: App, name: string) {
   };
 }
 
-export function findReading(db: Db, name: string) {
+export function findLastSync(db: Db, name: string) {
   return db
     .selectFrom("order_reads")
     .select(["read_until", "due_at", "ended_at", "problem", "inserted", "updated", "outside"])

@@ -30,17 +30,17 @@ export default function DatabaseRename() {
       <PostForm className="panel reading">
         <Problem />
         <p>
-          Rename the database here after it was renamed in the order system. Orders keep their history, codes,
-          links, visits and conversations.
+          Rename the database here after you rename it in the order system. Orders keep their history, codes,
+          links, visits, and conversations.
         </p>
         <p>
-          Files and other systems must then use the new name, and booking links with the old one (“db={name}”)
-          stop working.
+          Order files and other systems must then use the new name. Booking links with the old name (“db=
+          {name}”) stop working.
         </p>
         <Field
           name="new_name"
           label="New name"
-          hint="Exactly as the order system writes it."
+          hint="Exactly as it appears in the order system."
           maxLength={60}
           required
         />

@@ -15,8 +15,8 @@ export const meta = () => [{ title: "Test connection – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
-    const { name, kind } = await findDatabase(app, input.name);
-    return { name, kind };
+    const { name } = await findDatabase(app, input.name);
+    return { name };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -26,8 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function TestConnection() {
   const { name } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { checks?: Check[] } | undefined;
-  const checks = answer?.checks;
+  const { checks } = (useActionData() ?? {}) as { checks?: Check[] };
   const works = checks?.every(({ ok }) => ok);
   return (
     <DatabaseShell name={name} page="/test">
@@ -52,14 +51,14 @@ export default function TestConnection() {
           </>
         ) : (
           <p>
-            This signs in with the saved user name and password and calls each service once. It changes
-            nothing in the order system.
+            The test signs in with the saved user name and password and calls each service once. It doesn't
+            change anything in the order system.
           </p>
         )}
         <p className="buttons">
           <Button>{checks ? "Test again" : "Test connection"}</Button>
-          <QuietLink href={addressOf(name, works ? "/worklist" : "")}>
-            {works ? "Worklist" : "Settings"}
+          <QuietLink href={addressOf(name, works ? "/states" : "")}>
+            {works ? "Order states" : "Settings"}
           </QuietLink>
         </p>
       </PostForm>

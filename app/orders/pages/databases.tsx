@@ -11,7 +11,7 @@ import { addDatabase } from "../order-system/change-databases.server";
 import { listDatabases } from "../order-system/databases.server";
 import { AddDatabase, ShowDatabases } from "../order-system/order-system-schema";
 import { addressOf } from "../ui/database-shell";
-import { kindNames } from "../ui/kind-names";
+import { kindNames } from "../ui/order-system-fields";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];
@@ -73,7 +73,7 @@ export default function Databases() {
           <Field
             name="name"
             label="Database"
-            hint="Exactly as the order system writes it, like QHMS."
+            hint="Exactly as it appears in the order system, for example QHMS."
             maxLength={60}
             value={missing}
             required
@@ -81,7 +81,7 @@ export default function Databases() {
           <Field
             name="company"
             label="Company"
-            hint="The provider whose patients it contains."
+            hint="The company whose patients are in this database."
             maxLength={200}
             required
           />

@@ -28,7 +28,7 @@ export default function DiscardImport() {
     <StaffShell title="Discard this import?" here="/admin/import">
       <PostForm className="panel reading">
         <Problem />
-        <p>The file {name} is deleted here. Orders imported from it stay.</p>
+        <p>This deletes the file {name} from Firstnight. Orders imported from it stay.</p>
         <FormButtons look="danger" back={`/admin/import/${id}`}>{`Discard ${name}`}</FormButtons>
       </PostForm>
     </StaffShell>

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { languageCodes } from "~/core/language/languages";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
-import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -54,17 +54,16 @@ const importStatusNames = {
 
 export default function ImportOrders() {
   const { imports, columns, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
-  const wrong = problem?.fields.file?.[0];
+  const wrong = useProblem()?.fields.file;
   return (
     <StaffShell title="Import orders" here="/admin/import" toast={toast}>
       <PostForm encType="multipart/form-data" className="panel reading">
-        <p>Choose a CSV file of orders. It is checked first, and you confirm the import after the check.</p>
+        <p>Choose a CSV file of orders. Firstnight checks the file first. Then you confirm the import.</p>
         <Problem />
         <div className="field">
           <label htmlFor="f-file">File</label>
           <p className="hint" id="f-file-hint">
-            UTF-8 CSV, separated by commas, 200 MB at most.
+            UTF-8 CSV, separated by commas, up to 200 MB.
           </p>
           <input
             className="input file"
@@ -81,9 +80,10 @@ export default function ImportOrders() {
         <details className="more stack">
           <summary>Columns</summary>
           <p>
-            The first line names the columns, in any order and case. The first three are required. The others
-            may be missing or empty; saved values are kept. An empty language or interpreter is removed. The
-            language is {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
+            The first line lists the column names, in any order, uppercase or lowercase. The first three
+            columns below are required. If another column is missing or empty, the saved value is kept. If
+            language or interpreter is empty, the saved value is removed. The language is{" "}
+            {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

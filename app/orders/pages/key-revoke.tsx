@@ -33,7 +33,7 @@ export default function RevokeKey() {
         <Problem />
         {revoked === null ? (
           <p>
-            {name} can no longer send orders. Orders it sent stay. The key{" "}
+            {name} won't be able to send orders with this key. Orders it has sent stay. The key{" "}
             {used === null ? (
               "was never used."
             ) : (

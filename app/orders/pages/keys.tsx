@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
   }));
 
-// The response shows the key without a redirect, so that it is in no address.
+// The response shows the key without a redirect, so the key is never in a URL.
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),
@@ -27,25 +27,26 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function IntegrationKeys() {
   const { keys, toast } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { made?: { name: string; secret: string } } | undefined;
+  const { made } = (useActionData() ?? {}) as { made?: { name: string; secret: string } };
   return (
     <StaffShell title="Integration keys" here="/admin/keys" toast={toast}>
-      {answer?.made && <NewKey {...answer.made} />}
+      {made && <NewKey {...made} />}
       <KeyTable keys={keys} />
       <PostForm className="panel reading" aria-labelledby="make-title">
-        <h2 id="make-title">Make a key</h2>
+        <h2 id="make-title">Create a key</h2>
         <Problem />
         <p>
-          With a key, another system can send orders to <code>PUT /api/orders</code>and do nothing else.
+          With a key, another system can send orders to <code>PUT /api/orders</code>. It can't do anything
+          else.
         </p>
         <Field
           name="name"
           label="System"
-          hint="The system that will use it, like “Nightly export”. Each system gets its own key."
+          hint="The system that will use the key, like “Nightly export”. Give each system its own key."
           maxLength={60}
           required
         />
-        <FormButtons>Make key</FormButtons>
+        <FormButtons>Create key</FormButtons>
       </PostForm>
     </StaffShell>
   );

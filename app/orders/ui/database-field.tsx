@@ -8,7 +8,7 @@ interface DatabaseFieldProps {
   problem?: FormProblem | undefined;
 }
 
-/** With one database, it is chosen already. */
+/** If there is only one database, it is already chosen. */
 export function DatabaseField({ label, databases, value, problem }: DatabaseFieldProps) {
   const only = databases.length === 1 ? databases[0] : undefined;
   return (

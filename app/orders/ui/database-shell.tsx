@@ -6,7 +6,7 @@ export const addressOf = (name: string, page = "") => `/admin/databases/${encode
 const pages = [
   { path: "", label: "Settings" },
   { path: "/test", label: "Test connection" },
-  { path: "/worklist", label: "Worklist" },
+  { path: "/states", label: "Order states" },
   { path: "/changes", label: "Changes" },
   { path: "/notes", label: "Visit notes" },
   { path: "/rename", label: "Rename" },

@@ -24,11 +24,13 @@ export function NotesOn({ address, notes, isConnected }: StateProps<Notes>) {
     <section className="panel reading" aria-labelledby="notes-title">
       <h2 id="notes-title">Visit notes are on</h2>
       {!isConnected && (
-        <Notice tone="bad">This database is no longer connected. Notes wait until it is.</Notice>
+        <Notice tone="bad">
+          This database is no longer connected. Notes wait until you connect it again under Settings.
+        </Notice>
       )}
       {notes.failed > 0 && (
         <Notice tone="bad">
-          {`${plural(notes.failed, "note")} could not be written. The log below lists the errors. Press Test to see what the order system responds.`}
+          {`${plural(notes.failed, "note")} could not be written. The log below lists the errors. Press Test to see the order system's response.`}
         </Notice>
       )}
       <dl className="facts">
@@ -73,7 +75,7 @@ export function NotesOff({ address, notes, isConnected }: StateProps<Notes | nul
           <QuietLink href={`${address}/test`}>Test first</QuietLink>
         </p>
       ) : (
-        <Notice>This database is not connected. Connect it under Settings first.</Notice>
+        <Notice>This database isn't connected to an order system. Connect it under Settings first.</Notice>
       )}
     </section>
   );

@@ -26,7 +26,7 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
       <div className="order-details">
         <div className="notice warn" role="status">
           <p>{state.error || "Failed to load details"}</p>
-          <p>Order, insurance and items could not be loaded. Open this again to retry.</p>
+          <p>The order, insurance, and items could not be loaded. Open the details again to retry.</p>
         </div>
       </div>
     );
@@ -69,7 +69,7 @@ function call(number: string | null) {
   return number && <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{formatted(number)}</a>;
 }
 
-/** Leaves anything but a US number as the order system writes it. */
+/** Formats a US number. Other numbers stay as they are in the order system. */
 const formatted = (number: string) => number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

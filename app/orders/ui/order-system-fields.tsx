@@ -1,8 +1,12 @@
 import type { Row } from "~/db/tables";
 import { Choice, Field } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
-import { serviceDefaults, usualLink } from "../order-system/order-system-defaults";
-import { kindNames } from "./kind-names";
+import { defaultPatientLink, serviceDefaults } from "../order-system/order-system-defaults";
+
+export const kindNames = {
+  local: "Imports only",
+  brightree: "Brightree web services",
+} as const;
 
 type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };
 
@@ -52,7 +56,7 @@ export function ServiceFields({ database }: FieldsProps) {
         <Field
           name="user_name"
           label="User name"
-          hint="Like firstnight@QHMS."
+          hint="For example firstnight@QHMS."
           value={database.user_name ?? undefined}
           maxLength={200}
         />
@@ -71,25 +75,25 @@ export function ServiceFields({ database }: FieldsProps) {
       </div>
       <Field
         name="zone"
-        label="Time zone of its clock"
-        hint="The order system writes times without a zone. For example America/New_York."
+        label="Order system time zone"
+        hint="Its times don't include a time zone. Enter one like America/New_York."
         value={database.zone ?? "America/New_York"}
         maxLength={60}
       />
       <details className="more stack" open={wrong || own !== null}>
-        <summary>Addresses of the services</summary>
+        <summary>Service URLs</summary>
         <p className="soft">
-          Each address contains its version and is case-sensitive. If empty, these are used:
+          URLs contain a version and are case-sensitive. If a field is empty, the URL above it is used.
         </p>
-        <Address name="orders_url" label="Sales orders" database={database} />
-        <Address name="patients_url" label="Patients" database={database} />
-        <Address name="reference_url" label="Reference data" database={database} />
+        <ServiceUrl name="orders_url" label="Sales orders" database={database} />
+        <ServiceUrl name="patients_url" label="Patients" database={database} />
+        <ServiceUrl name="reference_url" label="Reference data" database={database} />
       </details>
     </section>
   );
 }
 
-function Address({
+function ServiceUrl({
   name,
   label,
   database,
@@ -109,19 +113,19 @@ function Address({
 export function LinkFields({ database }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="links-title">
-      <h2 id="links-title">Links to its screens</h2>
+      <h2 id="links-title">Links to the order system</h2>
       <div className="pair">
         <Field
           name="bt_env"
           label="Environment"
-          hint="The first part of its address."
+          hint="The first part of the path in its URL, like F1."
           value={database.bt_env ?? "F1"}
           maxLength={10}
         />
         <Field
           name="bt_org"
           label="Organization code"
-          hint="The digits in its address, with leading zeros, like 02873."
+          hint="The digits in its URL, with leading zeros, like 02873."
           inputMode="numeric"
           value={database.bt_org ?? undefined}
           maxLength={6}
@@ -130,14 +134,14 @@ export function LinkFields({ database }: FieldsProps) {
       <Field
         name="link_template"
         label="Link to a patient"
-        hint={`If empty: ${usualLink}`}
+        hint={`If empty: ${defaultPatientLink}`}
         value={database.link_template ?? undefined}
         maxLength={500}
       />
       <Field
         name="sso_url"
-        label="Single sign-on address"
-        hint="Opened before the patient's screen, if your sign-in needs it."
+        label="Single sign-on URL"
+        hint="Opened before the patient's page, if your sign-in needs it."
         type="url"
         value={database.sso_url ?? undefined}
         maxLength={500}

@@ -8,7 +8,6 @@ interface UrgentFormProps {
   back: string;
 }
 
-/** Marks an order urgent, or no longer urgent. */
 export function UrgentForm({ orderId, patientId, isUrgent, back }: UrgentFormProps) {
   return (
     <form

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { day } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { listWorklist } from "../order-system-worklist.server";
+import { listOrderStates } from "../order-system/order-states.server";
 import { steps } from "../step";
 
 const mostListed = 50;
 
-// Staff move an order to its next state within a day.
+// Staff move a completed order to its next state within a day.
 const movedWithin = day;
 const lookedBack = 30 * day;
 
@@ -16,20 +16,20 @@ export interface Mismatch {
   status: string;
   start_at: number;
   patient: string;
-  /** In the order system. */
+  /** The order's state in the order system. */
   state: string | null;
   stopped: boolean;
 }
 
 /**
- * Visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the order
- * system, and completed ones whose order still waits for its visit there.
+ * Lists visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the
+ * order system, and completed ones whose order still waits for its visit there.
  */
 export async function listMismatches(db: Db, database: string, now: number): Promise<Mismatch[]> {
-  const worklist = await listWorklist(db, database);
+  const known = await listOrderStates(db, database);
   const statesOf = (isWanted: (step: number) => boolean) =>
     JSON.stringify(
-      worklist.filter(({ step }) => step !== null && isWanted(step)).map(({ state }) => state.toLowerCase()),
+      known.filter(({ step }) => step !== null && isWanted(step)).map(({ state }) => state.toLowerCase()),
     );
   const isIn = (states: string) =>
     sql<boolean>`lower(orders.worklist_state) in (select value from json_each(${states}))`;

@@ -3,7 +3,7 @@ import { formatFull } from "~/core/time";
 import { statusWord } from "~/core/visit-status";
 import type { WebhookEvent } from "~/webhooks/webhook-events";
 
-/** The events of visits that are written as notes, and how a note names them. */
+/** The visit events that are written as notes, with their word in the note. */
 export const noteEvents = {
   "visit.submitted": "booked",
   "visit.confirmed": "confirmed",
@@ -16,7 +16,7 @@ export const noteEvents = {
 export type NoteEvent = keyof typeof noteEvents;
 
 export interface NotedTime {
-  /** ms UTC */
+  /** Milliseconds UTC. */
   start: number;
   therapist: string;
   /** IANA name of the therapist's zone. */
@@ -26,16 +26,16 @@ export interface NotedTime {
 interface NotedVisit extends NotedTime {
   visitId: number;
   status: string;
-  /** Before a move. */
+  /** The time before a move. */
   previous: NotedTime | null;
 }
 
 const timeOf = ({ start, zone, therapist }: NotedTime) => `${formatFull(start, zone)} with ${therapist}`;
 
-/** By this text a note is found again. */
+/** The part of a note's text by which Firstnight finds it again. */
 export const markOf = (messageId: string) => `Firstnight ${messageId}`;
 
-/** A visit's time, status, and therapist, and nothing else about the patient. */
+/** A note has the visit's time, status, and therapist, and nothing about the patient. */
 export function noteOf(
   type: NoteEvent,
   visit: NotedVisit,

@@ -8,7 +8,7 @@ import { noteEvents } from "./note-text.server";
 import { findWriteBack, readReasons } from "./write-back.server";
 import type { SwitchOnNotes } from "./write-back-schema";
 
-/** Also changes the reason while they are on. */
+/** Turns on visit notes, or changes their reason. */
 export async function switchOnNotes(app: App, who: Who, { name, reason }: SwitchOnNotes): Promise<void> {
   const { reasons } = await readReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
@@ -41,7 +41,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
   });
 }
 
-/** Drops the notes that wait or have failed. @returns how many */
+/** Turns off visit notes and deletes those that aren't written yet. @returns how many were deleted */
 export function switchOffNotes(app: App, who: Who, { name }: { name: string }): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const notes = await findWriteBack(trx, name);

@@ -32,7 +32,10 @@ async function tryNote(app: App, { name, reason, patient_id: patientId }: TestNo
     const found = await notes.isWritten(patientId, mark);
     return found
       ? { ok: true, sentence: `The note was written for patient ${patientId} and read back.` }
-      : { ok: false, sentence: "The order system accepted the note, but does not list it. Ask its support." };
+      : {
+          ok: false,
+          sentence: "The order system accepted the note but doesn't list it. Contact its support.",
+        };
   } catch (error) {
     if (!(error instanceof OrderSystemFailure)) throw error;
     const { message, response } = error;

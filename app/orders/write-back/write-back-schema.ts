@@ -13,7 +13,7 @@ export type SwitchOnNotes = z.output<typeof SwitchOnNotes>;
 export const TestNotes = OneDatabase.extend({ reason, patient_id: patientId });
 export type TestNotes = z.output<typeof TestNotes>;
 
-/** Without `delivery`, all failed ones. */
+/** Without `delivery`, all failed notes are replayed. */
 export const ReplayNotes = OneDatabase.extend({ delivery: recordId.optional() });
 export type ReplayNotes = z.output<typeof ReplayNotes>;
 

@@ -13,7 +13,7 @@ interface Place {
   start: string;
 }
 
-/** What the queue holds of a visit. */
+/** The visit of a queued event. */
 interface VisitData extends Place {
   visit_id: number;
   patient_id: number;
@@ -22,7 +22,7 @@ interface VisitData extends Place {
   previous?: Place;
 }
 
-/** Writes one note. After an attempt without an answer, it first looks whether the note is there. Never throws. */
+/** Writes one note. A repeated attempt first checks whether the note was already written. Never throws. */
 export const writeNote: WriteNote = async (app, claim, stop) => {
   const began = performance.now();
   const outcome = (error: string | null, isFinal = false): AttemptResult => ({

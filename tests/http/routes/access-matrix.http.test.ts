@@ -293,7 +293,7 @@ admits(
   "GET POST /admin/databases",
   "GET POST /admin/databases/:name",
   "GET POST /admin/databases/:name/test",
-  "GET POST /admin/databases/:name/worklist",
+  "GET POST /admin/databases/:name/states",
   "GET POST /admin/databases/:name/changes",
   "GET POST /admin/databases/:name/rename",
   "GET /admin/databases/:name/notes",

@@ -26,7 +26,7 @@ const saved = () =>
 test("only admins set up databases", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
-    for (const path of ["/admin/databases", page, `${page}/test`, `${page}/worklist`]) {
+    for (const path of ["/admin/databases", page, `${page}/test`, `${page}/states`]) {
       expect((await client.get(path)).location).toBe("/login");
       expect((await client.submit(path, settings())).location).toBe("/login");
     }
@@ -41,7 +41,7 @@ test("a database is added with its company, once", async () => {
   expect((await admin.get("/admin/databases/A%2FB%20%26%20C")).status).toBe(200);
   expect((await admin.get("/admin/databases")).text).toContain("North Home Care");
   const again = await admin.submit("/admin/databases", { name: "A/B & C", company: "Another" });
-  expect([again.status, again.text.includes("already a database")]).toEqual([422, true]);
+  expect([again.status, again.text.includes("already exists")]).toEqual([422, true]);
 });
 
 test("settings are stored encrypted, and the password is never shown again", async () => {
@@ -71,11 +71,11 @@ test("an empty password keeps the saved one, unless the host changes", async () 
 test.each([
   ["orders_url", "http://webservices.example/x.svc", "starts with https://"],
   ["orders_url", "https://user:word@webservices.example/x.svc", "starts with https://"],
-  ["orders_url", "https://10.1.2.3/x.svc", "or in a private network"],
-  ["patients_url", "https://[::ffff:169.254.169.254]/latest", "or in a private network"],
-  ["reference_url", "https://LOCALHOST./x.svc", "or in a private network"],
+  ["orders_url", "https://10.1.2.3/x.svc", "or a private network"],
+  ["patients_url", "https://[::ffff:169.254.169.254]/latest", "or a private network"],
+  ["reference_url", "https://LOCALHOST./x.svc", "or a private network"],
   ["bt_org", "28", "Enter the 3 to 6 digits"],
-  ["link_template", "https://brightree.example/{org}", "Put {patient_id} where"],
+  ["link_template", "https://brightree.example/{org}", "Include {patient_id} where"],
   ["link_template", "https://brightree.example/{patient_id}{ssn}", "Use only {env}"],
   ["link_template", "javascript:alert({patient_id})", "starts with https://"],
   ["sso_url", "javascript:alert(1)", "starts with https://"],
@@ -103,7 +103,7 @@ test("a connection test describes each problem", async () => {
 });
 
 test("each worklist state gets a step", async () => {
-  const shown = await admin.get(`${page}/worklist`);
+  const shown = await admin.get(`${page}/states`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([
     ["state", "10 - Intake"],
@@ -116,7 +116,7 @@ test("each worklist state gets a step", async () => {
     ["step", "3"],
   ]).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const reply = await admin.send(`${page}/worklist`, { method: "POST", body, headers });
+  const reply = await admin.send(`${page}/states`, { method: "POST", body, headers });
   expect(reply.status).toBe(303);
   const rows = await app.db
     .selectFrom("worklist_states")
@@ -129,7 +129,7 @@ test("each worklist state gets a step", async () => {
     { state: "23 - Scheduling", step: 4 },
     { state: "99 - By hand", step: 3 },
   ]);
-  const uneven = await admin.send(`${page}/worklist`, {
+  const uneven = await admin.send(`${page}/states`, {
     method: "POST",
     body: "state=a&step=1&step=2",
     headers,

@@ -90,7 +90,7 @@ test("a database without a connection shows what was imported", async () => {
 test("if the order system fails, the dialog shows that details could not be loaded", async () => {
   simulator.mode = "garbage";
   const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
-  expect(text).toContain("Order, insurance and items could not be loaded.");
+  expect(text).toContain("The order, insurance, and items could not be loaded.");
   expect(text).not.toContain("Not Provided");
 });
 
@@ -103,7 +103,7 @@ test("only staff see details, and therapists only for their visits", async () =>
   const unknown = await stranger.get(path.replace(String(order.patient_id), "999"));
   expect([other.status, unknown.status]).toEqual([404, 404]);
   expect(other.json).toEqual(unknown.json);
-  expect(other.json).toMatchObject({ ok: false, error: "There is no such order." });
+  expect(other.json).toMatchObject({ ok: false, error: "Order not found." });
   expect((await therapist.get(localPath)).status).toBe(404);
   expect(simulator.asked).toHaveLength(0);
 });
@@ -155,7 +155,7 @@ test("the organization code is text digits, for a visible database only", async 
     [therapist, "LOCAL"],
   ] as const) {
     const reply = await save(client, { db, bt_org: "02873" });
-    expect([reply.status, reply.json]).toEqual([404, { ok: false, error: "There is no such database." }]);
+    expect([reply.status, reply.json]).toEqual([404, { ok: false, error: "Database not found." }]);
   }
   expect((await save(new Client(url), { db: database, bt_org: "02873" })).status).toBe(401);
 });

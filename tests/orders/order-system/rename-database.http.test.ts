@@ -37,8 +37,8 @@ const rename = (from: string, to: string) =>
 
 test("a taken, empty or unchanged name is refused, and an unknown database is not found", async () => {
   for (const [name, sentence] of [
-    ["OTHER", "already a database"],
-    ["QHMS", "It already has this name."],
+    ["OTHER", "already exists"],
+    ["QHMS", "The database already has this name."],
     [" ", "Enter the database."],
   ] as const) {
     const reply = await rename("QHMS", name);

@@ -4,6 +4,7 @@ import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { openSession } from "~/identity/sessions.server";
 import { generateCode } from "~/orders/access/generate-code.server";
+import { listOrderStates, saveOrderStates } from "~/orders/order-system/order-states.server";
 import type { SaveOrderSystem } from "~/orders/order-system/order-system-schema";
 import { restartSync } from "~/orders/order-system/restart-sync.server";
 import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
@@ -11,7 +12,6 @@ import { startSync } from "~/orders/order-system/start-sync.server";
 import { takeSyncLease } from "~/orders/order-system/sync-lease.server";
 import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { testConnection } from "~/orders/order-system/test-connection.server";
-import { listWorklist, saveWorklist } from "~/orders/order-system-worklist.server";
 import { findTimelineByLink } from "~/tracking/find-timeline.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
@@ -65,11 +65,11 @@ test("skipped orders are imported once their state has a step", async () => {
   app.clock.advance(hour);
   expect(await sync()).toMatchObject({ inserted: 0, outside: 0 });
   const steps = [{ state: "23 - scheduling", step: 4 }];
-  expect(await saveWorklist(app, operator, { name: database, steps })).toBe(true);
+  expect(await saveOrderStates(app, operator, { name: database, steps })).toBe(true);
   expect(await sync()).toMatchObject({ inserted: 1, outside: 0 });
   // Saving the same steps again doesn't reset the read position.
   const { read_until } = await place();
-  expect(await saveWorklist(app, operator, { name: database, steps })).toBe(false);
+  expect(await saveOrderStates(app, operator, { name: database, steps })).toBe(false);
   expect(await place()).toMatchObject({ read_until });
 });
 
@@ -354,7 +354,7 @@ test("a sync with endless pages stops and is retried after a pause", async () =>
   simulator.isEndless = true;
   const limits = { pause: 0, mostPages: 8 };
   const reading = await syncOrders(app, database, undefined, limits);
-  expect(reading?.problem).toMatch(/more changed orders than it can have/);
+  expect(reading?.problem).toMatch(/more changed orders than exist/);
   expect(searches()).toBe(8);
   expect(await place()).toMatchObject({ failures: 1, due_at: monday + minute, read_until: monday - day });
 });
@@ -389,7 +389,7 @@ test("at most 500 worklist states are stored", async () => {
   const checks = await testConnection(app, operator, { name: database });
   simulator.states = states;
   expect(checks.every(({ ok }) => ok)).toBe(true);
-  expect(await listWorklist(app.reads, database)).toHaveLength(500);
+  expect(await listOrderStates(app.reads, database)).toHaveLength(500);
 });
 
 test("a stop cancels the running request and counts no failure", async () => {

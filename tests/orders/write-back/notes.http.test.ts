@@ -20,7 +20,7 @@ const admin = await staffClient(server, "admin");
 const page = `/admin/databases/${database}/notes`;
 
 test("an admin connects, tests, switches on, replays, and switches off visit notes", async () => {
-  expect((await admin.get(page)).text).toContain("This database is not connected.");
+  expect((await admin.get(page)).text).toContain("This database isn&#x27;t connected to an order system.");
   expect((await admin.submit(`${page}/settings`, { reason: "12" })).status).toBe(409);
   await connectDatabase(app, simulator, database);
   expect((await admin.get(`${page}/settings`)).text).toContain("Scheduling");

@@ -38,12 +38,12 @@ export default function NotesSettings() {
   return (
     <DatabaseShell name={name} page="/notes">
       <PostForm className="panel reading">
-        <h2>{isOn ? "Reason of the notes" : "Write visit notes to the order system"}</h2>
+        <h2>{isOn ? "Reason for the notes" : "Write visit notes to the order system"}</h2>
         <Problem />
         {!isOn && (
           <p>
-            From now on, each change of a visit is written as a note on its patient. Earlier changes are not
-            written. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
+            From now on, Firstnight writes each change of a visit as a note on its patient. It doesn't write
+            earlier changes. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
           </p>
         )}
         <ReasonField {...reasons} />

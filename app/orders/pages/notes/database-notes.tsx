@@ -20,7 +20,7 @@ const toasts: Record<string, string> = {
   on: "Visit notes turned on",
   saved: "Reason saved",
   off: "Visit notes turned off",
-  replayed: "Queued again",
+  replayed: "Notes queued again",
 };
 
 export async function loader(args: LoaderFunctionArgs) {

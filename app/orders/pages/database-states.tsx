@@ -5,52 +5,48 @@ import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { findDatabase } from "../order-system/databases.server";
-import { OneDatabase, SaveWorklist } from "../order-system/order-system-schema";
-import { listWorklist, saveWorklist } from "../order-system-worklist.server";
+import { listOrderStates, saveOrderStates } from "../order-system/order-states.server";
+import { OneDatabase, SaveOrderStates } from "../order-system/order-system-schema";
 import { stepNames } from "../step";
 import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Worklist – Firstnight" }];
+export const meta = () => [{ title: "Order states – Firstnight" }];
 
 const toasts: Record<string, string> = {
-  saved: "Worklist saved",
-  "read-again": "Worklist saved. Matching orders of the last 30 days are imported within a minute.",
+  saved: "Order states saved",
+  restarted: "Order states saved. Matching orders from the last 30 days will be imported within a minute.",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const done = new URL(args.request.url).searchParams.get("done") ?? "";
   return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    return {
-      name,
-      states: await listWorklist(app.reads, name),
-      toast: toasts[done] ?? null,
-    };
+    return { name, states: await listOrderStates(app.reads, name), toast: toasts[done] ?? null };
   });
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: ["admin"], input: SaveWorklist }, async ({ app, who, input }) => {
-    const done = (await saveWorklist(app, who, input)) ? "read-again" : "saved";
-    return redirect(`${addressOf(input.name, "/worklist")}?done=${done}`, 303);
+  submitForm(args, { allow: ["admin"], input: SaveOrderStates }, async ({ app, who, input }) => {
+    const done = (await saveOrderStates(app, who, input)) ? "restarted" : "saved";
+    return redirect(`${addressOf(input.name, "/states")}?done=${done}`, 303);
   });
 
-export default function Worklist() {
+export default function OrderStates() {
   const { name, states, toast } = useLoaderData<typeof loader>();
   return (
-    <DatabaseShell name={name} page="/worklist" toast={toast}>
+    <DatabaseShell name={name} page="/states" toast={toast}>
       <PostForm className="panel reading">
         <p>
-          Choose a step for each state of the order system's worklist. New orders in a state without a step
-          are skipped; known ones keep their step.
+          Choose a step for each state that an order can have in the order system. New orders in a state
+          without a step are skipped. Orders that were already imported keep their step.
         </p>
         <Problem />
         <Table
-          caption="Worklist states"
+          caption="Order states"
           rows={states}
           rowKey={({ state }) => state}
-          empty="No states yet. Test the connection to read them, or add one below."
+          empty="No states yet. Test the connection to list them, or add one below."
           columns={[
             { head: "State", cell: ({ state }) => state },
             {
@@ -65,15 +61,15 @@ export default function Worklist() {
           ]}
         />
         <div className="pair">
-          <Field name="state" id="new-state" label="Another state" maxLength={200} />
+          <Field name="state" id="new-state" label="Add a state" maxLength={200} />
           <div className="field">
             <span className="label" aria-hidden="true">
               Step
             </span>
-            <StepChoice label="Step for the other state" step={null} />
+            <StepChoice label="Step for the added state" step={null} />
           </div>
         </div>
-        <FormButtons>Save worklist</FormButtons>
+        <FormButtons>Save order states</FormButtons>
       </PostForm>
     </DatabaseShell>
   );

@@ -19,7 +19,9 @@ export async function upsertOrders(
     (await trx.selectFrom("databases").select("name").execute()).map(({ name }) => name),
   );
   const orderOf = await matchOrders(trx, rows);
-  const { first, again } = apart(rows);
+  const byNumber = [...Map.groupBy(rows, numberOf).values()];
+  const first = byNumber.flatMap((group) => group.slice(0, 1));
+  const again = byNumber.flatMap((group) => group.slice(1));
   const added: OrderRow[] = [];
   for (const row of first) {
     const order = orderOf(row);
@@ -48,18 +50,6 @@ export const noDatabase = (name: string): RowProblem => ({
 
 export const missingDatabaseIn = ({ field, error }: RowProblem): string | undefined =>
   field === "brightree_db" ? /"(.+)"/.exec(error)?.[1] : undefined;
-
-function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
-  const seen = new Set<string>();
-  const first: OrderRow[] = [];
-  const again: OrderRow[] = [];
-  for (const row of rows) {
-    const number = numberOf(row);
-    (seen.has(number) ? again : first).push(row);
-    seen.add(number);
-  }
-  return { first, again };
-}
 
 const columns = [
   ...givenColumns,

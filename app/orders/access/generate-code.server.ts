@@ -6,15 +6,8 @@ import { makeAccessCode } from "./make-access-code.server";
 import { orderForCode } from "./order-for-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
-export interface SentCode {
-  id: number;
-  orderId: number;
-  code: string;
-  link: string;
-}
-
 /** Replaces the order's live code. Creates the order if it is unknown. @throws Refusal */
-export function generateCode(app: App, who: Who, input: GenerateCode): Promise<SentCode> {
+export function generateCode(app: App, who: Who, input: GenerateCode) {
   return app.db.transaction().execute(async (trx) => {
     const orderId = await orderForCode(trx, app, input);
     const to = { phone: input.phone ?? null, email: input.email ?? null };

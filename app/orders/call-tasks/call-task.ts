@@ -1,5 +1,6 @@
 import { plural } from "~/core/plural";
 import { formatDay } from "~/core/time";
+import { steps } from "../step";
 import type { readCallTasks } from "./call-tasks.server";
 
 /** A patient to call, with the order and the last call. Instants are milliseconds UTC. */
@@ -14,6 +15,10 @@ export const outcomeNames: Record<(typeof callOutcomes)[number], string> = {
 };
 
 export const mostMessages = 3;
+
+/** False once the order has a visit or is closed. */
+export const needsVisit = ({ order_step: step, order_closed_at: closedAt }: CallTask): boolean =>
+  step < steps.submitted && closedAt === null;
 
 const ordinals = ["", "", "second time", "third time", "fourth time", "fifth time"];
 

@@ -5,8 +5,7 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endNumberHold } from "~/messages/holds/end-number-hold.server";
-import { steps } from "../step";
-import type { CallTask } from "./call-task";
+import { type CallTask, needsVisit } from "./call-task";
 import type { UndoCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 
@@ -21,7 +20,7 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);
     const isRead = version === undefined || version === task.version;
-    if (!isRead || !mayUndo(task, who, app.clock.now()) || (await hasOtherTask(trx, task))) {
+    if (!isRead || !mayUndo(task, who, app.clock.now()) || (await staysDone(trx, task))) {
       throw new Refusal("conflict", "This call can't be undone anymore. Reload the page.");
     }
     if (task.outcome === "wrong_number") await releaseTexts(trx, app, task);
@@ -47,20 +46,16 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
 }
 
 /** A done task stays done if the order got a visit, closed, or has a newer task. */
-async function hasOtherTask(trx: Db, task: CallTask): Promise<boolean> {
+async function staysDone(trx: Db, task: CallTask): Promise<boolean> {
   if (task.done_at === null) return false;
-  const order = await trx
-    .selectFrom("orders")
-    .select(["step", "closed_at"])
-    .where("id", "=", task.order_id)
-    .executeTakeFirstOrThrow();
+  if (!needsVisit(task)) return true;
   const newer = await trx
     .selectFrom("call_tasks")
     .select("id")
     .where("order_id", "=", task.order_id)
     .where("id", ">", task.id)
     .executeTakeFirst();
-  return order.step >= steps.submitted || order.closed_at !== null || newer !== undefined;
+  return newer !== undefined;
 }
 
 /** Ends a hold only if this call placed it. */

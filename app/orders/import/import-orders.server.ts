@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { ImportCounts, RowProblem } from "../order-row";
+import type { RowProblem } from "../order-row";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { orderFileRows } from "./order-rows.server";
 
@@ -8,15 +8,7 @@ export interface LineProblem extends RowProblem {
   line: number;
 }
 
-interface Imported extends ImportCounts {
-  errors: LineProblem[];
-}
-
-export async function importOrders(
-  app: App,
-  who: Who,
-  file: AsyncIterable<Uint8Array | string>,
-): Promise<Imported> {
+export async function importOrders(app: App, who: Who, file: AsyncIterable<Uint8Array | string>) {
   const errors: LineProblem[] = [];
   async function* rows(): AsyncGenerator<ReadOrder<number>> {
     for await (const read of orderFileRows(file, app.clock.now())) {

@@ -30,6 +30,8 @@ export async function listDatabases({ reads, config }: Pick<App, "reads" | "conf
   return rows.map(({ kind, ...row }) => ({ ...row, kind: kind ?? config.orderSystem }));
 }
 
+export type Database = Awaited<ReturnType<typeof findDatabase>>;
+
 export async function findDatabase(app: App, name: string) {
   const row = await databases(app.reads)
     .selectAll("order_systems")

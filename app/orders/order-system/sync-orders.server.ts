@@ -6,12 +6,7 @@ import { OrderSystemFailure } from "~/integrations/order-system/order-system-fai
 import { ChangedOrders, type SyncLimits } from "./changed-orders.server";
 import { type Lease, LeaseLost, takeSyncLease } from "./sync-lease.server";
 
-interface SyncResult {
-  inserted: number;
-  updated: number;
-  outside: number;
-  problem: string | null;
-}
+type SyncResult = ChangedOrders["counts"] & { problem: string | null };
 
 const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 

@@ -4,7 +4,8 @@ import { languageCodes } from "~/core/language/languages";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
-import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
+import { Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -54,28 +55,19 @@ const importStatusNames = {
 
 export default function ImportOrders() {
   const { imports, columns, toast } = useLoaderData<typeof loader>();
-  const wrong = useProblem()?.fields.file;
   return (
     <StaffShell title="Import orders" here="/admin/import" toast={toast}>
       <PostForm encType="multipart/form-data" className="panel reading">
         <p>Choose a CSV file of orders. Firstnight checks the file first. Then you confirm the import.</p>
         <Problem />
-        <div className="field">
-          <label htmlFor="f-file">File</label>
-          <p className="hint" id="f-file-hint">
-            UTF-8 CSV, separated by commas, up to 200 MB.
-          </p>
-          <input
-            className="input file"
-            type="file"
-            id="f-file"
-            name="file"
-            accept=".csv,text/csv"
-            required
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby="f-file-hint"
-          />
-        </div>
+        <Field
+          name="file"
+          type="file"
+          label="File"
+          hint="UTF-8 CSV, separated by commas, up to 200 MB."
+          accept=".csv,text/csv"
+          required
+        />
         <FormButtons>Upload and check</FormButtons>
         <details className="more stack">
           <summary>Columns</summary>

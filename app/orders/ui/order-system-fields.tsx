@@ -1,6 +1,6 @@
-import type { Row } from "~/db/tables";
 import { Choice, Field } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
+import type { Database } from "../order-system/databases.server";
 import { defaultPatientLink, serviceDefaults } from "../order-system/order-system-defaults";
 
 export const kindNames = {
@@ -8,20 +8,8 @@ export const kindNames = {
   brightree: "Brightree web services",
 } as const;
 
-type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };
-
 interface FieldsProps {
-  database: Pick<
-    Settings,
-    | "orders_url"
-    | "patients_url"
-    | "reference_url"
-    | "zone"
-    | "bt_env"
-    | "bt_org"
-    | "link_template"
-    | "sso_url"
-  > & { kind: keyof typeof kindNames; user_name: string | null; company: string };
+  database: Database;
 }
 
 export function SourceFields({ database }: FieldsProps) {

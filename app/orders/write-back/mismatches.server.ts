@@ -11,21 +11,13 @@ const mostListed = 50;
 const movedWithin = day;
 const lookedBack = 30 * day;
 
-export interface Mismatch {
-  visit_id: number;
-  status: string;
-  start_at: number;
-  patient: string;
-  /** The order's state in the order system. */
-  state: string | null;
-  stopped: boolean;
-}
+export type Mismatch = Awaited<ReturnType<typeof listMismatches>>[number];
 
 /**
  * Lists visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the
  * order system, and completed ones whose order still waits for its visit there.
  */
-export async function listMismatches(db: Db, database: string, now: number): Promise<Mismatch[]> {
+export async function listMismatches(db: Db, database: string, now: number) {
   const known = await listOrderStates(db, database);
   const statesOf = (isWanted: (step: number) => boolean) =>
     JSON.stringify(

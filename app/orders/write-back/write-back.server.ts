@@ -15,6 +15,8 @@ export function findWriteBack(db: Db, database: string): Promise<Endpoint | unde
     .executeTakeFirst();
 }
 
+export type WriteBack = Awaited<ReturnType<typeof viewWriteBack>>;
+
 export async function viewWriteBack(db: Db, database: string) {
   const found = await findWriteBack(db, database);
   if (!found) return null;

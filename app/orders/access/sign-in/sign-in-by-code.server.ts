@@ -20,14 +20,9 @@ import {
 import { isBrakeOn } from "../code-guess-odds";
 import { codeGrace, codeHash, makeAccessCode } from "../make-access-code.server";
 import { sendCode } from "../send-code.server";
-import type { PatientSignIn } from "./patient-sign-in";
 
 /** A code works once, and again for the same browser in case the response was lost. @throws Refusal */
-export async function signInByCode(
-  app: App,
-  client: ClientInfo,
-  input: SignInByCode,
-): Promise<PatientSignIn> {
+export async function signInByCode(app: App, client: ClientInfo, input: SignInByCode) {
   await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
   // The transaction returns its refusal: a throw would roll back the count.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));
@@ -35,12 +30,7 @@ export async function signInByCode(
   return outcome;
 }
 
-async function attempt(
-  trx: Db,
-  app: App,
-  client: ClientInfo,
-  input: SignInByCode,
-): Promise<PatientSignIn | Refusal> {
+async function attempt(trx: Db, app: App, client: ClientInfo, input: SignInByCode) {
   const counting = { db: trx, clock: app.clock };
   await checkAddressLimit(counting, client.address);
   const pressure = await findPressure(counting);
@@ -105,12 +95,7 @@ function isFactRight(found: FoundCode, { phone_last4, dob }: SignInByCode): bool
   return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
 }
 
-async function openCodeSession(
-  trx: Db,
-  app: App,
-  client: ClientInfo,
-  found: FoundCode,
-): Promise<PatientSignIn> {
+async function openCodeSession(trx: Db, app: App, client: ClientInfo, found: FoundCode) {
   const now = app.clock.now();
   const { order_id: orderId, patient_id, brightree_db, sales_order_no } = found;
   if (found.used_at === null) {

@@ -6,15 +6,9 @@ import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
-import type { PatientSignIn } from "./patient-sign-in";
 
 /** Signs in a patient or helper by a link. An open session of the same order continues, and the token is null. */
-export async function signInByLink(
-  app: App,
-  who: Who,
-  client: ClientInfo,
-  { code }: { code: string },
-): Promise<PatientSignIn<string | null>> {
+export async function signInByLink(app: App, who: Who, client: ClientInfo, { code }: { code: string }) {
   const { opened_at: _, helperId, ...known } = await findOrder(app.reads, app, code);
   if (
     who.kind === "patient" &&

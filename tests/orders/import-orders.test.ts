@@ -170,7 +170,7 @@ test("the order system's step does not undo a link that was sent", async () => {
   expect(await orderOf(app, "100")).toMatchObject({ step: 5, source_step: 3 });
 });
 
-test("an order that was made with its code takes its number from the file", async () => {
+test("an order created with a code gets its number from the file", async () => {
   const app = await freshApp();
   const { orderId } = await generateCode(app, operator, {
     patient_id: 1,
@@ -181,7 +181,7 @@ test("an order that was made with its code takes its number from the file", asyn
   expect(await orderOf(app, "100")).toMatchObject({ id: orderId, patient_name: "Ann Ames", step: 5 });
 });
 
-test("an order never changes to another patient", async () => {
+test("an import never moves an order to another patient", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,4,");
   const { errors } = await take(app, "QHMS,2,100,Bob,,4,");
@@ -283,7 +283,7 @@ test("a cell that is not UTF-8 is reported, and its order is skipped", async () 
   });
 });
 
-test("columns may have the names of the appointments view", async () => {
+test("columns can have the names used in the appointments view", async () => {
   const file = "DB,PID,SO_ID,patient_name\nQHMS,4711,9001,Ada Other\n";
   const { inserted, errors } = await importOrders(await freshApp(), operator, Readable.from([file]));
   expect([inserted, errors]).toEqual([1, []]);

@@ -24,7 +24,7 @@ const order = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-test("orders are imported with a key, and repeating changes nothing", async () => {
+test("orders are imported with a key, and sending them again changes nothing", async () => {
   const first = await put({ orders: [order(), order({ sales_order_no: "9101", patient_id: "502" })] });
   expect([first.status, first.json]).toEqual([
     200,
@@ -113,7 +113,7 @@ test("orders without a valid key are refused", async () => {
   expect((await put({ orders: [order()] }, old)).status).toBe(401);
 });
 
-test("a key allows nothing else, and supervisors can't import orders", async () => {
+test("a key can't do anything else, and supervisors can't import orders", async () => {
   const withKey = await new Client(url).get("/api/pending-access-codes", { authorization: `Bearer ${key}` });
   expect(withKey.status).toBe(403);
   const supervisor = await staffClient({ app, url }, "supervisor");

@@ -1,5 +1,5 @@
-// Patients enter a code without a name, so a guess is right with odds of live codes in a million. The unit is 1 in
-// 10,000,000,000: the database adds integers exactly.
+// Patients enter only a code, so a random guess succeeds with odds of live codes in 1,000,000. The unit of odds is
+// 1 in 10,000,000,000, because the database adds integers exactly.
 const perCode = 10_000;
 const perCodeWithFact = 2;
 const oneInThousand = 10_000_000;
@@ -19,14 +19,14 @@ export function chanceOf({ live }: Pressure, withFact: boolean): number {
   return live * (withFact ? perCodeWithFact : perCode);
 }
 
-/** Strangers may guess a code with odds of at most 1 in 1,000 a day. The second fact is required before that. */
+/** The guesses of a day may succeed with odds of at most 1 in 1,000. The second fact is required before that. */
 export function isFactDue(pressure: Pressure): boolean {
   return (
     pressure.wrong * pressure.live > 1000 || pressure.spent + chanceOf(pressure, false) > 0.9 * oneInThousand
   );
 }
 
-/** Codes then stop signing in. A right code sends a new link to the contact on file, so guessing gains nothing. */
+/** No code then signs in. The right code sends a new link to the contact on file, so a stranger gains nothing. */
 export function isBrakeOn(pressure: Pressure): boolean {
   return pressure.spent + chanceOf(pressure, true) > 0.99 * oneInThousand;
 }

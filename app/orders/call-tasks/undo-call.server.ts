@@ -45,7 +45,7 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
   });
 }
 
-/** A done task stays done if the order got a visit, closed, or has a newer task. */
+/** A finished task isn't opened again if the order got a visit, was closed, or has a newer task. */
 async function staysDone(trx: Db, task: CallTask): Promise<boolean> {
   if (task.done_at === null) return false;
   if (!needsVisit(task)) return true;

@@ -53,7 +53,7 @@ function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
     if (!host || !isPrivateHost(host) || config.privateHosts.includes(host)) continue;
     throw invalidField(
       field,
-      "This URL points to this server or a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
+      "This URL points to this server or a private network. To allow it, add its host to the setting ALLOW_PRIVATE_HOSTS.",
     );
   }
 }

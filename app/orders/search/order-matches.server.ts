@@ -10,9 +10,9 @@ export const hasPhone = (digits: string): OrderCondition => sql`orders.id in (
   select id from orders where phone >= ${`+1${digits}`} and phone < ${`+1${digits}:`}
   union select id from orders where substr(phone, -4) = ${digits.slice(-4)} and phone like ${`%${digits}`})`;
 
-/** The patient's name has all these words. */
+/** The patient's name contains all these words. */
 function hasName(words: readonly string[]): OrderCondition {
-  // The trigram index has no match for less than three characters.
+  // The trigram index has no match for fewer than three characters.
   const indexed = words.filter((word) => Array.from(word).length >= 3);
   const others = words.filter((word) => !indexed.includes(word));
   const match = `patient_name : (${indexed.map(phrase).join(" AND ")})`;
@@ -25,17 +25,17 @@ function hasName(words: readonly string[]): OrderCondition {
   return sql`(${sql.join(tests, sql` and `)})`;
 }
 
-/** The sales order number or the patient id contains a text. @param part at least three characters */
+/** The sales order number or the patient ID contains these characters. @param part at least three */
 export const hasNumber = (part: string): OrderCondition => sql`orders.id in (
   select rowid from orders_fts where orders_fts match ${`{sales_order_no patient_id} : ${phrase(part)}`})`;
 
-/** One condition for each thing that a text can be: an exact number, a phone number, a date of birth, a name. */
+/** One condition for each meaning the text can have: an exact number, a phone number, a date of birth, a name. */
 export function orderMatches(
   typed: string,
   { digits, patientId, birthDates }: SearchTerms,
 ): OrderCondition[] {
   return [
-    // The index starts with the database name.
+    // The index of order numbers starts with the database.
     sql`orders.brightree_db in (select name from databases) and orders.sales_order_no = ${typed}`,
     ...(patientId === null ? [] : [sql<SqlBool>`orders.patient_id = ${patientId}`]),
     ...(digits ? [hasPhone(digits)] : []),
@@ -44,5 +44,5 @@ export function orderMatches(
   ];
 }
 
-// Punctuation stays: "%" is no part of a name.
+// Punctuation stays, so that a search for "%" finds nothing.
 const nameWordsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((word) => word !== "");

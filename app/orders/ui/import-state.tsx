@@ -40,7 +40,7 @@ function Working({ shown }: { shown: Shown }) {
         <label htmlFor="import-progress">
           {verb}:{" "}
           <span id="import-percent" aria-live="off">
-            {percent} %
+            {percent}%
           </span>
         </label>
       </p>

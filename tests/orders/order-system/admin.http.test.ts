@@ -102,7 +102,7 @@ test("a connection test describes each problem", async () => {
   expect(await trial({})).toContain("3 states were found.");
 });
 
-test("each worklist state gets a step", async () => {
+test("each order state gets a step", async () => {
   const shown = await admin.get(`${page}/states`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([

@@ -10,16 +10,13 @@ const rowsPerStep = 50;
 /** Saves the good orders and lists the problems of the others by index and field. */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]) {
   const errors: (RowProblem & { index: number })[] = [];
-  const { counts, rejected } = writeOrders(
+  const { inserted, updated, unchanged } = await writeOrders(
     app,
     checkOrders(orders, app.clock.now()),
     saveOrderRows(app, who, "the API"),
+    (index, problems) => errors.push(...problems.map((problem) => ({ index, ...problem }))),
   );
-  for await (const { place, problems } of rejected) {
-    errors.push(...problems.map((problem) => ({ index: place, ...problem })));
-  }
   errors.sort((a, b) => a.index - b.index);
-  const { inserted, updated, unchanged } = counts;
   const result = { inserted, updated, unchanged, errors };
   if (orders.length > 0 && new Set(errors.map(({ index }) => index)).size === orders.length) {
     throw new Refusal("invalid", "None of these orders could be imported.", { extra: result });

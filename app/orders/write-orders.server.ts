@@ -17,44 +17,34 @@ type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutc
 
 const rowsPerBatch = 40;
 
-/** Saves orders while the caller reads `rejected`. `counts` is complete at its end. */
-export function writeOrders<Place, Order>(
+/** Saves orders in batches, and passes those with problems to `reject`. @returns how many had which outcome */
+export async function writeOrders<Place, Order>(
   app: App,
   orders: AsyncIterable<ReadOrder<Place, Order>>,
   save: SaveBatch<Order>,
+  reject: (place: Place, problems: RowProblem[]) => unknown,
   batchSize = rowsPerBatch,
 ) {
   const counts = { inserted: 0, updated: 0, unchanged: 0, outside: 0 };
-  async function* saveBatch(batch: { place: Place; order: Order }[]) {
+  let batch: { place: Place; order: Order }[] = [];
+  const saveBatch = async () => {
     if (batch.length === 0) return;
     await yieldToEventLoop();
-    const outcomes = await app.db.transaction().execute((trx) =>
-      save(
-        trx,
-        batch.map(({ order }) => order),
-      ),
-    );
+    const given = batch.map(({ order }) => order);
+    const outcomes = await app.db.transaction().execute((trx) => save(trx, given));
     for (const [index, { place }] of batch.entries()) {
       const outcome = outcomes[index] ?? "unchanged";
-      if (typeof outcome === "object") yield { place, problems: [outcome] };
+      if (typeof outcome === "object") await reject(place, [outcome]);
       else counts[outcome] += 1;
     }
+    batch = [];
+  };
+  for await (const read of orders) {
+    if ("problems" in read) await reject(read.place, read.problems);
+    else if (batch.push(read) === batchSize) await saveBatch();
   }
-  async function* rejected(): AsyncGenerator<{ place: Place; problems: RowProblem[] }> {
-    let batch: { place: Place; order: Order }[] = [];
-    for await (const read of orders) {
-      if ("problems" in read) {
-        yield read;
-        continue;
-      }
-      batch.push(read);
-      if (batch.length < batchSize) continue;
-      yield* saveBatch(batch);
-      batch = [];
-    }
-    yield* saveBatch(batch);
-  }
-  return { counts, rejected: rejected() };
+  await saveBatch();
+  return counts;
 }
 
 /** @param source for the audit log, like "a file" */

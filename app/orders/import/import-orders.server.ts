@@ -15,11 +15,12 @@ export async function importOrders(app: App, who: Who, file: AsyncIterable<Uint8
       if (!("header" in read)) yield { place: read.line, ...read };
     }
   }
-  const { counts, rejected } = writeOrders(app, rows(), saveOrderRows(app, who, "a file"));
-  for await (const { place, problems } of rejected) {
-    errors.push(...problems.map((problem) => ({ line: place, ...problem })));
-  }
+  const { inserted, updated, unchanged } = await writeOrders(
+    app,
+    rows(),
+    saveOrderRows(app, who, "a file"),
+    (line, problems) => errors.push(...problems.map((problem) => ({ line, ...problem }))),
+  );
   errors.sort((a, b) => a.line - b.line);
-  const { inserted, updated, unchanged } = counts;
   return { inserted, updated, unchanged, errors };
 }

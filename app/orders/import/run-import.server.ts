@@ -1,11 +1,11 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findStaff } from "~/identity/find-staff.server";
+import type { RowProblem } from "../order-row";
 import { noDatabase } from "../upsert-orders.server";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { ImportProgress } from "./import-progress.server";
@@ -67,20 +67,21 @@ async function importFile(app: App, work: Import, isStopping: IsStopping): Promi
       await progress.step();
     }
   }
-  const { counts, rejected } = writeOrders(app, rows(), saveOrderRows(app, who, "an upload"));
-  async function* rejectedRows() {
-    for await (const { place, problems } of rejected) {
-      progress.addProblems(place.line, problems);
-      const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");
-      yield header + csvRow([...place.cells, reasons]);
-      header = "";
-    }
-    yield header;
+  const rejected = await open(rejectedOf(app.config.dataDir, work.stored_as), "w", 0o600);
+  const reject = async ({ line, cells }: OrderFileRow, problems: RowProblem[]) => {
+    progress.addProblems(line, problems);
+    const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");
+    await rejected.appendFile(header + csvRow([...cells, reasons]));
+    header = "";
+  };
+  try {
+    const save = saveOrderRows(app, who, "an upload");
+    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, reject);
+    await rejected.appendFile(header);
+    await progress.save({ inserted, updated, unchanged });
+  } finally {
+    await rejected.close();
   }
-  const path = rejectedOf(app.config.dataDir, work.stored_as);
-  await pipeline(rejectedRows, createWriteStream(path, { mode: 0o600 }));
-  const { inserted, updated, unchanged } = counts;
-  await progress.save({ inserted, updated, unchanged });
   await end(app, work, { status: "done" });
   await rm(uploadOf(app.config.dataDir, work.stored_as), { force: true });
 }

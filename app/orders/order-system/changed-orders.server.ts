@@ -105,13 +105,13 @@ export class ChangedOrders {
   }
 
   async #import(system: OrderSystem, keys: Set<string>): Promise<void> {
-    const { counts, rejected } = writeOrders(
+    const counts = await writeOrders(
       this.#app,
       this.#fetchAll(system, keys),
       await this.#saveBatch(),
+      (order, problems) => this.#refused.set(order, problems[0]?.error ?? ""),
       ordersPerBatch,
     );
-    for await (const { place, problems } of rejected) this.#refused.set(place, problems[0]?.error ?? "");
     for (const kind of ["inserted", "updated", "outside"] as const) this.counts[kind] += counts[kind];
   }
 

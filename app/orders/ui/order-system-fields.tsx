@@ -33,10 +33,15 @@ export function SourceFields({ database }: FieldsProps) {
   );
 }
 
+const services = [
+  { name: "orders_url", label: "Sales orders" },
+  { name: "patients_url", label: "Patients" },
+  { name: "reference_url", label: "Reference data" },
+] as const;
+
 export function ServiceFields({ database }: FieldsProps) {
   const problem = useProblem();
-  const wrong = ["orders_url", "patients_url", "reference_url"].some((name) => problem?.fields[name]);
-  const own = database.orders_url ?? database.patients_url ?? database.reference_url;
+  const isOpen = services.some(({ name }) => problem?.fields[name] || database[name] !== null);
   return (
     <section className="panel" aria-labelledby="services-title">
       <h2 id="services-title">Web services</h2>
@@ -68,33 +73,24 @@ export function ServiceFields({ database }: FieldsProps) {
         value={database.zone ?? "America/New_York"}
         maxLength={60}
       />
-      <details className="more stack" open={wrong || own !== null}>
+      <details className="more stack" open={isOpen}>
         <summary>Service URLs</summary>
         <p className="soft">
           URLs contain a version and are case-sensitive. If a field is empty, the URL above it is used.
         </p>
-        <ServiceUrl name="orders_url" label="Sales orders" database={database} />
-        <ServiceUrl name="patients_url" label="Patients" database={database} />
-        <ServiceUrl name="reference_url" label="Reference data" database={database} />
+        {services.map(({ name, label }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            hint={serviceDefaults[name]}
+            type="url"
+            value={database[name] ?? undefined}
+            maxLength={300}
+          />
+        ))}
       </details>
     </section>
-  );
-}
-
-function ServiceUrl({
-  name,
-  label,
-  database,
-}: FieldsProps & { name: keyof typeof serviceDefaults; label: string }) {
-  return (
-    <Field
-      name={name}
-      label={label}
-      hint={serviceDefaults[name]}
-      type="url"
-      value={database[name] ?? undefined}
-      maxLength={300}
-    />
   );
 }
 

@@ -26,19 +26,21 @@ export async function* orderFileRows(
       const named = Object.fromEntries(record.fields.map((cell, index) => [columns?.[index] ?? "", cell]));
       const row = schema.safeParse(named);
       const garbled = columns.filter((column) => named[column]?.includes("\ufffd"));
-      if (row.success && garbled.length === 0) yield { line, cells: record.fields, order: row.data };
-      else yield { line, cells: record.fields, problems: [...unread(garbled), ...problemsIn(row, garbled)] };
+      if (row.success && garbled.length === 0) {
+        yield { line, cells: record.fields, order: row.data };
+        continue;
+      }
+      const invalid = row.success
+        ? []
+        : problemsOf(row.error).filter(({ field }) => !garbled.includes(field));
+      const problems = [...garbled.map((field) => ({ field, error: notUtf8 })), ...invalid];
+      yield { line, cells: record.fields, problems };
     }
   }
   if (columns === null) throw new Refusal("invalid", "The file is empty.");
 }
 
-const unread = (columns: string[]): RowProblem[] =>
-  columns.map((field) => ({ field, error: "This text is not UTF-8. Save the file as CSV UTF-8." }));
-
-function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, garbled: string[]): RowProblem[] {
-  return row.error ? problemsOf(row.error).filter(({ field }) => !garbled.includes(field)) : [];
-}
+const notUtf8 = "This text is not UTF-8. Save the file as CSV UTF-8.";
 
 function columnsOf(names: string[]): string[] {
   const given = names.map((name) => name.toLowerCase());

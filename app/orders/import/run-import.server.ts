@@ -12,17 +12,13 @@ import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
 import { type OrderFileRow, orderFileRows } from "./order-rows.server";
 
-class Stopping extends Error {}
-
-type IsStopping = () => boolean;
-
-export async function runImport(app: App, work: Import, isStopping: IsStopping): Promise<void> {
+export async function runImport(app: App, work: Import, signal: AbortSignal): Promise<void> {
   await app.db.deleteFrom("import_problems").where("import_id", "=", work.id).execute();
   try {
-    if (work.status === "checking") await check(app, work, isStopping);
-    else await importFile(app, work, isStopping);
+    if (work.status === "checking") await check(app, work, signal);
+    else await importFile(app, work, signal);
   } catch (error) {
-    if (error instanceof Stopping) return;
+    if (signal.aborted) return;
     if (!(error instanceof Refusal)) app.log.error({ err: error, import: work.id }, "import");
     await end(app, work, {
       status: "failed",
@@ -31,17 +27,17 @@ export async function runImport(app: App, work: Import, isStopping: IsStopping):
   }
 }
 
-function linesOf(app: App, work: Import, progress: ImportProgress) {
-  const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
-  return orderFileRows(progress.counted(file), app.clock.now());
+function openUpload(app: App, { id, stored_as }: Import) {
+  const file = createReadStream(uploadOf(app.config.dataDir, stored_as), { highWaterMark: 16_384 });
+  return { progress: new ImportProgress(app, id, file), lines: orderFileRows(file, app.clock.now()) };
 }
 
-async function check(app: App, work: Import, isStopping: IsStopping): Promise<void> {
-  const progress = new ImportProgress(app, work.id);
+async function check(app: App, work: Import, signal: AbortSignal): Promise<void> {
   const rows = await app.reads.selectFrom("databases").select("name").execute();
   const databases = new Set(rows.map(({ name }) => name));
-  for await (const read of linesOf(app, work, progress)) {
-    if (isStopping()) throw new Stopping();
+  const { progress, lines } = openUpload(app, work);
+  for await (const read of lines) {
+    signal.throwIfAborted();
     if ("problems" in read) progress.addProblems(read.line, read.problems);
     if ("order" in read) {
       const { brightree_db: name } = read.order;
@@ -54,20 +50,20 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
   await end(app, work, { status: "checked" });
 }
 
-async function importFile(app: App, work: Import, isStopping: IsStopping): Promise<void> {
-  const progress = new ImportProgress(app, work.id);
+async function importFile(app: App, work: Import, signal: AbortSignal): Promise<void> {
   const who = await findApprover(app, work);
+  const rejected = await open(rejectedOf(app.config.dataDir, work.stored_as), "w", 0o600);
+  const { progress, lines } = openUpload(app, work);
   let header = "";
   async function* rows(): AsyncGenerator<ReadOrder<OrderFileRow>> {
-    for await (const read of linesOf(app, work, progress)) {
-      if (isStopping()) throw new Stopping();
+    for await (const read of lines) {
+      signal.throwIfAborted();
       if ("header" in read) header = csvRow([...read.cells, "problem"]);
       else yield { place: read, ...read };
       if ("order" in read) progress.goodRows += 1;
       await progress.step();
     }
   }
-  const rejected = await open(rejectedOf(app.config.dataDir, work.stored_as), "w", 0o600);
   const reject = async ({ line, cells }: OrderFileRow, problems: RowProblem[]) => {
     progress.addProblems(line, problems);
     const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");

@@ -8,19 +8,19 @@ import { runImport } from "./run-import.server";
 
 /** Runs waiting imports. An interrupted one starts over: importing a row again changes nothing. */
 export function startImports(app: App): () => Promise<void> {
-  let stopping = false;
+  const stopping = new AbortController();
   const logError = (error: unknown) => app.log.error({ err: error }, "imports");
   const prepared = prepareUploads(app).catch(logError);
   const stopPreparing = repeat(hour, () => prepareUploads(app), logError);
-  const stopImporting = repeat(second / 2, () => runWaitingImports(app, () => stopping), logError);
+  const stopImporting = repeat(second / 2, () => runWaitingImports(app, stopping.signal), logError);
   return async () => {
-    stopping = true;
+    stopping.abort();
     await Promise.all([prepared, stopPreparing(), stopImporting()]);
   };
 }
 
-async function runWaitingImports(app: App, isStopping: () => boolean): Promise<void> {
-  while (!isStopping()) {
+async function runWaitingImports(app: App, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const waiting = await app.reads
       .selectFrom("imports")
       .selectAll()
@@ -30,7 +30,7 @@ async function runWaitingImports(app: App, isStopping: () => boolean): Promise<v
       .execute();
     const next = waiting.find((work) => hasFile(app, work));
     if (!next) return;
-    await runImport(app, next, isStopping);
+    await runImport(app, next, signal);
   }
 }
 

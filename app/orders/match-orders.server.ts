@@ -6,10 +6,7 @@ import type { OrderRow } from "./order-row";
 export type Order = Row<"orders">;
 
 /** Matches a row by order number, else with the patient's newest order that has no number and no match yet. */
-export async function matchOrders(
-  trx: Db,
-  rows: readonly OrderRow[],
-): Promise<(row: OrderRow) => Order | undefined> {
+export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
   const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
   // The cross join makes SQLite look up each row in an index of orders.
   const among = sql`json_each(${JSON.stringify(keys)}) as row cross join orders`;
@@ -25,7 +22,7 @@ export async function matchOrders(
   `.execute(trx);
   const byNumber = new Map(numbered.rows.map((order) => [numberOf(order), order]));
   const byPatient = Map.groupBy(unnumbered.rows, patientOf);
-  return (row) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
+  return (row: OrderRow) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
 }
 
 export const numberOf = (order: Pick<Order, "brightree_db" | "sales_order_no">) =>

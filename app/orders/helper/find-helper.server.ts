@@ -22,11 +22,7 @@ export async function findHelper(db: Db, orderId: number): Promise<Helper | null
 }
 
 /** @throws Refusal "missing" with `helper_removed` for the link of a removed helper */
-export async function findHelperByLink(
-  db: Db,
-  app: Pick<App, "secrets">,
-  code: string,
-): Promise<Helper | null> {
+export async function findHelperByLink(db: Db, app: Pick<App, "secrets">, code: string) {
   const helper = await db
     .selectFrom("helpers")
     .selectAll()

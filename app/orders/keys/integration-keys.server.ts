@@ -40,10 +40,10 @@ export function makeIntegrationKey(
       .where("name", "=", name)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
-    if (live && !replace) {
-      throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
-    }
     if (live) {
+      if (!replace) {
+        throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
+      }
       await trx.updateTable("integration_keys").set({ revoked_at: now }).where("id", "=", live.id).execute();
     }
     await trx

@@ -6,17 +6,7 @@ import type { FindPatientLink } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
 import { visibleOrders } from "./visible-orders.server";
 
-interface PatientLink {
-  needs_org: boolean;
-  patient_url: string | null;
-  sso_url: string | null;
-}
-
-export async function findBrightreePatientLink(
-  db: Db,
-  who: Who,
-  query: FindPatientLink,
-): Promise<PatientLink> {
+export async function findBrightreePatientLink(db: Db, who: Who, query: FindPatientLink) {
   await visibleOrders(db, who)
     .select("id")
     .where("brightree_db", "=", query.db)

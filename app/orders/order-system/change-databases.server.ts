@@ -8,15 +8,11 @@ import type { AddDatabase, RenameDatabase } from "./order-system-schema";
 
 export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    await trx
+    const { id } = await trx
       .insertInto("companies")
       .values({ name: company })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { id } = await trx
-      .selectFrom("companies")
-      .select("id")
-      .where("name", "=", company)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ name: company }))
+      .returning("id")
       .executeTakeFirstOrThrow();
     try {
       await trx.insertInto("databases").values({ name, company_id: id }).execute();

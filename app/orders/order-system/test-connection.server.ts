@@ -28,7 +28,7 @@ async function tryAll(app: App, name: string): Promise<Check[]> {
   }
 }
 
-async function findStates(app: App, name: string): Promise<{ states: string[]; checks: Check[] }> {
+async function findStates(app: App, name: string) {
   try {
     const states = await (await orderSystemOf(app, name)).listWorklistStates();
     if (states.length === 0) return { states, checks: [] };

@@ -8,26 +8,24 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { findDatabase, findLastSync } from "../order-system/databases.server";
-import { OneDatabase, RestartSync } from "../order-system/order-system-schema";
+import { RestartSync, ShowDatabase } from "../order-system/order-system-schema";
 import { restartSync } from "../order-system/restart-sync.server";
 import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Changes – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.has("done");
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
     const { name, kind, zone } = await findDatabase(app, input.name);
     return {
       name,
       kind,
       zone: zoneOrUtc(zone ?? "UTC"),
       sync: (await findLastSync(app.reads, name)) ?? null,
-      toast: done ? "The next sync starts within seconds" : null,
+      toast: input.done ? "The next sync starts within seconds" : null,
     };
   });
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: RestartSync }, async ({ app, who, input }) => {

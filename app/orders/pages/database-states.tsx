@@ -6,7 +6,7 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { findDatabase } from "../order-system/databases.server";
 import { listOrderStates, saveOrderStates } from "../order-system/order-states.server";
-import { OneDatabase, SaveOrderStates } from "../order-system/order-system-schema";
+import { SaveOrderStates, ShowDatabase } from "../order-system/order-system-schema";
 import { stepNames } from "../step";
 import { addressOf, DatabaseShell } from "../ui/database-shell";
 
@@ -18,13 +18,11 @@ const toasts: Record<string, string> = {
   restarted: "Order states saved. Matching orders from the last 30 days will be imported within a minute.",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    return { name, states: await listOrderStates(app.reads, name), toast: toasts[done] ?? null };
+    return { name, states: await listOrderStates(app.reads, name), toast: toasts[input.done ?? ""] };
   });
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderStates }, async ({ app, who, input }) => {

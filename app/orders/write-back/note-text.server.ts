@@ -36,11 +36,7 @@ const timeOf = ({ start, zone, therapist }: NotedTime) => `${formatFull(start, z
 export const markOf = (messageId: string) => `Firstnight ${messageId}`;
 
 /** A note has the visit's time, status, and therapist, and nothing about the patient. */
-export function noteOf(
-  type: NoteEvent,
-  visit: NotedVisit,
-  messageId: string,
-): { subject: string; text: string } {
+export function noteOf(type: NoteEvent, visit: NotedVisit, messageId: string) {
   return inEnglish(() => {
     const subject = `Setup visit ${noteEvents[type]}`;
     const before = visit.previous ? ` Before: ${timeOf(visit.previous)}.` : "";

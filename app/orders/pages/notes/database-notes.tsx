@@ -6,7 +6,7 @@ import { Button } from "~/ui/components/button";
 import { listDeliveries } from "~/webhooks/list-deliveries.server";
 import { webhookEvents } from "~/webhooks/webhook-events";
 import { findDatabase } from "../../order-system/databases.server";
-import { OneDatabase } from "../../order-system/order-system-schema";
+import { ShowDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { MismatchTable } from "../../ui/mismatch-table";
 import { NotesOff, NotesOn } from "../../ui/notes-state";
@@ -23,9 +23,8 @@ const toasts: Record<string, string> = {
   replayed: "Notes queued again",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
     const { name, kind } = await findDatabase(app, input.name);
     const notes = await viewWriteBack(app.reads, name);
     const isOn = notes !== null && notes.off_at === null;
@@ -36,10 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
       isOn,
       deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
       mismatches: isOn ? await listMismatches(app.reads, name, app.clock.now()) : [],
-      toast: toasts[done] ?? null,
+      toast: toasts[input.done ?? ""],
     };
   });
-}
 
 const nameOf = (type: string) => webhookEvents[type as keyof typeof webhookEvents] ?? type;
 

@@ -3,7 +3,6 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { findSettings } from "../order-system/order-systems.server";
 import { noteEvents } from "./note-text.server";
 import { findWriteBack, readReasons } from "./write-back.server";
 import type { SwitchOnNotes } from "./write-back-schema";
@@ -13,14 +12,15 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
   const { reasons } = await readReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
   await app.db.transaction().execute(async (trx) => {
-    if ((await findSettings(trx, name))?.kind !== "brightree") {
-      throw new Refusal("conflict", "This database isn't connected to an order system.");
-    }
     const { company_id } = await trx
       .selectFrom("databases")
-      .select("company_id")
-      .where("name", "=", name)
-      .executeTakeFirstOrThrow();
+      .innerJoin("order_systems", "order_systems.database_name", "databases.name")
+      .select("databases.company_id")
+      .where("databases.name", "=", name)
+      .where("order_systems.kind", "=", "brightree")
+      .executeTakeFirstOrThrow(
+        () => new Refusal("conflict", "This database isn't connected to an order system."),
+      );
     const chosen = { note_reason: reason, note_reason_name: reasonName, off_at: null, dropped: 0 };
     await trx
       .insertInto("webhook_endpoints")

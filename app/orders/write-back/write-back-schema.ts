@@ -16,9 +16,3 @@ export type TestNotes = z.output<typeof TestNotes>;
 /** Without `delivery`, all failed notes are replayed. */
 export const ReplayNotes = OneDatabase.extend({ delivery: recordId.optional() });
 export type ReplayNotes = z.output<typeof ReplayNotes>;
-
-export interface NoteTest {
-  ok: boolean;
-  sentence: string;
-  milliseconds: number;
-}

@@ -8,9 +8,9 @@ import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
-import { testNotes } from "../../write-back/test-notes.server";
+import { type NoteTest, testNotes } from "../../write-back/test-notes.server";
 import { findWriteBack, readReasons } from "../../write-back/write-back.server";
-import { type NoteTest, TestNotes } from "../../write-back/write-back-schema";
+import { TestNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test visit notes – Firstnight" }];

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
+import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
 import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";

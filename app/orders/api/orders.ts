@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { languageCodes } from "~/core/language/languages";
 import { api, method } from "~/http/api.server";
-import { upsertOrdersFromApi } from "../upsert-orders-api.server";
+import { upsertOrdersFromApi } from "../upsert-orders-from-api.server";
 
 const atMost = 500;
 

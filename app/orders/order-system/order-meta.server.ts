@@ -6,7 +6,7 @@ import { minute } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
-import { newestOpenFirst } from "../order-by-newest-open.server";
+import { newestOpenFirst } from "../newest-open-first.server";
 import type { FindOrderMeta } from "./order-system-schema";
 import { orderSystemOf } from "./order-systems.server";
 import { visibleOrders } from "./visible-orders.server";

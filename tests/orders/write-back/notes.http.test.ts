@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
-import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { actsOf } from "../../support/acts";
 import { eventually } from "../../support/eventually";

@@ -6,7 +6,7 @@ import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
 import { replayNotes } from "~/orders/write-back/replay-notes.server";
-import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { testNotes } from "~/orders/write-back/test-notes.server";
 import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";

@@ -4,7 +4,7 @@ import { type ClientInfo, noOrder, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, spend } from "~/identity/rate-limits.server";
 import { openSession } from "~/identity/sessions.server";
-import { newestOpenFirst } from "../../order-by-newest-open.server";
+import { newestOpenFirst } from "../../newest-open-first.server";
 import type { SignInByQuery } from "../../order-schema";
 
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };

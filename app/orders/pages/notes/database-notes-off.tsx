@@ -6,7 +6,7 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
-import { switchOffNotes } from "../../write-back/switch-write-back.server";
+import { switchOffNotes } from "../../write-back/switch-notes.server";
 import { viewWriteBack } from "../../write-back/write-back.server";
 
 export const handle = { look: "staff" };

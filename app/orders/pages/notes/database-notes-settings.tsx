@@ -6,7 +6,7 @@ import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
-import { switchOnNotes } from "../../write-back/switch-write-back.server";
+import { switchOnNotes } from "../../write-back/switch-notes.server";
 import { findWriteBack, readReasons } from "../../write-back/write-back.server";
 import { SwitchOnNotes } from "../../write-back/write-back-schema";
 

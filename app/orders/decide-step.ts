@@ -1,34 +1,25 @@
 import { isActive } from "~/core/visit-status";
 import { steps } from "./step";
 
-/**
- * The visit decides the step, then a code or link that was sent, then the order system. After a no-show, the
- * patient has to choose a time again, in step 5.
- * @param sourceStep 1 to 4, from the order system
- */
-function stepOf(visitStatus: string | null, linkSent: boolean, sourceStep: number): number {
-  if (visitStatus === "confirmed") return steps.confirmed;
-  if (visitStatus === "submitted" || visitStatus === "pending") return steps.submitted;
-  return linkSent ? steps.linkSent : sourceStep;
-}
-
-export interface Deciding {
+export interface OrderState {
+  /** The statuses of the order's visits. */
   visits: readonly string[];
   linkSent: boolean;
+  /** The order system's step, 1 to 4. */
   sourceStep: number;
+  /** True if the order is closed or stopped in the order system. */
   stopped: boolean;
+  /** The order's current step. */
   step: number;
 }
 
 /**
- * Decides an order's step. An upcoming visit keeps the order open even if the order system closed it. A
- * completed visit closes it.
+ * An active visit decides the step, else a link that was sent, else the order system. An active visit also keeps
+ * the order open, and a completed one closes it. After a no-show, the patient has to choose a time again.
  */
-export function decideStep(order: Deciding): { step: number; closed: boolean } {
-  const active = order.visits.find(isActive);
-  if (!active && order.visits.includes("completed")) return { step: order.step, closed: true };
-  return {
-    step: stepOf(active ?? null, order.linkSent || order.visits.includes("no show"), order.sourceStep),
-    closed: !active && order.stopped,
-  };
+export function decideStep({ visits, linkSent, sourceStep, stopped, step }: OrderState) {
+  const active = visits.find(isActive);
+  if (active) return { step: active === "confirmed" ? steps.confirmed : steps.submitted, closed: false };
+  if (visits.includes("completed")) return { step, closed: true };
+  return { step: linkSent || visits.includes("no show") ? steps.linkSent : sourceStep, closed: stopped };
 }

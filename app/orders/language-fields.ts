@@ -5,7 +5,7 @@ import { languageName } from "~/core/language/spoken-language";
 
 const named = languageCodes.map((code) => `${code} (${languageName(code)})`);
 
-/** Unlike other cells, an empty cell removes the value. */
+/** An empty cell removes the value, unlike in other columns. */
 const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? null : value),
@@ -21,7 +21,7 @@ export const language = clearable(
 const noLanguage =
   "Enter the interpreter's language, like Spanish, or ASL. Leave it empty if none is needed.";
 
-/** Some exports have a column of "yes" and "no", which aren't languages. */
+/** Some exports have a yes/no column instead of a language. */
 const isLanguageName = (name: string) =>
   /^\p{L}[\p{L}\p{M} ,'’()/.-]{2,}$/u.test(name) && !/^(yes|none|true|false|n\/a|needed)$/i.test(name);
 

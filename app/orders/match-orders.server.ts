@@ -5,15 +5,10 @@ import type { OrderRow } from "./order-row";
 
 export type Order = Row<"orders">;
 
-/**
- * Matches rows by number, or with the patient's newest order without a number, which only one row can match.
- */
-export async function matchOrders(
-  trx: Db,
-  rows: readonly OrderRow[],
-): Promise<(row: OrderRow) => Order | undefined> {
+/** Matches a row by order number, else with the patient's newest order that has no number and no match yet. */
+export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
   const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
-  // The cross join makes SQLite look up each row in an index of the orders.
+  // The cross join makes SQLite look up each row in an index of orders.
   const among = sql`json_each(${JSON.stringify(keys)}) as row cross join orders`;
   const numbered = await sql<Order>`
     select orders.* from ${among}
@@ -26,11 +21,8 @@ export async function matchOrders(
     order by orders.id
   `.execute(trx);
   const byNumber = new Map(numbered.rows.map((order) => [numberOf(order), order]));
-  const byPatient = new Map<string, Order[]>();
-  for (const order of unnumbered.rows) {
-    byPatient.set(patientOf(order), [...(byPatient.get(patientOf(order)) ?? []), order]);
-  }
-  return (row) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
+  const byPatient = Map.groupBy(unnumbered.rows, patientOf);
+  return (row: OrderRow) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
 }
 
 export const numberOf = (order: Pick<Order, "brightree_db" | "sales_order_no">) =>

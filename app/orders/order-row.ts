@@ -4,17 +4,10 @@ import { emailAddress, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { interpreter, language } from "./language-fields";
-import { databaseName, patientId, salesOrderNo } from "./order-schema";
-import { stepNames } from "./step";
+import { databaseName, optional, patientId, salesOrderNo } from "./order-schema";
+import { stepNames, steps } from "./step";
 
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
-
-// An empty cell keeps the stored value, because exports often lack data that staff have entered.
-const cell = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
-    schema.optional(),
-  );
 
 const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) =>
   z.union([z.string(), z.number().transform(String)], sentence).transform((typed, context) => {
@@ -25,7 +18,7 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
 
 const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
 
-/** Parses 1 to 4, by number or name. Steps 5 to 7 belong to Firstnight and mean ready to schedule. */
+/** Reads a step by number or name. Steps 5 to 7 are set by Firstnight, so they are read as step 4. */
 export function sourceStepIn(typed: string): number | null {
   const name = typed
     .trim()
@@ -33,38 +26,49 @@ export function sourceStepIn(typed: string): number | null {
     .replace(/^step\s*/, "");
   const byName = stepNames.findIndex((stepName) => stepName.toLowerCase() === name.replace(/^\d\W*/, ""));
   const step = /^\d$/.test(name) ? Number(name) : byName + 1;
-  return step >= 1 && step <= 7 ? Math.min(step, 4) : null;
+  return step >= 1 && step <= 7 ? Math.min(step, steps.readyToSchedule) : null;
 }
 
-/** The schema of an imported order. @param now ms UTC; times may not be in the future */
+/**
+ * The schema of an imported order. An empty cell keeps the saved value: exports often lack what staff have entered.
+ * @param now milliseconds UTC; times may not be in the future
+ */
 export function orderRow(now: number) {
-  const instant = (sentence: string) =>
-    cell(readBy(instantIn, sentence).refine((at) => at <= now + day, "This time is in the future."));
+  const instant = optional(
+    readBy(instantIn, "Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026.").refine(
+      (at) => at <= now + day,
+      "This time is in the future.",
+    ),
+  );
   return z.object(
     {
       brightree_db: databaseName,
       patient_id: patientId,
       sales_order_no: salesOrderNo,
-      patient_name: cell(oneLineText(200)),
-      dob: cell(
+      patient_name: optional(oneLineText(200)),
+      dob: optional(
         readBy(dayOf, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
           (date) => Date.parse(date) <= now,
           "This date of birth is in the future.",
         ),
       ),
-      phone: cell(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
-      email: cell(emailAddress),
-      state: cell(readBy(stateOf, "Enter a US state like NC.")),
-      step: cell(readBy(sourceStepIn, "Step not found. Enter a number from 1 to 7, or the name of a step.")),
-      step_reached_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      referral_at: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      recdate: instant("Enter a time like 2026-01-31T14:30:00Z or a date like 1/31/2026."),
-      branch_office: cell(oneLineText(120)),
-      company: cell(oneLineText(200)),
+      phone: optional(
+        z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber),
+      ),
+      email: optional(emailAddress),
+      state: optional(readBy(stateOf, "Enter a US state like NC.")),
+      step: optional(
+        readBy(sourceStepIn, "Step not found. Enter a number from 1 to 7 or the name of a step."),
+      ),
+      step_reached_at: instant,
+      referral_at: instant,
+      recdate: instant,
+      branch_office: optional(oneLineText(120)),
+      company: optional(oneLineText(200)),
       language: language.optional(),
       interpreter: interpreter.optional(),
     },
-    "Send each order as an object.",
+    "Each order must be an object.",
   );
 }
 export type OrderRow = z.output<ReturnType<typeof orderRow>>;

@@ -3,24 +3,24 @@ import { dayOf } from "~/core/dates";
 import { emailAddress, filled, optional, pageLimit, phoneNumber, recordId } from "~/core/fields";
 import { strings } from "./strings";
 
-export const patientId = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,15}$/)
-        .transform(Number),
-    ],
-    { error: "The patient id must be a number." },
-  )
-  .pipe(
-    z
-      .int("The patient id must be a number.")
-      .positive("The patient id must be a number.")
-      .max(999_999_999_999, "The patient id is too long."),
+/** Reads null and blank text as missing. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
+    schema.optional(),
   );
+
+const badPatientId = "The patient ID must be a number.";
+
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+export const patientId = z
+  .union([z.number(), digits], badPatientId)
+  .pipe(z.int(badPatientId).positive(badPatientId).max(999_999_999_999, "The patient ID is too long."));
 
 export const databaseName = filled(60, "Enter the database.");
 
@@ -49,9 +49,13 @@ export type GenerateCode = z.output<typeof GenerateCode>;
 
 export const ResendCode = z.object({ id: recordId });
 
+const badLimit = "limit must be a number from 1 to 1000.";
+
 export const ListCodes = z.object({
   db: optional(z.string().trim().max(60)).transform((name) => (name === "ALL" ? undefined : name)),
-  limit: pageLimit(1000),
+  limit: optional(z.coerce.number(badLimit).int(badLimit).min(1, badLimit).max(1000, badLimit)).transform(
+    (limit) => limit ?? 200,
+  ),
   cursor: optional(recordId),
 });
 export type ListCodes = z.output<typeof ListCodes>;
@@ -68,22 +72,28 @@ export const CodeRow = z.object({
   created_at: z.iso.datetime(),
 });
 
+const codeShort = { error: () => strings.codeShort };
+
 const sixDigits = z
-  .string({ error: () => strings.codeShort })
-  .max(60, { error: () => strings.codeShort })
+  .string(codeShort)
+  .max(60, codeShort)
   .transform((typed) => typed.replace(/[\s\p{Pd}]/gu, ""))
-  .pipe(z.string().regex(/^\d{6}$/, { error: () => strings.codeShort }));
+  .pipe(z.string().regex(/^\d{6}$/, codeShort));
+
+const phoneEnds = { error: () => strings.phoneEnds };
 
 const phoneEnd = z
-  .string({ error: () => strings.phoneEnds })
-  .max(40, { error: () => strings.phoneEnds })
+  .string(phoneEnds)
+  .max(40, phoneEnds)
   .transform((typed) => typed.replace(/\D/g, ""))
-  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, { error: () => strings.phoneEnds }))
+  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, phoneEnds))
   .transform((digits) => digits.slice(-4));
 
+const dobWrong = { error: () => strings.dobWrong };
+
 const dob = z
-  .string({ error: () => strings.dobWrong })
-  .max(40, { error: () => strings.dobWrong })
+  .string(dobWrong)
+  .max(40, dobWrong)
   .transform((typed, context) => {
     const day = dayOf(typed);
     if (!day) context.addIssue({ code: "custom", message: strings.dobWrong });

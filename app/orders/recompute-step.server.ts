@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
 import { decideStep } from "./decide-step";
 
-/** @param reachedAt when the step was reached, if earlier than now */
+/** Updates the step of an order after a change. @param reachedAt the time of the change, if it was earlier */
 export async function recomputeStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
   const order = await trx
     .selectFrom("orders")
@@ -40,7 +40,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     .updateTable("orders")
     .set({
       step,
-      // An order that closes keeps its time in the step. An order that reopens starts again.
+      // Closing keeps the time in the step. Reopening restarts it.
       ...((moved || !closed) && { step_at: reachedAt }),
       closed_at: closed ? (order.closed_at ?? now) : null,
       updated_at: now,

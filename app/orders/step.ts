@@ -8,4 +8,4 @@ export const stepNames = [
   "Setup Confirmed",
 ] as const;
 
-export const steps = { linkSent: 5, submitted: 6, confirmed: 7 } as const;
+export const steps = { readyToSchedule: 4, linkSent: 5, submitted: 6, confirmed: 7 } as const;

@@ -4,9 +4,9 @@ export const en = {
   phoneEnds: "Enter the last four digits of your phone number.",
   dobWrong: "Enter your date of birth like 1/31/1960.",
   factNeeded:
-    "Please also enter the last four digits of your phone number, or your date of birth if you gave us no phone number.",
+    "Please also enter the last four digits of your phone number, or your date of birth if you didn't give us a phone number.",
   linkSent:
-    "If what you entered is right, we have just sent you a new link by text message or email. Please open it to continue.",
+    "If what you entered is correct, we just sent you a new link by text message or email. Please open it to continue.",
   linkUnknown: "This link no longer works. Use the link in our latest message, or ask us for a new one.",
   text: {
     choose:
@@ -29,7 +29,7 @@ export const en = {
     track: "Track your order",
     secret: "Don't forward this message. Anyone who has it can book your visit.",
   },
-  /** Staff read this aloud. Other people may hear a recorded message, so it doesn't mention a visit. */
+  /** Staff read these texts aloud. A voicemail doesn't mention the visit: other people may hear it. */
   call: {
     hello: "Hello, this is {caller} from {company}. May I speak with {name}?",
     helloUnknown: "Hello, this is {caller} from {company}. Who am I speaking with, please?",
@@ -50,7 +50,7 @@ export const en = {
     ownPhone: "This is the patient's own number. Enter the helper's number.",
     ownEmail: "This is the patient's own email address. Enter the helper's address.",
     noTexts: "We can't text this number. Enter an email address instead.",
-    second: "{helper} is already your helper. Remove {helper} before you add someone else.",
+    second: "{helper} is already the helper. Remove {helper} before you add someone else.",
     patientOnly: "Only the patient can choose who helps.",
     linkEnded: "This helper's link was turned off. If you still help with the visit, {callUs}.",
     thePatient: "a patient of ours",
@@ -59,9 +59,9 @@ export const en = {
         "You'll get updates about the setup visit for {patient}. See or change the visit: {link} Reply STOP to opt out.",
     },
     email: {
-      subject: "Equipment setup visit: you were named as a helper",
+      subject: "Equipment setup visit: you were added as a helper",
       named:
-        "You were named as the helper for {patient}. You get the same updates about the equipment setup visit. With the link below you can see, change or cancel the visit.",
+        "You were added as the helper for {patient}. You'll get the same updates about the equipment setup visit. With the link below, you can see, change, or cancel the visit.",
       see: "See the visit",
       secret: "Don't forward this message. Anyone who has it can change the visit.",
     },

@@ -13,20 +13,25 @@ export async function updateOrder(
     return { field: "patient_id", error: `Order ${row.sales_order_no} belongs to another patient.` };
   }
   const changes = changesOf(order, row);
-  const moved = row.step !== undefined && row.step !== order.source_step;
-  const reachedAt = row.step_reached_at ?? (moved ? now : order.source_step_at);
-  if (Object.keys(changes).length > 0) {
-    await trx
-      .updateTable("orders")
-      .set({ ...changes, updated_at: now })
-      .where("id", "=", order.id)
-      .execute();
-  }
-  if (moved || reachedAt !== order.source_step_at) {
-    await moveSource(trx, now, order, row.step ?? order.source_step, reachedAt);
-  } else if (Object.keys(changes).length === 0) {
-    return "unchanged";
-  }
+  const step = row.step ?? order.source_step;
+  const hasMoved = step !== order.source_step;
+  const reachedAt = row.step_reached_at ?? (hasMoved ? now : order.source_step_at);
+  const hasNewTime = reachedAt !== order.source_step_at;
+  if (!hasMoved && !hasNewTime && Object.keys(changes).length === 0) return "unchanged";
+  const isCorrection = hasNewTime && !hasMoved && order.step === step;
+  await trx
+    .updateTable("orders")
+    .set({
+      ...changes,
+      source_step: step,
+      source_step_at: reachedAt,
+      ...(isCorrection && { step_at: reachedAt }),
+      updated_at: now,
+    })
+    .where("id", "=", order.id)
+    .execute();
+  if (isCorrection) await correctStepTime(trx, order, reachedAt);
+  if (hasMoved || hasNewTime) await recomputeStep(trx, order.id, now, reachedAt);
   return "updated";
 }
 
@@ -35,32 +40,16 @@ function changesOf(order: Order, row: OrderRow): Partial<Order> {
   return Object.fromEntries(changed.map((column) => [column, row[column]]));
 }
 
-async function moveSource(
-  trx: Db,
-  now: number,
-  order: Order,
-  step: number,
-  reachedAt: number,
-): Promise<void> {
+async function correctStepTime(trx: Db, { id, step, source_step_at }: Order, reachedAt: number) {
   await trx
-    .updateTable("orders")
-    .set({ source_step: step, source_step_at: reachedAt, updated_at: now })
-    .where("id", "=", order.id)
+    .deleteFrom("order_steps")
+    .where("order_id", "=", id)
+    .where("step", "=", step)
+    .where("reached_at", "=", source_step_at)
     .execute();
-  const isCorrection = step === order.source_step && order.step === order.source_step;
-  if (isCorrection) {
-    await trx.updateTable("orders").set({ step_at: reachedAt }).where("id", "=", order.id).execute();
-    await trx
-      .deleteFrom("order_steps")
-      .where("order_id", "=", order.id)
-      .where("step", "=", step)
-      .where("reached_at", "=", order.source_step_at)
-      .execute();
-    await trx
-      .insertInto("order_steps")
-      .values({ order_id: order.id, reached_at: reachedAt, step })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  await recomputeStep(trx, order.id, now, reachedAt);
+  await trx
+    .insertInto("order_steps")
+    .values({ order_id: id, reached_at: reachedAt, step })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

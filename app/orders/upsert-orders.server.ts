@@ -7,9 +7,7 @@ import { updateOrder } from "./update-order.server";
 
 type Outcome = keyof ImportCounts | RowProblem;
 
-/**
- * Inserts or updates orders. Missing fields don't change. Of several rows for one order, the last one counts.
- */
+/** Keeps the saved value of a missing field. Of several rows of one order, the last counts. */
 export async function upsertOrders(
   trx: Db,
   now: number,
@@ -21,7 +19,9 @@ export async function upsertOrders(
     (await trx.selectFrom("databases").select("name").execute()).map(({ name }) => name),
   );
   const orderOf = await matchOrders(trx, rows);
-  const { first, again } = apart(rows);
+  const byNumber = [...Map.groupBy(rows, numberOf).values()];
+  const first = byNumber.flatMap((group) => group.slice(0, 1));
+  const again = byNumber.flatMap((group) => group.slice(1));
   const added: OrderRow[] = [];
   for (const row of first) {
     const order = orderOf(row);
@@ -45,23 +45,11 @@ export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<
 
 export const noDatabase = (name: string): RowProblem => ({
   field: "brightree_db",
-  error: `There is no database "${name}".`,
+  error: `Database "${name}" not found.`,
 });
 
 export const missingDatabaseIn = ({ field, error }: RowProblem): string | undefined =>
   field === "brightree_db" ? /"(.+)"/.exec(error)?.[1] : undefined;
-
-function apart(rows: readonly OrderRow[]): { first: OrderRow[]; again: OrderRow[] } {
-  const seen = new Set<string>();
-  const first: OrderRow[] = [];
-  const again: OrderRow[] = [];
-  for (const row of rows) {
-    const number = numberOf(row);
-    (seen.has(number) ? again : first).push(row);
-    seen.add(number);
-  }
-  return { first, again };
-}
 
 const columns = [
   ...givenColumns,
@@ -73,12 +61,11 @@ const columns = [
   "updated_at",
 ] satisfies (keyof NewRow<"orders">)[];
 
-/**
- * Inserts orders with two statements. One JSON value, because the query builder creates several objects for
- * each bound value.
- */
-async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Promise<void> {
-  if (rows.length === 0) return;
+type NewOrder = Partial<OrderRow> & Pick<OrderRow, "brightree_db" | "patient_id">;
+
+/** Inserts all orders as one JSON value: the query builder creates several objects per bound value. @returns the ids */
+export async function insertOrders(trx: Db, now: number, rows: readonly NewOrder[]): Promise<number[]> {
+  if (rows.length === 0) return [];
   const orders = JSON.stringify(rows.map((row) => valuesOf(now, row)));
   const added = await sql<{ id: number }>`
     insert into orders (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -86,14 +73,15 @@ async function insertOrders(trx: Db, now: number, rows: readonly OrderRow[]): Pr
     from json_each(${orders})
     returning id
   `.execute(trx);
-  const ids = JSON.stringify(added.rows.map(({ id }) => id));
+  const ids = added.rows.map(({ id }) => id);
   await sql`
     insert into order_steps (order_id, reached_at, step)
-    select id, step_at, step from orders where id in (select value from json_each(${ids}))
+    select id, step_at, step from orders where id in (select value from json_each(${JSON.stringify(ids)}))
   `.execute(trx);
+  return ids;
 }
 
-function valuesOf(now: number, row: OrderRow) {
+function valuesOf(now: number, row: NewOrder) {
   const step = row.step ?? 1;
   const reachedAt = row.step_reached_at ?? now;
   return [...givenColumns.map((column) => row[column]), step, reachedAt, step, reachedAt, now, now];

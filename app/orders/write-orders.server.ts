@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { upsertOrders } from "./upsert-orders.server";
 
-/** An order from a source, or its problems. `place` is its line, index or number in the source. */
+/** An order, or the problems that prevent its import. `place` is its line, index, or number in the source. */
 export type ReadOrder<Place, Order = OrderRow> =
   | { place: Place; order: Order }
   | { place: Place; problems: RowProblem[] };
@@ -17,47 +17,37 @@ type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutc
 
 const rowsPerBatch = 40;
 
-/** Writes orders while the caller reads `rejected`. `counts` is complete when it ends. */
-export function writeOrders<Place, Order>(
+/** Saves orders in batches, and passes those with problems to `reject`. @returns how many had which outcome */
+export async function writeOrders<Place, Order>(
   app: App,
   orders: AsyncIterable<ReadOrder<Place, Order>>,
   save: SaveBatch<Order>,
+  reject: (place: Place, problems: RowProblem[]) => unknown,
   batchSize = rowsPerBatch,
 ) {
   const counts = { inserted: 0, updated: 0, unchanged: 0, outside: 0 };
-  async function* saveBatch(batch: { place: Place; order: Order }[]) {
+  let batch: { place: Place; order: Order }[] = [];
+  const saveBatch = async () => {
     if (batch.length === 0) return;
     await yieldToEventLoop();
-    const outcomes = await app.db.transaction().execute((trx) =>
-      save(
-        trx,
-        batch.map(({ order }) => order),
-      ),
-    );
+    const given = batch.map(({ order }) => order);
+    const outcomes = await app.db.transaction().execute((trx) => save(trx, given));
     for (const [index, { place }] of batch.entries()) {
       const outcome = outcomes[index] ?? "unchanged";
-      if (typeof outcome === "object") yield { place, problems: [outcome] };
+      if (typeof outcome === "object") await reject(place, [outcome]);
       else counts[outcome] += 1;
     }
+    batch = [];
+  };
+  for await (const read of orders) {
+    if ("problems" in read) await reject(read.place, read.problems);
+    else if (batch.push(read) === batchSize) await saveBatch();
   }
-  async function* rejected(): AsyncGenerator<{ place: Place; problems: RowProblem[] }> {
-    let batch: { place: Place; order: Order }[] = [];
-    for await (const read of orders) {
-      if ("problems" in read) {
-        yield read;
-        continue;
-      }
-      batch.push(read);
-      if (batch.length < batchSize) continue;
-      yield* saveBatch(batch);
-      batch = [];
-    }
-    yield* saveBatch(batch);
-  }
-  return { counts, rejected: rejected() };
+  await saveBatch();
+  return counts;
 }
 
-/** @param source for the audit log: "a file" */
+/** @param source for the audit log, like "a file" */
 export const saveOrderRows =
   (app: App, who: Who, source: string): SaveBatch<OrderRow> =>
   async (trx, rows) => {

@@ -11,7 +11,7 @@ import { importCompany } from "~/operations/company-transfer/import-company.serv
 import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
 import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import { newOfferCode } from "~/orders/access/offer-code.server";
-import { nameHelper } from "~/orders/helper/name-helper.server";
+import { addHelper } from "~/orders/helper/add-helper.server";
 import { agree, say, write } from "../support/http-actions";
 import { monday, scratchApp, scratchFolder } from "../support/scratch";
 import {
@@ -50,7 +50,7 @@ async function movingClinic() {
     orderId: order.id,
     address: null,
   } as const;
-  await nameHelper(app, patient, order.id, { name: "Tom", relation: "son", email: "tom@mail.example" });
+  await addHelper(app, patient, order.id, { name: "Tom", relation: "son", email: "tom@mail.example" });
   const { code } = await app.db
     .transaction()
     .execute((trx) => makeAccessCode(trx, app, order.id, { phone, email: null }));

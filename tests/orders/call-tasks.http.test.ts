@@ -33,7 +33,7 @@ async function supervisor(name: string) {
   return client;
 }
 
-test("a supervisor calls from the worklist, leaves a message, and takes it back, without scripts", async () => {
+test("a supervisor records a call from the worklist and undoes it without scripts", async () => {
   const { order } = await aCall("Ana Cruz", "es");
   let page = await PlainPage.open(await supervisor("Maria Lopez"), "/calendars?tab=worklist");
   const [row] = page.table("Patients to call");
@@ -63,7 +63,7 @@ test("a supervisor calls from the worklist, leaves a message, and takes it back,
   expect((await page.open("/calendars?tab=worklist")).text).toContain("No calls to make");
 });
 
-test("the second of two supervisors learns who recorded the call", async () => {
+test("the second of two supervisors sees who recorded the call", async () => {
   const { id } = await aCall();
   const [maria, sam] = [await supervisor("Maria Lopez"), await supervisor("Sam Hill")];
   const pages = await Promise.all([maria, sam].map((client) => PlainPage.open(client, `/call-tasks/${id}`)));
@@ -73,7 +73,7 @@ test("the second of two supervisors learns who recorded the call", async () => {
   expect(refused?.text).toContain("Maria Lopez already recorded this call at 10:00 AM EST: Reached.");
 });
 
-test("the API lists the calls that are due and records how they went", async () => {
+test("the API lists due calls and records their results", async () => {
   const { id, order, visit } = await aCall();
   const client = await staffClient(server, "admin");
   const listed = (await client.get("/api/call-tasks")).json as unknown as { id: number }[];
@@ -108,7 +108,7 @@ test("the worklist shows the calls that match its filters", async () => {
   expect(await shows("company=Elsewhere")).toBe(false);
 });
 
-test("an undo comes too late after ten minutes", async () => {
+test("a call can't be undone after ten minutes", async () => {
   const { id } = await aCall();
   const page = await PlainPage.open(await supervisor("Maria Lopez"), `/call-tasks/${id}`);
   const done = await page.press("Reached");

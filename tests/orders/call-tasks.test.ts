@@ -5,7 +5,7 @@ import { callScripts } from "~/orders/call-tasks/call-script.server";
 import { whyToCall } from "~/orders/call-tasks/call-task";
 import { dueCallTasks, findCallTask, readCallTasks } from "~/orders/call-tasks/call-tasks.server";
 import { correctPhone } from "~/orders/call-tasks/correct-phone.server";
-import { nextWorkingDay } from "~/orders/call-tasks/next-working-day";
+import { nextBusinessDay } from "~/orders/call-tasks/next-business-day";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { recordCall } from "~/orders/call-tasks/record-call.server";
 import { undoCall } from "~/orders/call-tasks/undo-call.server";
@@ -52,7 +52,7 @@ describe("a call", () => {
     expect(await due()).toEqual([]);
   });
 
-  test("that left a message returns on the next two working days, then stays", async () => {
+  test("that left a message returns on each of the next two business days, then stays on the list", async () => {
     const { app, id, due, maria } = await aCall();
     app.clock.set(Date.parse("2026-03-06T20:00:00Z"));
     const first = await recordCall(app, maria, { id, outcome: "left_message" });
@@ -83,7 +83,7 @@ describe("a call", () => {
     });
   });
 
-  test("that someone else recorded first is refused with their name and its outcome", async () => {
+  test("that another user already recorded is refused with that user's name and the result", async () => {
     const { app, id, maria, sam } = await aCall();
     const { version } = await findCallTask(app.db, id);
     await recordCall(app, maria, { id, outcome: "left_message", version });
@@ -181,14 +181,14 @@ test("every change of a call task is in the audit log", async () => {
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set([`order ${order.id}`]));
 });
 
-test("the next working day skips the weekend and keeps 9 AM over a clock change", () => {
-  const next = (at: string) => iso(nextWorkingDay(Date.parse(at), "America/New_York"));
+test("the next business day skips the weekend and keeps 9 AM over a clock change", () => {
+  const next = (at: string) => iso(nextBusinessDay(Date.parse(at), "America/New_York"));
   expect(next("2026-03-02T15:00:00Z")).toBe("2026-03-03T14:00:00.000Z");
   expect(next("2026-03-06T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");
   expect(next("2026-03-07T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");
 });
 
-test("the reason names the missed visit and how often the patient missed one", () => {
+test("the reason shows the missed visit and how many the patient missed", () => {
   const task = { patient_zone: "America/New_York", visit_start: Date.parse("2026-11-23T15:00:00Z") };
   const why = (missed_visits: number) => whyToCall({ ...task, reason: "missed_visit", missed_visits });
   expect(why(1)).toBe("Missed the visit on Mon, Nov 23");
@@ -196,7 +196,7 @@ test("the reason names the missed visit and how often the patient missed one", (
   expect(why(7)).toBe("Missed the visit on Mon, Nov 23 · 7 times");
 });
 
-test("the script is in the patient's language, with English next to it", async () => {
+test("the script is in the patient's language and in English", async () => {
   const { app, order, id } = await aCall();
   const english = callScripts(await findCallTask(app.db, id), "Lopez, Maria");
   expect(english.map(({ language }) => language)).toEqual(["en"]);
@@ -209,7 +209,7 @@ test("the script is in the patient's language, with English next to it", async (
   expect(both[0]?.message).toContain("llámenos al (919) 555-0100");
 });
 
-test("the voicemail names no one if the patient's name is unknown", async () => {
+test("the voicemail has no name if the patient's name is unknown", async () => {
   const { app, order, id } = await aCall();
   const messages = async () =>
     callScripts(await findCallTask(app.db, id), "Maria Lopez").map(({ message }) => message);
@@ -228,7 +228,7 @@ test("the voicemail names no one if the patient's name is unknown", async () => 
   ]);
 });
 
-test("due calls are listed with the longest waiting first", async () => {
+test("the call that has waited longest is listed first", async () => {
   const { app, database, id, due } = await aCall();
 
   const older = await seedOrder(app, { brightree_db: database });

@@ -31,7 +31,7 @@ test("orders:import of a good file exits with 0", async () => {
   expect([code, output.trim()]).toEqual([0, "inserted 1, updated 0, unchanged 0, errors 0"]);
 });
 
-test("orders:import reports a missing name, file or column", async () => {
+test("orders:import reports a missing file name, file, or column", async () => {
   const { settings } = await clinic();
   expect((await runCommand(["orders:import"], settings)).code).toBe(2);
   expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain(
@@ -44,7 +44,7 @@ test("orders:import reports a missing name, file or column", async () => {
   expect(output).toContain('The file has no column "brightree_db".');
 });
 
-test("orders:import refuses a file of open quotes with one sentence", async () => {
+test("orders:import rejects a file of unclosed quotes with one sentence", async () => {
   const { settings } = await clinic();
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(
@@ -58,7 +58,7 @@ test("orders:import refuses a file of open quotes with one sentence", async () =
   ]);
 });
 
-test("while a server is running, codes:generate prints a code that signs in there", async () => {
+test("codes:generate prints a code that works on the running server", async () => {
   const config = scratchConfig();
   const app = openApp(config);
   await seedDatabase(app, "QHMS");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Deciding, decideStep } from "~/orders/decide-step";
+import { decideStep, type OrderState } from "~/orders/decide-step";
 
-const deciding = (of: Partial<Deciding>): Deciding => ({
+const deciding = (of: Partial<OrderState>): OrderState => ({
   visits: [],
   linkSent: false,
   sourceStep: 4,
@@ -10,8 +10,7 @@ const deciding = (of: Partial<Deciding>): Deciding => ({
   ...of,
 });
 
-// Part 3, section 4: the appointment decides, else the link, else the order system.
-test.each<[string, Partial<Deciding>, number, boolean]>([
+test.each<[string, Partial<OrderState>, number, boolean]>([
   ["a new order stands where the order system says", { sourceStep: 1 }, 1, false],
   ["… 2", { sourceStep: 2 }, 2, false],
   ["… 3", { sourceStep: 3 }, 3, false],

@@ -6,12 +6,12 @@ import { orderFileRows } from "~/orders/import/order-rows.server";
 const header = "brightree_db,patient_id,sales_order_no,patient_name\n";
 const megabyte = 1_000_000;
 
-/** Feeds a text to the reader as a file arrives, in chunks that are all available. */
+/** The chunks of a file, all available without waiting. */
 async function* chunksOf(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 16_384) yield bytes.subarray(at, at + 16_384);
 }
 
-/** Reads a file on a slow clock; returns how often others are served and how many bytes are read. */
+/** Reads a file on a slow clock. @returns how often other requests are served and how many bytes are read */
 async function readHostile(text: string) {
   let clock = 0;
   const now = vi.spyOn(performance, "now").mockImplementation(() => {

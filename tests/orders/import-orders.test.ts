@@ -46,10 +46,10 @@ test("an exported file is imported, and its bad lines are listed", async () => {
       {
         line: 7,
         field: "step",
-        error: "Step not found. Enter a number from 1 to 7, or the name of a step.",
+        error: "Step not found. Enter a number from 1 to 7 or the name of a step.",
       },
-      { line: 12, field: "brightree_db", error: 'There is no database "NOSUCH".' },
-      { line: 13, field: "patient_id", error: "The patient id must be a number." },
+      { line: 12, field: "brightree_db", error: 'Database "NOSUCH" not found.' },
+      { line: 13, field: "patient_id", error: "The patient ID must be a number." },
       { line: 14, field: "line", error: "The number of fields differs from the header." },
     ],
   });
@@ -170,7 +170,7 @@ test("the order system's step does not undo a link that was sent", async () => {
   expect(await orderOf(app, "100")).toMatchObject({ step: 5, source_step: 3 });
 });
 
-test("an order that was made with its code takes its number from the file", async () => {
+test("an order created with a code gets its number from the file", async () => {
   const app = await freshApp();
   const { orderId } = await generateCode(app, operator, {
     patient_id: 1,
@@ -181,7 +181,7 @@ test("an order that was made with its code takes its number from the file", asyn
   expect(await orderOf(app, "100")).toMatchObject({ id: orderId, patient_name: "Ann Ames", step: 5 });
 });
 
-test("an order never changes to another patient", async () => {
+test("an import never moves an order to another patient", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,4,");
   const { errors } = await take(app, "QHMS,2,100,Bob,,4,");
@@ -240,7 +240,7 @@ test.each([
   ["", "The file is empty."],
   [
     "brightree_db,patient_id\nQHMS,1\n",
-    'The file has no column "sales_order_no". Its first line must name the columns.',
+    'The file has no column "sales_order_no". The first line must list the column names.',
   ],
   [
     "brightree_db,patient_id,sales_order_no,phone,Phone\nQHMS,1,2,9195550100,9195550101\n",
@@ -283,7 +283,7 @@ test("a cell that is not UTF-8 is reported, and its order is skipped", async () 
   });
 });
 
-test("columns may have the names of the appointments view", async () => {
+test("columns can have the names used in the appointments view", async () => {
   const file = "DB,PID,SO_ID,patient_name\nQHMS,4711,9001,Ada Other\n";
   const { inserted, errors } = await importOrders(await freshApp(), operator, Readable.from([file]));
   expect([inserted, errors]).toEqual([1, []]);

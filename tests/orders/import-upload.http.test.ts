@@ -28,7 +28,7 @@ const csv = (...lines: string[]) => `${[header, ...lines].join("\n")}\n`;
 const upload = (content: string | Uint8Array, client = admin, name = "orders.csv") =>
   client.upload("/admin/import", name, content);
 
-/** The page of an import once the work it waits for is done. */
+/** The page of an import after its check or import has finished. */
 async function settled(page: string) {
   await expect
     .poll(async () => (await admin.get(page)).text, { timeout: 50_000 })
@@ -40,7 +40,7 @@ const orders = () =>
   app.db.selectFrom("orders").select(["sales_order_no", "patient_name"]).orderBy("id").execute();
 const left = () => readdirSync(join(app.config.dataDir, "uploads"));
 
-test("a file is checked, confirmed and imported, and rejected rows can be downloaded", async () => {
+test("a file is checked, confirmed, and imported, and rejected rows can be downloaded", async () => {
   const sent = await upload(
     csv(
       "QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4",
@@ -53,16 +53,16 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
   const page = sent.location ?? "";
   const checked = textOf((await settled(page)).text);
-  expect(checked).toContain("2 orders can be imported; 3 lines have problems and are skipped.");
+  expect(checked).toContain("2 orders can be imported; 3 lines have problems and will be skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
-  expect(checked).toContain('4 brightree_db There is no database "NOSUCH".');
+  expect(checked).toContain('4 brightree_db Database "NOSUCH" not found.');
   expect(checked).toContain("Ada Lovelace");
   expect(await orders()).toEqual([]);
 
   expect((await admin.submit(page, {})).status).toBe(303);
   expect((await admin.submit(page, {})).status).toBe(303);
   expect(textOf((await settled(page)).text)).toContain(
-    "2 new orders, 0 changed, 0 as they were; 3 lines rejected.",
+    "2 new orders, 0 changed, 0 unchanged; 3 lines rejected.",
   );
   expect((await orders()).map((order) => order.patient_name)).toEqual(["Ada Lovelace", "Eve"]);
 
@@ -71,8 +71,8 @@ test("a file is checked, confirmed and imported, and rejected rows can be downlo
   expect(rejected.text.split("\n")).toEqual([
     `${header},problem`,
     "QHMS,2,200,Bob,not a phone,bob@mail.example,NC,4,phone: Please enter a 10-digit US phone number.",
-    'QHMS,4,400,\'=cmd|calc,9195550114,dee@mail.example,ZZ,9,"state: Enter a US state like NC. step: Step not found. Enter a number from 1 to 7, or the name of a step."',
-    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: There is no database ""NOSUCH""."`,
+    "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: Step not found. Enter a number from 1 to 7 or the name of a step.",
+    `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: Database ""NOSUCH"" not found."`,
     "",
   ]);
   expect(left()).toHaveLength(1);
@@ -82,10 +82,10 @@ test("importing the same upload again changes nothing", async () => {
   const page = (await upload(csv("QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
   await settled(page);
   await admin.submit(page, {});
-  expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 as they were.");
+  expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 unchanged.");
 });
 
-test("a database that a file names and that is missing can be added from its problem, and the file is checked again", async () => {
+test("a missing database can be added from the problem list, and the file is checked again", async () => {
   const page =
     (await upload(csv("NORTH & CO,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
   const [, link = ""] = /href="([^"]*)">Add this database/.exec((await settled(page)).text) ?? [];
@@ -147,7 +147,7 @@ test("if rejected rows can't be written, the import fails with a reason and the 
   expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
 });
 
-test("orphaned uploads are deleted after an hour, and files that are still arriving stay", async () => {
+test("orphaned uploads are deleted after an hour; files that are still being uploaded stay", async () => {
   const [stray, arriving] = ["stray", "arriving"].map((name) => uploadOf(app.config.dataDir, name));
   for (const [path, age] of [
     [stray, 2 * hour],
@@ -161,7 +161,7 @@ test("orphaned uploads are deleted after an hour, and files that are still arriv
   expect(left()).toContain("arriving.csv");
 });
 
-test("an empty file, a form without one, and half a form are refused", async () => {
+test("an empty file, a form without a file, and an incomplete form are refused", async () => {
   const before = left().length;
   const empty = await upload("");
   expect([empty.status, textOf(empty.text).includes("Choose a file")]).toEqual([422, true]);
@@ -230,10 +230,10 @@ test("bookings and pages work while a long file is imported", async () => {
     statuses.push(booked.status);
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201]);
-  expect(textOf((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 as they were.");
+  expect(textOf((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 unchanged.");
 }, 60_000);
 
-test("the file's own name is shown as text, and never a path", async () => {
+test("the file's name is shown as text and never used as a path", async () => {
   const page = (await upload(csv("QHMS,1,100,A,,,,1"), admin, '../../<b onx="1">.csv')).location ?? "";
   const { text } = await settled(page);
   expect(text).not.toContain("<b onx");

@@ -40,24 +40,24 @@ test("a new key is shown once, works, and is stored as a hash", async () => {
   expect(JSON.stringify(rows)).not.toContain(key);
 });
 
-test("a key allows only the order import", async () => {
+test("a key can only import orders", async () => {
   const headers = { authorization: `Bearer ${await make("Curious system")}` };
   for (const path of ["/api/kpi/step-counts", "/api/pending-access-codes", "/api/admin/users"]) {
     expect([path, (await new Client(url).get(path, headers)).status]).toEqual([path, 403]);
   }
 });
 
-test("the bearer scheme before a key may be in lower case", async () => {
+test("the word Bearer before a key may be lowercase", async () => {
   const key = await make("Small letters");
   const small = { authorization: `bearer ${key}` };
   expect((await new Client(url).put("/api/orders", { orders: [] }, small)).status).toBe(200);
   const none = await new Client(url).put("/api/orders", { orders: [null, 5] }, small);
   expect(none.json.errors).toEqual(
-    [0, 1].map((index) => ({ index, field: "row", error: "Send each order as an object." })),
+    [0, 1].map((index) => ({ index, field: "row", error: "Each order must be an object." })),
   );
 });
 
-test("a second key with a live name is refused, and the first one still works", async () => {
+test("a second key with the same name is refused, and the first one still works", async () => {
   const key = await make("Referral desk");
   const again = await admin.submit("/admin/keys", { name: "Referral desk" });
   expect(again.status).toBe(422);
@@ -100,7 +100,7 @@ test("a revoked key is refused at the next request, and its name can be reused",
   expect((await admin.submit("/admin/keys/987654/revoke", {})).status).toBe(404);
 });
 
-test("the audit log records who made and revoked a key, without the key", async () => {
+test("the audit log records who created and revoked a key, without the key", async () => {
   const acts = await app.reads
     .selectFrom("audit_log")
     .select(["action", "user_email", "subject"])

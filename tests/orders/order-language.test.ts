@@ -5,7 +5,7 @@ import { changePatient } from "~/orders/changes/change-patient.server";
 import { chooseLanguage } from "~/orders/changes/choose-language.server";
 import { importOrders } from "~/orders/import/import-orders.server";
 import { orderRow } from "~/orders/order-row";
-import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
+import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase } from "../support/seed";
 import { patientOf } from "../support/users";
@@ -36,7 +36,7 @@ const put = (app: FreshApp, fields: object) =>
 const spoken = (app: FreshApp) =>
   app.db.selectFrom("orders").select(["language", "chosen_language", "interpreter"]).execute();
 
-test("an order file names the patient's language and interpreter", async () => {
+test("an order file sets the patient's language and interpreter", async () => {
   const app = await freshApp();
   const lines = ["QHMS,501,9100,ES,spanish", "QHMS,502,9101,,asl", "QHMS,503,9102,en,Haitian  Creole"];
   expect(await upload(app, ...lines)).toMatchObject({ inserted: 3, errors: [] });
@@ -48,7 +48,7 @@ test("an order file names the patient's language and interpreter", async () => {
   expect(await upload(app, ...lines)).toMatchObject({ unchanged: 3 });
 });
 
-test("an unknown language is a row error that names the codes, and the row is not saved", async () => {
+test("a row with an unknown language is rejected with the list of languages", async () => {
   const app = await freshApp();
   const { inserted, errors } = await upload(app, "QHMS,501,9100,fr,French", "QHMS,502,9101,es,yes");
   expect([inserted, errors]).toEqual([
@@ -108,7 +108,7 @@ test("an import never overwrites the language that the patient chose", async () 
   expect(await spoken(app)).toMatchObject([{ language: "es", chosen_language: "es" }]);
 });
 
-test("an order that moves to another patient loses the language, interpreter and way to get updates", async () => {
+test("an order that moves to another patient loses the language, the interpreter, and the choice of updates", async () => {
   const app = await freshApp();
   await put(app, { patient_name: "Ana Ruiz", language: "es", interpreter: "Spanish" });
   const { id } = await app.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ const supervisor = await staffClient({ app, url }, "supervisor");
 let hosts = 0;
 const from = (address = `198.51.100.${++hosts}`) => ({ "x-forwarded-for": address });
 
-/** Makes a code through the API and reads it in the supervisors' table. */
+/** Creates a code through the API and reads it from the supervisors' table. */
 async function newCode(patient_id = order.patient_id): Promise<{ id: number; code: string }> {
   const made = await supervisor.post("/api/generate-code", {
     patient_id,
@@ -33,7 +33,7 @@ async function linkOf(patientId: number): Promise<string> {
   return app.secrets.open(row.code_sealed);
 }
 
-test("a code made by a supervisor signs a browser in", async () => {
+test("a code created by a supervisor signs a browser in", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   const reply = await phone.post("/api/validate-code", { code }, from());
@@ -48,7 +48,7 @@ test("a code made by a supervisor signs a browser in", async () => {
   expect([info.status, info.json]).toEqual([200, { brightree_db: database }]);
 });
 
-test("the same browser may reuse its code; another gets 401", async () => {
+test("the same browser can reuse its code; another gets 401", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   await phone.post("/api/validate-code", { code }, from());
@@ -88,7 +88,7 @@ test("the sixth wrong code of an address is answered 429 with Retry-After", asyn
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("after a wrong code the browser is asked for the phone's last digits", async () => {
+test("after a wrong code, the browser must enter the last phone digits", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   await phone.post("/api/validate-code", { code: "000000" }, from());
@@ -156,7 +156,7 @@ test("only supervisors see codes", async () => {
   }
 });
 
-test("code-info is for the patient and for staff", async () => {
+test("only the patient and staff can call code-info", async () => {
   const asked = `/api/code-info?patient_id=${order.patient_id}`;
   const byQuery = new Client(url);
   await signInPatient(app, byQuery, order.id, "query");

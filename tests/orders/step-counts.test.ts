@@ -7,7 +7,7 @@ const app = scratchApp();
 await seedDatabase(app, "QHMS");
 await seedDatabase(app, "BRHC");
 
-/** Counted one by one. */
+/** The open orders per step, counted one by one. */
 async function counted(database?: string): Promise<Record<string, number>> {
   const rows = await app.db.selectFrom("orders").selectAll().where("closed_at", "is", null).execute();
   const of = rows.filter((row) => database === undefined || row.brightree_db === database);
@@ -22,7 +22,7 @@ async function expectTrue(): Promise<void> {
   }
 }
 
-test("the counts stay right through all changes of orders", async () => {
+test("the step counts stay correct through all changes of orders", async () => {
   await expectTrue();
   const ids: number[] = [];
   for (const [index, brightree_db] of ["QHMS", "BRHC", "QHMS", "BRHC", "QHMS"].entries()) {

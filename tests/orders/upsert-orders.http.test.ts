@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { upsertOrdersFromApi } from "~/orders/upsert-orders-api.server";
+import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
 import { actsOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";
@@ -24,7 +24,7 @@ const order = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-test("orders are imported with a key, and repeating changes nothing", async () => {
+test("orders are imported with a key, and sending them again changes nothing", async () => {
   const first = await put({ orders: [order(), order({ sales_order_no: "9101", patient_id: "502" })] });
   expect([first.status, first.json]).toEqual([
     200,
@@ -77,7 +77,7 @@ test("a list of only bad orders gets 422 with the same fields", async () => {
     inserted: 0,
     updated: 0,
     unchanged: 0,
-    errors: [{ index: 0, field: "patient_id", error: "The patient id must be a number." }],
+    errors: [{ index: 0, field: "patient_id", error: "The patient ID must be a number." }],
   });
 });
 
@@ -95,7 +95,7 @@ test("one call accepts 500 orders and refuses more", async () => {
       order({ sales_order_no: `M${index}`, patient_id: 600 + (index % 300) }),
     );
   const reply = await put({ orders: many(501) });
-  const sentence = "Send at most 500 orders in one request.";
+  const sentence = "Send at most 500 orders per request.";
   expect([reply.status, reply.json]).toEqual([
     422,
     { ok: false, error: sentence, fields: { orders: [sentence] } },
@@ -113,7 +113,7 @@ test("orders without a valid key are refused", async () => {
   expect((await put({ orders: [order()] }, old)).status).toBe(401);
 });
 
-test("a key allows nothing else, and supervisors can't import orders", async () => {
+test("a key can't do anything else, and supervisors can't import orders", async () => {
   const withKey = await new Client(url).get("/api/pending-access-codes", { authorization: `Bearer ${key}` });
   expect(withKey.status).toBe(403);
   const supervisor = await staffClient({ app, url }, "supervisor");

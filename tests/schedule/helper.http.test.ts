@@ -273,7 +273,7 @@ test("a second helper is refused until the first is removed, even if both are se
     ),
   );
   expect(sent.map(({ status }) => status).sort()).toEqual([303, 409]);
-  expect(sent.find(({ status }) => status === 409)?.text).toContain("is already your helper.");
+  expect(sent.find(({ status }) => status === 409)?.text).toContain("is already the helper.");
 });
 
 test("a number that opted out needs an email address", async () => {

@@ -3,7 +3,7 @@ import { hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { nameHelper } from "~/orders/helper/name-helper.server";
+import { addHelper } from "~/orders/helper/add-helper.server";
 import { removeHelper } from "~/orders/helper/remove-helper.server";
 import { Client } from "../support/client";
 import { rowsTo } from "../support/http-actions";
@@ -160,7 +160,7 @@ test("a helper of two patients switches between them until one removes the helpe
   const who = ({ id }: Order) =>
     ({ kind: "patient", sessionKind: "code", sessionId: 0, orderId: id, address: null }) as const;
   for (const order of patients)
-    await nameHelper(app, who(order), order.id, { name: "Tom", relation: "son", email });
+    await addHelper(app, who(order), order.id, { name: "Tom", relation: "son", email });
   for (const mail of await rowsTo(app, email)) {
     const [link = ""] = /\/schedule\/\w{20}/.exec(app.secrets.open(mail.body_sealed)) ?? [];
     await browser.get(link);

@@ -5,8 +5,8 @@ import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
+import { codeText } from "~/orders/access/code-notices";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
-import { codeText } from "~/orders/code-notices";
 import { strings as orderStrings } from "~/orders/strings";
 import { therapistLateNotice } from "~/visits/late/therapist-late-notice";
 import { visitText } from "~/visits/notices/patient-messages";
@@ -106,8 +106,7 @@ const requested = (language: Language) =>
   inLanguage({ language }, () => {
     const { body: code } = codeText("+19195550111", {
       ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: false },
-      ...{ scheduleUrl: links.schedule, trackUrl: links.track },
-      loginUrl: "https://visits.acmesleep.com/login",
+      links: { ...links, login: "https://visits.acmesleep.com/login" },
     });
     const { messageFrequencyInText: frequency } = companyStrings;
     const values = { company: company.name, phone: "(919) 555-0123", frequency };
@@ -128,8 +127,7 @@ const requested = (language: Language) =>
       "opt-out confirmed": fill(patientStrings.optedOut, values),
       "code and new link": codeText("+19195550111", {
         ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: true },
-        ...{ scheduleUrl: links.schedule, trackUrl: links.track },
-        loginUrl: "https://visits.acmesleep.com/login",
+        links: { ...links, login: "https://visits.acmesleep.com/login" },
       }).body,
       "to a helper": `${company.name}: ${fill(orderStrings.helper.text.named, { patient: "Ruth L.", link: links.schedule })}`,
     };

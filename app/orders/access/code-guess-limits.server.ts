@@ -1,15 +1,13 @@
+import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { hashToken } from "~/core/secrets.server";
-import { type Clock, hour } from "~/core/time";
+import { hour } from "~/core/time";
 import type { ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { limiterOf, tooMany } from "~/identity/rate-limits.server";
 import { addressLimit, browserLimit, chanceOf, isFactDue, type Pressure } from "./code-guess-odds";
 
-interface Counting {
-  db: Db;
-  clock: Clock;
-}
+type Counting = Pick<App, "db" | "clock">;
 
 const keptFor = 25 * hour;
 const wrongCodes = { name: "wrong-codes", points: 1, seconds: keptFor / 1000 };

@@ -1,5 +1,5 @@
-// Codes contain no name, so the odds of a correct guess are the number of live codes in a million. Counted as
-// integers, in units of 1 in 10,000,000,000, because the database adds them exactly.
+// Patients enter only a code, so a random guess succeeds with odds of live codes in 1,000,000. The unit of odds is
+// 1 in 10,000,000,000, because the database adds integers exactly.
 const perCode = 10_000;
 const perCodeWithFact = 2;
 const oneInThousand = 10_000_000;
@@ -8,9 +8,7 @@ export const addressLimit = { name: "code-of-address", points: 5, seconds: 15 * 
 
 export const browserLimit = { name: "code-of-browser", points: 1, seconds: 60 * 60 };
 
-/**
- * `spent` is the sum of the odds of all guesses in 24 hours, each with the codes that were live at the time.
- */
+/** `spent` is the sum of the odds of all guesses in the last 24 hours. */
 export interface Pressure {
   live: number;
   wrong: number;
@@ -21,17 +19,14 @@ export function chanceOf({ live }: Pressure, withFact: boolean): number {
   return live * (withFact ? perCodeWithFact : perCode);
 }
 
-/**
- * The second fact is required once wrong codes × live codes exceed 1 in 1,000, and before one guess without
- * it would use up nine tenths of that.
- */
+/** The guesses of a day may succeed with odds of at most 1 in 1,000. The second fact is required before that. */
 export function isFactDue(pressure: Pressure): boolean {
   return (
     pressure.wrong * pressure.live > 1000 || pressure.spent + chanceOf(pressure, false) > 0.9 * oneInThousand
   );
 }
 
-/** Codes stop working: a new link is sent to the contact on file, so that more guesses gain nothing. */
+/** No code then signs in. The right code sends a new link to the contact on file, so a stranger gains nothing. */
 export function isBrakeOn(pressure: Pressure): boolean {
   return pressure.spent + chanceOf(pressure, true) > 0.99 * oneInThousand;
 }

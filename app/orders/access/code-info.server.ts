@@ -3,7 +3,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
-/** Finds the patient's newest order. Therapists see only orders with their own visits. @throws Refusal */
+/** The database of the patient's newest order. Therapists need a visit of that order. @throws Refusal "missing" */
 export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise<{ brightree_db: string }> {
   return visibleOrders(db, who)
     .select("brightree_db")

@@ -31,7 +31,7 @@ export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promi
 }
 
 /**
- * Finds the order of a patient's link. For a helper's link, also returns the helper's ID.
+ * Finds the order that a patient's or a helper's link opens. A helper's link also has a `helperId`.
  * @throws Refusal "missing" for the link of a removed helper
  */
 export async function findOrderByLink(db: Db, app: Pick<App, "secrets">, code: string) {

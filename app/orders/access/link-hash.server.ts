@@ -1,5 +1,5 @@
 import type { App } from "~/boot/app.server";
 
-/** The lookup key of a patient's or a helper's link. */
+/** The stored hash of a patient's or a helper's link code. */
 export const linkHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("link-code", code);

@@ -8,19 +8,14 @@ export const codeGrace = 15 * minute;
 export const codeHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("access-code", code);
 
-interface Address {
+export interface Contact {
   phone: string | null;
   email: string | null;
 }
 
-export async function makeAccessCode(
-  trx: Db,
-  app: App,
-  orderId: number,
-  to: Address,
-): Promise<{ id: number; code: string }> {
+export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Contact) {
   const now = app.clock.now();
-  // For the unique indexes, expired codes are live until they are ended.
+  // The unique indexes treat an expired code as live until it is ended.
   await trx
     .updateTable("access_codes")
     .set({ ended_at: now })
@@ -34,8 +29,7 @@ export async function makeAccessCode(
       order_id: orderId,
       code_hash: codeHash(app, code),
       code_sealed: app.secrets.seal(code),
-      phone: to.phone,
-      email: to.email,
+      ...to,
       created_at: now,
       expires_at: now + app.config.accessCodeDays * day,
     })

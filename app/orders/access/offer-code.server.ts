@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { newLinkCode } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
 
-/** The lookup key of an offer's link. */
+/** The stored hash of an offer's link code. */
 export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) => secrets.lookup("offer", code);
 
 export function newOfferCode(app: Pick<App, "secrets">) {
@@ -13,7 +13,7 @@ export function newOfferCode(app: Pick<App, "secrets">) {
 export const offerHref = ({ config }: Pick<App, "config">, code: string) =>
   `${config.publicUrl}/offer/${code}`;
 
-/** Ends the order's offers with their links, and the wish for an earlier time. The offers stay on file. */
+/** Ends the order's offers of an earlier time, their links, and the patient's request. The offers stay on file. */
 export async function endOffersOfOrder(trx: Db, app: Pick<App, "secrets">, orderId: number): Promise<void> {
   await trx.deleteFrom("earlier_wishes").where("order_id", "=", orderId).execute();
   const offers = await trx.selectFrom("offers").select("id").where("order_id", "=", orderId).execute();

@@ -1,12 +1,6 @@
-import type * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { iso } from "~/core/time";
-import type { CodeRow, ListCodes } from "../order-schema";
-
-interface Page {
-  rows: z.output<typeof CodeRow>[];
-  next: number | null;
-}
+import type { ListCodes } from "../order-schema";
 
 function liveCodes({ reads, clock }: Pick<App, "reads" | "clock">, database: string | undefined) {
   const query = reads
@@ -24,7 +18,7 @@ export async function countLiveCodes(app: App, database: string | undefined): Pr
   return codes;
 }
 
-export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes): Promise<Page> {
+export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes) {
   let query = liveCodes(app, db).select([
     "access_codes.id",
     "access_codes.code_sealed",

@@ -2,10 +2,9 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { day } from "~/core/time";
-import type { ClientInfo } from "~/core/who";
-import { anonymous } from "~/core/who";
+import { anonymous, type ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { type Limit, limiterOf, spend } from "~/identity/rate-limits.server";
+import { type Limit, spend, spent } from "~/identity/rate-limits.server";
 import { codeHash, makeAccessCode } from "./make-access-code.server";
 import { sendCode } from "./send-code.server";
 
@@ -13,10 +12,7 @@ const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 360
 const perOrder: Limit = { name: "new-link-of-order", points: 3, seconds: 24 * 3600 };
 const longest = 90 * day;
 
-/**
- * Sends a new link to the contact on file. The response doesn't reveal whether there is one. Codes that staff
- * revoked send nothing.
- */
+/** Sends a new link to the contact on file, if there is one. A code that staff revoked sends nothing. */
 export async function requestNewLink(app: App, client: ClientInfo, code: string): Promise<void> {
   await spend(app, perAddress, clientKey(client.address));
   await app.db.transaction().execute(async (trx) => {
@@ -30,15 +26,14 @@ export async function requestNewLink(app: App, client: ClientInfo, code: string)
 }
 
 async function mayRequest(trx: Db, { clock }: App, orderId: number): Promise<boolean> {
-  const key = String(orderId);
-  const limiter = limiterOf({ db: trx, clock }, perOrder);
-  if (((await limiter.get(key))?.consumedPoints ?? 0) >= perOrder.points) return false;
-  await limiter.consume(key);
+  const context = { db: trx, clock };
+  if ((await spent(context, perOrder, String(orderId))) >= perOrder.points) return false;
+  await spend(context, perOrder, String(orderId));
   return true;
 }
 
-/** Ending access deletes the browser that used a code, so a used code without a browser was revoked. */
-async function findOrderOfOldCode(trx: Db, app: App, code: string) {
+/** Ending access forgets which browser used a code, so a used code without a browser was revoked. */
+function findOrderOfOldCode(trx: Db, app: App, code: string) {
   const now = app.clock.now();
   return trx
     .selectFrom("access_codes")

@@ -2,12 +2,11 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import type { SentCode } from "./generate-code.server";
 import { makeAccessCode } from "./make-access-code.server";
 import { sendCode, unreachable } from "./send-code.server";
 
-/** Resends a code. Makes a new one if it has expired, was used or was replaced. @throws Refusal */
-export function resendCode(app: App, who: Who, { id }: { id: number }): Promise<SentCode> {
+/** Sends a new code if this one expired, was used, or was replaced. @throws Refusal */
+export function resendCode(app: App, who: Who, { id }: { id: number }) {
   return app.db.transaction().execute(async (trx) => {
     const previous = await trx
       .selectFrom("access_codes")

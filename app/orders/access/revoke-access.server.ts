@@ -9,30 +9,29 @@ import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 import { endOffersOfOrder } from "./offer-code.server";
 
-/** Ends an order's live code, its link, and their sessions. @throws Refusal "missing" */
+/** Ends all access to a patient's orders in a database. @throws Refusal "missing" */
 export function revokeAccess(
   app: App,
   who: Who,
-  order: { patient_id: number; brightree_db: string },
+  patient: { patient_id: number; brightree_db: string },
 ): Promise<void> {
-  const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
     const orders = await trx
       .selectFrom("orders")
       .select("id")
-      .where("patient_id", "=", order.patient_id)
-      .where("brightree_db", "=", order.brightree_db)
+      .where("patient_id", "=", patient.patient_id)
+      .where("brightree_db", "=", patient.brightree_db)
       .execute();
     if (orders.length === 0) throw new Refusal("missing", "Order not found.");
     for (const { id } of orders) {
       await endAccess(trx, app, who, id);
-      await recomputeStep(trx, id, now);
+      await recomputeStep(trx, id, app.clock.now());
       await logAudit(trx, app, who, "access.revoked", `order ${id}`);
     }
   });
 }
 
-/** Ends all access, including a helper's. Then the caller's transaction must recompute the step. */
+/** Ends codes, links, offers, and sessions, including the helper's. The caller must then recompute the step. */
 export async function endAccess(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
   const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();

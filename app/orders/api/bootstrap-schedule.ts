@@ -3,12 +3,12 @@ import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { api, method } from "~/http/api.server";
-import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
-import { LinkCode } from "~/orders/order-schema";
+import { signInByLink } from "../access/sign-in/sign-in-by-link.server";
+import { LinkCode } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Sign in a patient by the code of their link",
+    summary: "Sign in a patient with the code of a link",
     allow: "anyone",
     input: LinkCode,
     output: z.object({

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { findBrightreePatientLink } from "~/orders/order-system/brightree-patient-link.server";
-import { AskPatientLink } from "~/orders/order-system/order-system-schema";
+import { findBrightreePatientLink } from "../order-system/brightree-patient-link.server";
+import { FindPatientLink } from "../order-system/order-system-schema";
 
 export const { loader, action } = api({
   GET: method({
     summary: "The link to a patient in the order system",
     allow: allStaff,
-    input: AskPatientLink,
+    input: FindPatientLink,
     output: z.object({
       ok: z.boolean(),
       needs_org: z.boolean(),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { SaveOrg } from "~/orders/order-system/order-system-schema";
-import { saveOrg } from "~/orders/order-system/save-org.server";
+import { SaveOrg } from "../order-system/order-system-schema";
+import { saveOrg } from "../order-system/save-org.server";
 
 export const { loader, action } = api({
   POST: method({

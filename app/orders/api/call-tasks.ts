@@ -1,19 +1,18 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { callTaskView } from "../call-tasks/call-task";
-import { CallTaskJson, ListCallTasks } from "../call-tasks/call-task-schema";
+import { CallTaskJson, ListCallTasks, toCallTaskJson } from "../call-tasks/call-task-schema";
 import { dueCallTasks, readCallTasks } from "../call-tasks/call-tasks.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Patients to call now, the longest waiting first",
+    summary: "Patients to call now, longest wait first",
     allow: supervisors,
     input: ListCallTasks,
     output: z.array(CallTaskJson),
     async run({ app, input }) {
       const due = dueCallTasks(app.reads, app.clock.now()).limit(input.limit ?? 200);
-      return (await readCallTasks(due)).map(callTaskView);
+      return (await readCallTasks(due)).map(toCallTaskJson);
     },
   }),
 });

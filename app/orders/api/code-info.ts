@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
-import { findCodeInfo } from "~/orders/access/code-info.server";
-import { patientId } from "~/orders/order-schema";
+import { findCodeInfo } from "../access/code-info.server";
+import { patientId } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The database a patient's order is in",
+    summary: "The database of a patient's order",
     allow: "anyone",
     input: z.object({ patient_id: patientId }),
     output: z.object({ brightree_db: z.string() }),

@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
-import { OneImport } from "~/orders/import/import-schema";
-import { findImport, rejectedOf } from "~/orders/import/imports.server";
+import { OneImport } from "../import/import-schema";
+import { findImport, rejectedOf } from "../import/imports.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The rejected rows of an import, as CSV with the problems of each",
+    summary: "The rejected rows of an import as CSV, with their problems",
     allow: ["admin"],
     input: OneImport,
     output: z.string(),

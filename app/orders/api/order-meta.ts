@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
-import { AskOrderMeta, OrderMetaJson } from "~/orders/order-system/order-system-schema";
+import { viewOrderMeta } from "../order-system/order-meta.server";
+import { FindOrderMeta, OrderMetaJson } from "../order-system/order-system-schema";
 
 export const { loader, action } = api({
   GET: method({
     summary: "The details of an order in the order system, at most five minutes old",
     allow: allStaff,
-    input: AskOrderMeta,
+    input: FindOrderMeta,
     output: z.object({ ok: z.literal(true), data: OrderMetaJson, error: z.null() }),
     run: async ({ app, who, input }) => ({
       ok: true as const,

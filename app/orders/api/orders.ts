@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { languageCodes } from "~/core/language/languages";
 import { api, method } from "~/http/api.server";
-import { upsertOrdersFromApi } from "../upsert-orders-api.server";
+import { upsertOrdersFromApi } from "../upsert-orders-from-api.server";
 
 const atMost = 500;
 
@@ -9,12 +9,12 @@ const count = z.number().int();
 
 export const { loader, action } = api({
   PUT: method({
-    summary: `Import orders with an integration key, at most ${atMost} in one request, with the same fields as the CSV file. \`language\` is ${languageCodes.join(" or ")}, \`interpreter\` is a language or ASL, and an empty value removes them`,
+    summary: `Import up to ${atMost} orders with an integration key. The fields are the columns of the CSV file. \`language\` is ${languageCodes.join(" or ")}, \`interpreter\` is a language or ASL, and an empty value removes them`,
     allow: ["integration", "admin"],
     input: z.object({
       orders: z
-        .array(z.unknown(), "Send the orders as a list.")
-        .max(atMost, `Send at most ${atMost} orders in one request.`),
+        .array(z.unknown(), "orders must be a list.")
+        .max(atMost, `Send at most ${atMost} orders per request.`),
     }),
     output: z.object({
       ok: z.literal(true),

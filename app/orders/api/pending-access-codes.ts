@@ -2,8 +2,8 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
-import { CodeRow, ListCodes } from "~/orders/order-schema";
 import { listLiveCodes } from "../access/pending-codes.server";
+import { CodeRow, ListCodes } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { resendCode } from "~/orders/access/resend-code.server";
-import { ResendCode } from "~/orders/order-schema";
+import { resendCode } from "../access/resend-code.server";
+import { ResendCode } from "../order-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a live code again, or or a new one if it has expired",
+    summary: "Resend a live code, or send a new one if it has expired",
     allow: supervisors,
     input: ResendCode,
     output: z.object({ success: z.literal(true), id: z.number().int() }),

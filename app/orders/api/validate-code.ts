@@ -3,12 +3,12 @@ import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith } from "~/http/access/session.server";
 import { api, method } from "~/http/api.server";
-import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
-import { SignInByCode } from "~/orders/order-schema";
+import { signInByCode } from "../access/sign-in/sign-in-by-code.server";
+import { SignInByCode } from "../order-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Sign in a patient by an access code",
+    summary: "Sign in a patient with an access code",
     allow: "anyone",
     input: SignInByCode,
     output: z.object({ success: z.literal(true), patient_id: z.number().int(), brightree_db: z.string() }),

@@ -6,8 +6,8 @@ export interface CallHours {
 }
 
 /**
- * Calls are allowed during texting hours only, and never before 8 AM or after 9 PM (47 CFR 64.1200(c)(1)).
- * @returns the allowed hours, like "9 AM to 8 PM", if calls aren't allowed now; otherwise null
+ * Calls are allowed in texting hours only, from 8 AM to 9 PM at most (47 CFR 64.1200(c)(1)).
+ * @returns the allowed hours, like "9 AM to 8 PM", if now is outside them; null otherwise
  */
 export function outsideCallHours(now: number, zone: string, { from, to }: CallHours): string | null {
   const at = localHour(now, zone);

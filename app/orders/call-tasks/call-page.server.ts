@@ -1,10 +1,9 @@
 import type { App } from "~/boot/app.server";
-import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { outsideCallHours } from "./call-hours";
 import { callScripts } from "./call-script.server";
+import { needsVisit } from "./call-task";
 import { dueCallTasks, findCallTask } from "./call-tasks.server";
 import { mayUndo } from "./undo-call.server";
 
@@ -29,28 +28,8 @@ export async function findCallPage(app: App, who: Staff, id: number) {
     callBetween: outsideCallHours(now, task.patient_zone, config.textHours),
     undoable: mayUndo(task, who, now),
     next: next?.id ?? null,
-    mayBook: await needsVisit(reads, task.order_id),
+    mayBook: needsVisit(task),
   };
 }
 
 export type CallPage = Awaited<ReturnType<typeof findCallPage>>;
-
-async function needsVisit(db: Db, orderId: number): Promise<boolean> {
-  const order = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("id", "=", orderId)
-    .where("closed_at", "is", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("visits")
-            .select("id")
-            .where("order_id", "=", orderId)
-            .where("status", "in", activeStatuses),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return order !== undefined;
-}

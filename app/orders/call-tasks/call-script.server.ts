@@ -14,12 +14,11 @@ export interface CallScript {
   message: string;
 }
 
-/** Call scripts in the patient's language and, if that is another language, in English. */
+/** The scripts of a call: one in the patient's language, and one in English if the patient speaks another. */
 export function callScripts(task: CallTask, caller: string): CallScript[] {
-  const { language } = task;
-  const own = isLanguage(language) ? language : "en";
-  return [...new Set<Language>([own, "en"])].map((one) =>
-    inLanguage({ language: one }, () => scriptOf(task, caller, one)),
+  const patients = isLanguage(task.language) ? task.language : "en";
+  return [...new Set<Language>([patients, "en"])].map((language) =>
+    inLanguage({ language }, () => scriptOf(task, caller, language)),
   );
 }
 
@@ -38,7 +37,7 @@ function scriptOf(task: CallTask, caller: string, language: Language): CallScrip
       call.offer,
       call.thanks,
     ],
-    message: messageOf({ ...who, name: name || null, phone: phone || null }),
+    message: messageOf({ ...who, name, phone }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { optional, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
-import { callOutcomes } from "./call-task";
+import { blankless, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
+import { iso, isoOrNull } from "~/core/time";
+import { type CallTask, callOutcomes } from "./call-task";
 
 export const CallTaskId = z.object({ id: recordId });
 
@@ -8,13 +9,14 @@ export const ListCallTasks = z.object({ limit: rowLimit(1000) });
 
 export const RecordCall = CallTaskId.extend({
   outcome: z.enum(callOutcomes, `Choose from ${callOutcomes.join(", ")}.`),
-  note: optional(text(500)),
-  /** The version that the user loaded. If the task has changed since, the call is refused. */
+  note: z.preprocess(blankless, text(500).optional()),
+  /** The version the caller read. If the task has a newer one, the call is refused. */
   version,
 }).strict();
 export type RecordCall = z.output<typeof RecordCall>;
 
 export const UndoCall = CallTaskId.extend({ version });
+export type UndoCall = z.output<typeof UndoCall>;
 
 export const CorrectPhone = CallTaskId.extend({ phone: phoneNumber });
 export type CorrectPhone = z.output<typeof CorrectPhone>;
@@ -44,3 +46,12 @@ export const CallTaskJson = z.object({
   done_at: when.nullable(),
   version: z.number().int(),
 });
+
+export const toCallTaskJson = (task: CallTask) =>
+  CallTaskJson.parse({
+    ...task,
+    created_at: iso(task.created_at),
+    due_at: iso(task.due_at),
+    called_at: isoOrNull(task.called_at),
+    done_at: isoOrNull(task.done_at),
+  });

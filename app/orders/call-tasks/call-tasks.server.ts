@@ -4,9 +4,8 @@ import { Refusal } from "~/core/refusal";
 import { staffZone } from "~/core/zones/staff-zone";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
-import type { CallTask } from "./call-task";
 
-/** Cross joins keep SQLite in this join order: it reads the tasks by their index. */
+// Cross joins make SQLite join in this order, so it reads the tasks by their index.
 const selectCallTasks = (db: Db) =>
   db
     .selectFrom("call_tasks")
@@ -25,6 +24,8 @@ const selectCallTasks = (db: Db) =>
       "orders.brightree_db",
       "orders.sales_order_no",
       "orders.phone",
+      "orders.step as order_step",
+      "orders.closed_at as order_closed_at",
       "orders.state",
       "orders.language",
       "orders.chosen_language",
@@ -39,26 +40,25 @@ const selectCallTasks = (db: Db) =>
         where zoned.order_id = orders.id and patient_zone is not null order by id desc limit 1)`.as("zone"),
     ]);
 
-type TaskQuery = ReturnType<typeof selectCallTasks>;
-
-export async function readCallTasks(query: TaskQuery): Promise<CallTask[]> {
+export async function readCallTasks(query: ReturnType<typeof selectCallTasks>) {
   const rows = await query.execute();
   return rows.map(({ zone, state, chosen_language, due_before, outcome_before: _, ...row }) => ({
     ...row,
     language: languageOf({ language: row.language, chosen_language }),
     patient_zone: zone ?? zonesOfState(state)[0] ?? staffZone,
+    /** True if there is a call to undo. */
     undoable: due_before !== null,
   }));
 }
 
 /** @throws Refusal "missing" */
-export async function findCallTask(db: Db, id: number): Promise<CallTask> {
+export async function findCallTask(db: Db, id: number) {
   const [task] = await readCallTasks(selectCallTasks(db).where("call_tasks.id", "=", id));
   if (!task) throw new Refusal("missing", "Call not found.");
   return task;
 }
 
-/** Due tasks, the longest waiting first. */
+/** Due tasks, longest wait first. */
 export const dueCallTasks = (db: Db, now: number) =>
   selectCallTasks(db)
     .where("call_tasks.done_at", "is", null)

@@ -6,12 +6,13 @@ import type { CorrectPhone } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 import { openCallTask } from "./open-call-task.server";
 
-/** Saves the patient's correct number and opens a task to call it. @returns the task */
+/** Saves the patient's correct number and asks for a new call. @returns the task of that call */
 export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);
-    if (task.phone === phone)
+    if (task.phone === phone) {
       throw invalidField("phone", "This number is already on file. Enter a different one.");
+    }
     await trx
       .updateTable("orders")
       .set({ phone, updated_at: app.clock.now() })

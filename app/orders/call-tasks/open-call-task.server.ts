@@ -10,7 +10,7 @@ interface CallToMake {
   reason: Row<"call_tasks">["reason"];
 }
 
-/** Opens a call task. If the order has an open task, the new reason replaces its reason. */
+/** Opens a call task, or gives the order's open task the new reason. @returns its id */
 export async function openCallTask(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "auditHead">,

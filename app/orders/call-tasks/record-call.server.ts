@@ -10,12 +10,11 @@ import { holdNumber } from "~/messages/holds/number-holds.server";
 import { type CallTask, mostMessages, outcomeNames } from "./call-task";
 import type { RecordCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
-import { nextWorkingDay } from "./next-working-day";
+import { nextBusinessDay } from "./next-business-day";
 
 /**
- * Records the result of a call. After a voicemail, the task is due again on the next business day.
- * @throws Refusal "conflict" if someone else has recorded a call since the task was loaded, or if the task is
- *   done
+ * Records the result of a call. After a message, the task is due again on the next business day.
+ * @throws Refusal "conflict" if another user recorded a call since the caller read the task, or the task is done
  */
 export function recordCall(app: App, who: Staff, input: RecordCall): Promise<CallTask> {
   const { id, outcome, note, version } = input;
@@ -23,7 +22,7 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
     const task = await findCallTask(trx, id);
     refuseStale(task, version);
     if (outcome === "left_message" && task.messages_left >= mostMessages) throw enoughMessages();
-    // The same instant for both, because undoing the call ends only a hold with this instant.
+    // The hold and the call have the same time: an undo finds the hold by it.
     const now = app.clock.now();
     if (outcome === "wrong_number") await holdTexts(trx, app, task, now);
     await trx
@@ -46,8 +45,8 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
 function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
   if (outcome !== "left_message") return { done_at: now };
   const messages = task.messages_left + 1;
-  // After the last message, the task stays on the list.
-  const due = messages < mostMessages ? nextWorkingDay(now, task.patient_zone) : now;
+  // After the last message the task stays on the list.
+  const due = messages < mostMessages ? nextBusinessDay(now, task.patient_zone) : now;
   return { messages_left: messages, due_at: due };
 }
 

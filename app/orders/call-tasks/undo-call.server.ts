@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -6,27 +5,22 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endNumberHold } from "~/messages/holds/end-number-hold.server";
-import { steps } from "../step";
-import type { CallTask } from "./call-task";
+import { type CallTask, needsVisit } from "./call-task";
 import type { UndoCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 
 const undoTime = 10 * minute;
 
-/** The caller may undo the last call for ten minutes. */
+/** Users can undo the last call for ten minutes if they recorded it. */
 export const mayUndo = (task: CallTask, who: Staff, now: number): boolean =>
   task.undoable && task.user_id === who.userId && task.called_at !== null && now - task.called_at <= undoTime;
 
 /** @throws Refusal "conflict" for another user's call, after ten minutes, or if the task has changed */
-export function undoCall(
-  app: App,
-  who: Staff,
-  { id, version }: z.output<typeof UndoCall>,
-): Promise<CallTask> {
+export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promise<CallTask> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);
     const isRead = version === undefined || version === task.version;
-    if (!isRead || !mayUndo(task, who, app.clock.now()) || (await hasOtherTask(trx, task))) {
+    if (!isRead || !mayUndo(task, who, app.clock.now()) || (await staysDone(trx, task))) {
       throw new Refusal("conflict", "This call can't be undone anymore. Reload the page.");
     }
     if (task.outcome === "wrong_number") await releaseTexts(trx, app, task);
@@ -51,24 +45,20 @@ export function undoCall(
   });
 }
 
-/** A done task stays done if the order got a visit, was closed, or has a newer task. */
-async function hasOtherTask(trx: Db, task: CallTask): Promise<boolean> {
+/** A finished task isn't opened again if the order got a visit, was closed, or has a newer task. */
+async function staysDone(trx: Db, task: CallTask): Promise<boolean> {
   if (task.done_at === null) return false;
-  const order = await trx
-    .selectFrom("orders")
-    .select(["step", "closed_at"])
-    .where("id", "=", task.order_id)
-    .executeTakeFirstOrThrow();
+  if (!needsVisit(task)) return true;
   const newer = await trx
     .selectFrom("call_tasks")
     .select("id")
     .where("order_id", "=", task.order_id)
     .where("id", ">", task.id)
     .executeTakeFirst();
-  return order.step >= steps.submitted || order.closed_at !== null || newer !== undefined;
+  return newer !== undefined;
 }
 
-/** Ends only a hold that this call placed. */
+/** Ends a hold only if this call placed it. */
 async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): Promise<void> {
   if (!phone || called_at === null) return;
   const thread = await trx

@@ -7,12 +7,8 @@ import { endAccess } from "../access/revoke-access.server";
 import type { OrderRow } from "../order-row";
 import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
-import { otherPatientNotice } from "./order-change-notices";
 
-/**
- * Moves an order to another patient ID. The same person keeps everything. For another person, all access
- * ends.
- */
+/** Moves an order to another patient ID. All access ends, unless it is the same person's ID. */
 export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
   const now = app.clock.now();
   const before = await trx
@@ -24,11 +20,7 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
   const { patient_id } = row;
   await trx
     .updateTable("orders")
-    .set({
-      patient_id,
-      updated_at: now,
-      ...(!isSame && nothingKnown),
-    })
+    .set({ patient_id, updated_at: now, ...(!isSame && unknownPatient) })
     .where("id", "=", orderId)
     .execute();
   if (isSame) {
@@ -41,7 +33,7 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
   } else {
     await endAccess(trx, app, operator, orderId);
     await recomputeStep(trx, orderId, now);
-    await notifyTherapist(trx, app, orderId, otherPatientNotice);
+    await notifyTherapist(trx, app, orderId, "order-moved");
   }
   await logAudit(trx, app, operator, "order.patient-changed", `order ${orderId}`, {
     from: before.patient_id,
@@ -50,16 +42,17 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
   });
 }
 
-const nothingKnown = {
+const unknownPatient = {
   ...{ patient_name: null, dob: null, phone: null, email: null, state: null },
   ...{ language: null, chosen_language: null, interpreter: null, updates: null },
 };
 
-const plain = (text: string | null | undefined) => text?.trim().toLowerCase().replace(/\s+/g, " ") || null;
+const normalized = (text: string | null | undefined) =>
+  text?.trim().toLowerCase().replace(/\s+/g, " ") || null;
 
 function isSamePerson(before: Row<"orders">, { patient_name: name, phone, email }: OrderRow): boolean {
-  const isSameName = plain(name) !== null && plain(name) === plain(before.patient_name);
-  const isReachedAlike =
+  const isSameName = normalized(name) !== null && normalized(name) === normalized(before.patient_name);
+  const hasSameContact =
     (phone !== undefined && phone === before.phone) || (email !== undefined && email === before.email);
-  return isSameName && isReachedAlike;
+  return isSameName && hasSameContact;
 }

@@ -4,10 +4,7 @@ import type { Language } from "~/core/language/languages";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/**
- * Saves the language on the patient's order, or for the helper. For other callers and query sessions, only
- * the browser stores it.
- */
+/** Saves a patient's or a helper's language. For other callers and sessions by query, only a cookie keeps it. */
 export async function chooseLanguage(app: App, who: Who, language: Language): Promise<void> {
   if (who.kind !== "patient" || who.sessionKind === "query") return;
   if (who.helperId) {
@@ -17,10 +14,10 @@ export async function chooseLanguage(app: App, who: Who, language: Language): Pr
   await app.db.transaction().execute((trx) => saveLanguage(trx, app, who, who.orderId, language));
 }
 
-/** Sets the language of the order's messages and pages. Safe to repeat. */
+/** Sets the language of the order's pages and messages. Does nothing if it is already set. */
 export async function saveLanguage(
   trx: Db,
-  app: Pick<App, "clock" | "secrets" | "db">,
+  app: Pick<App, "clock" | "secrets" | "auditHead">,
   who: Who,
   orderId: number,
   language: Language,
@@ -32,5 +29,5 @@ export async function saveLanguage(
     .where((of) => of.or([of("chosen_language", "is", null), of("chosen_language", "!=", language)]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await logAudit(trx, app as App, who, "order.language-chosen", `order ${orderId}`, { language });
+  await logAudit(trx, app, who, "order.language-chosen", `order ${orderId}`, { language });
 }

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { requireVisibleOrder } from "../order-system/visible-orders.server";
 
-/** Urgent orders are offered earlier times first. @throws Refusal "missing" without access to the order */
+/** Urgent orders get offers of earlier times first. @throws Refusal "missing" without access to the order */
 export function markUrgent(
   app: App,
   who: Who,

@@ -4,17 +4,25 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 
-export interface TherapistNotice {
-  kind: string;
-  subject: string;
-  text(visit: string): string;
-}
+const changes = {
+  "order-stopped": {
+    subject: "Equipment setup visit: the order was stopped",
+    text: (visit: string) =>
+      `The order for the setup visit on ${visit} was closed or stopped in the order system.\n\nThe visit is still booked. Please cancel it if it is no longer needed.`,
+  },
+  "order-moved": {
+    subject: "Equipment setup visit: the order now belongs to another patient",
+    text: (visit: string) =>
+      `In the order system, the order for the setup visit on ${visit} was moved to another patient.\n\nThe visit is still booked. Please check with the patient, and cancel it if it was booked for someone else.`,
+  },
+};
 
+/** Emails the therapist of the order's upcoming visit. @returns false if there is no visit */
 export async function notifyTherapist(
   trx: Db,
   app: App,
   orderId: number,
-  notice: TherapistNotice,
+  kind: keyof typeof changes,
 ): Promise<boolean> {
   const visit = await trx
     .selectFrom("visits")
@@ -24,14 +32,15 @@ export async function notifyTherapist(
     .where("visits.status", "in", activeStatuses)
     .executeTakeFirst();
   if (!visit) return false;
+  const { subject, text } = changes[kind];
   const when = formatFull(visit.start_at, zoneOrUtc(visit.timezone));
   await enqueue(trx, app, [
     {
       channel: "email",
       recipient: visit.email,
-      subject: notice.subject,
-      body: `${notice.text(when)}\n\n${app.config.publicUrl}/therapist`,
-      kind: notice.kind,
+      subject,
+      body: `${text(when)}\n\n${app.config.publicUrl}/therapist`,
+      kind,
       order_id: orderId,
       visit_id: visit.id,
       visit_start: visit.start_at,

@@ -4,12 +4,8 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
-import { stoppedNotice } from "./order-change-notices";
 
-/**
- * Closes an order that the order system stopped, unless it has an upcoming visit.
- * @returns true if it changed
- */
+/** Stops an order. It stays open while it has an upcoming visit. @returns true if it changed */
 export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
@@ -21,7 +17,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await recomputeStep(trx, orderId, now);
-  if (!(await notifyTherapist(trx, app, orderId, stoppedNotice))) {
+  if (!(await notifyTherapist(trx, app, orderId, "order-stopped"))) {
     await trx
       .updateTable("access_codes")
       .set({ ended_at: now })
@@ -33,7 +29,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
   return true;
 }
 
-/** Reopens the order, unless its visit is completed. @returns true if it changed */
+/** Reopens a stopped order unless its visit is completed. @returns true if it changed */
 export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx

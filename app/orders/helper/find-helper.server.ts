@@ -21,12 +21,8 @@ export async function findHelper(db: Db, orderId: number): Promise<Helper | null
   return helper ?? null;
 }
 
-/** @throws Refusal "missing" for a removed helper's link, with the number to call and `helper_removed` */
-export async function findHelperByLink(
-  db: Db,
-  app: Pick<App, "secrets">,
-  code: string,
-): Promise<Helper | null> {
+/** @throws Refusal "missing" with `helper_removed` for the link of a removed helper */
+export async function findHelperByLink(db: Db, app: Pick<App, "secrets">, code: string) {
   const helper = await db
     .selectFrom("helpers")
     .selectAll()
@@ -40,7 +36,7 @@ export async function findHelperByLink(
   });
 }
 
-/** Only the patient and staff can choose the helper. @throws Refusal "forbidden" */
+/** @throws Refusal "forbidden": only the patient and staff choose the helper */
 export function refuseHelper(who: Who): void {
   if (who.kind === "patient" && who.helperId) throw new Refusal("forbidden", strings.helper.patientOnly);
 }

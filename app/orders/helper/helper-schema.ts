@@ -2,7 +2,7 @@ import * as z from "zod";
 import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
 import { strings } from "../strings";
 
-export const NameHelper = z
+export const AddHelper = z
   .object({
     name: filled(80),
     relation: filled(60),
@@ -13,7 +13,7 @@ export const NameHelper = z
     path: ["phone"],
     error: () => strings.helper.phoneOrEmail,
   });
-/** The button that removes the helper. Without it, the form adds one. */
-export const RemoveHelper = z.object({ remove: z.literal("yes").optional().catch(undefined) });
+export type AddHelper = z.output<typeof AddHelper>;
 
-export type NameHelper = z.output<typeof NameHelper>;
+/** The Remove button of the helper's form. Without it, the form adds a helper. */
+export const RemoveHelper = z.object({ remove: z.literal("yes").optional().catch(undefined) });

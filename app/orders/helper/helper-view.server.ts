@@ -1,23 +1,15 @@
 import { formatPhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
-import { type ConsentStatus, findConsent } from "~/messages/consent/consents.server";
+import { findConsent } from "~/messages/consent/consents.server";
 import { findHelper } from "./find-helper.server";
 
-export interface HelperView {
-  name: string;
-  relation: string;
-  /** Formatted. */
-  phone: string | null;
-  email: string | null;
-  /** The consent of the helper's own number; null without a number. */
-  texts: ConsentStatus | null;
-}
+export type HelperView = NonNullable<Awaited<ReturnType<typeof findHelperView>>>;
 
-/** The order's helper, as the patient and staff see them. */
-export async function findHelperView(db: Db, orderId: number): Promise<HelperView | null> {
+/** The order's helper for pages. `texts` is the consent for texts to the helper's phone, null without a phone. */
+export async function findHelperView(db: Db, orderId: number) {
   const helper = await findHelper(db, orderId);
   if (!helper) return null;
   const { name, relation, phone, email } = helper;
-  const texts = phone && (await findConsent(db, phone));
-  return { name, relation, phone: phone && formatPhone(phone), email, texts: texts || null };
+  const texts = phone === null ? null : await findConsent(db, phone);
+  return { name, relation, phone: phone && formatPhone(phone), email, texts };
 }

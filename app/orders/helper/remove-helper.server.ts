@@ -7,7 +7,7 @@ import { dropRow } from "~/messages/outbox-rows.server";
 import { requireVisibleOrder } from "../order-system/visible-orders.server";
 import { findHelper, type Helper, refuseHelper } from "./find-helper.server";
 
-/** Ends the helper's link and sessions immediately. Safe to repeat. @throws Refusal */
+/** Ends the helper's link and sessions. Does nothing if the order has no helper. @throws Refusal */
 export function removeHelper(app: App, who: Who, orderId: number): Promise<void> {
   refuseHelper(who);
   return app.db.transaction().execute(async (trx) => {
@@ -16,7 +16,7 @@ export function removeHelper(app: App, who: Who, orderId: number): Promise<void>
   });
 }
 
-/** Removes the helper inside the caller's transaction. */
+/** The same inside the caller's transaction. */
 export async function removeWithin(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
   const helper = await findHelper(trx, orderId);
   if (!helper) return;

@@ -13,7 +13,7 @@ import { patientPageAddresses } from "../access/patient-page-addresses";
 import { strings } from "../strings";
 import type { Helper } from "./find-helper.server";
 
-/** Sends the helper's link. The text waits until the helper agrees by YES. The email is sent immediately. */
+/** The text waits until the helper replies YES. The email is sent immediately. */
 export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: string): Promise<void> {
   const { patient_name, name, phone, support_hours, ...reader } = await ordersWithCompany(trx)
     .select([
@@ -28,13 +28,13 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
   const links = patientPageAddresses(app, code);
   const company = { name, phone, support_hours };
   const notices = inLanguage(patientLanguage(reader), () =>
-    noticesFor(helper, { patient: patientInWords(patient_name), company, links }),
+    noticesFor(helper, { patient: patientLabel(patient_name), company, links }),
   );
   await enqueue(trx, app, notices);
 }
 
-/** "Ruth A.", or "the patient" if no name is on file. */
-export const patientInWords = (name: string | null): string => shortName(name) ?? strings.helper.thePatient;
+/** "Ruth A.", or "a patient of ours" if no name is on file. */
+export const patientLabel = (name: string | null): string => shortName(name) ?? strings.helper.thePatient;
 
 interface HelperMessage {
   patient: string;

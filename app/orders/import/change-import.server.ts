@@ -40,13 +40,11 @@ async function removeFiles(dataDir: string, storedAs: string): Promise<void> {
   await rm(rejectedOf(dataDir, storedAs), { force: true });
 }
 
-interface Uploaded {
-  name: string;
-  storedAs: string;
-  bytes: number;
-}
-
-export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploaded): Promise<number> {
+export function addImport(
+  app: App,
+  who: Staff,
+  { name, storedAs, bytes }: { name: string; storedAs: string; bytes: number },
+): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto("imports")
@@ -66,7 +64,7 @@ export function addImport(app: App, who: Staff, { name, storedAs, bytes }: Uploa
   });
 }
 
-/** Confirms an import. Safe to repeat. @throws Refusal */
+/** Starts the import of a checked file. Confirming again changes nothing. @throws Refusal */
 export function confirmImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { status } = await findImport(trx, id);
@@ -83,7 +81,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
-/** Checks waiting files again, after a change that may solve their problems, such as a new database. */
+/** Checks files again after a change that may fix their problems, such as a new database. */
 export async function checkAgain({ db }: App): Promise<void> {
   await db
     .updateTable("imports")
@@ -92,11 +90,13 @@ export async function checkAgain({ db }: App): Promise<void> {
     .execute();
 }
 
+/** Deletes an import and its file. Imported orders stay. @throws Refusal */
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);
-    if (status === "importing")
+    if (status === "importing") {
       throw new Refusal("conflict", "This file is being imported. Try again when the import finishes.");
+    }
     await trx.deleteFrom("imports").where("id", "=", id).execute();
     await logAudit(trx, app, who, "import.discarded", `import ${id}`);
     return stored_as;

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Refusal } from "~/core/refusal";
 
-/** In characters. The parser takes 6 ms for this many commas. */
+/** In characters. The parser needs 6 ms for a line of this many commas. */
 export const longestLine = 10_000;
 
 export interface Line {
@@ -32,7 +32,7 @@ export async function* linesOf(
   }
 }
 
-/** readline buffers without limit until a line ends. A character takes up to four bytes. */
+/** readline buffers a line without a limit. A character has up to four bytes. */
 async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
   let length = 0;
   for await (const chunk of file) {

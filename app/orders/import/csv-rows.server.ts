@@ -11,7 +11,7 @@ const mostColumns = 500;
 const mostUnreadable = 1000;
 
 // Starting the parser is slow.
-const linesAtOnce = 100;
+const linesPerParse = 100;
 
 const millisecondsPerStep = 4;
 
@@ -20,7 +20,7 @@ interface Table {
   width: number | null;
 }
 
-/** Parses line by line, because a parser of the entire file would swallow everything after a stray quote. */
+/** Parses a few lines at a time: a parser of the full file would lose everything after a stray quote. */
 export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
   const yieldIfDue = yieldWhenDue();
   let unreadable = 0;
@@ -56,30 +56,31 @@ async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<C
     if (table.lines.length === 0 && line.text === "") continue;
     table.lines.push(line);
     characters += line.text.length;
-    if (table.lines.length < linesAtOnce && characters <= longestLine) continue;
-    yield takeRecords(table, false);
+    if (table.lines.length < linesPerParse && characters <= longestLine) continue;
+    yield parseBuffered(table, false);
     characters = lengthOf(table.lines);
   }
-  yield takeRecords(table, true);
+  yield parseBuffered(table, true);
 }
 
 const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 
-function* takeRecords(table: Table, isEnd: boolean): Generator<CsvRow> {
+function* parseBuffered(table: Table, isEnd: boolean): Generator<CsvRow> {
   const { lines } = table;
-  const isWhole = () =>
+  const isComplete = () =>
     isEnd ? lines.length > 0 : lines.length >= mostLines || lengthOf(lines) > longestLine;
-  while (table.width === null && isWhole()) yield* takeRecord(table);
-  const sound = table.width === null ? null : soundRecords(lines, table.width);
-  if (sound) {
+  while (table.width === null && isComplete()) yield* parseFirstRecord(table);
+  const records = table.width === null ? null : parseTogether(lines, table.width);
+  if (records) {
     lines.length = 0;
-    yield* sound;
+    yield* records;
     return;
   }
-  while (isWhole()) yield* takeRecord(table);
+  while (isComplete()) yield* parseFirstRecord(table);
 }
 
-function soundRecords(lines: Line[], width: number): CsvRow[] | null {
+/** Parses all lines together. @returns null if they must be parsed one record at a time, because of an open quote */
+function parseTogether(lines: Line[], width: number): CsvRow[] | null {
   const parsed = parseAll(textOf(lines));
   if (!parsed) return null;
   const records: CsvRow[] = [];
@@ -88,16 +89,16 @@ function soundRecords(lines: Line[], width: number): CsvRow[] | null {
     const more = fields.join("").split("\n").length - 1;
     const begins = lines[info.lines - 1 - more] ?? { line: 0, text: "" };
     if (fields.length === width) records.push({ line: begins.line, fields });
-    else if (more === 0) records.push(misfit(begins));
+    else if (more === 0) records.push(wrongWidth(begins));
     else return null;
   }
   return records;
 }
 
-/** Spreadsheets add lines of commas. */
+/** Spreadsheets may add lines of commas. */
 const isEmpty = (fields: string[], width: number) => fields.length <= width && !fields.some(Boolean);
 
-const misfit = ({ line, text }: Line): CsvRow => ({
+const wrongWidth = ({ line, text }: Line): CsvRow => ({
   line,
   error: "The number of fields differs from the header.",
   text,
@@ -105,17 +106,17 @@ const misfit = ({ line, text }: Line): CsvRow => ({
 
 const textOf = (lines: Line[]) => lines.map(({ text }) => text).join("\n");
 
-function firstOf(lines: Line[]): { count: number; fields: string[] } | null {
+function firstRecordOf(lines: Line[]): { count: number; fields: string[] } | null {
   const alone = parseAll(lines[0]?.text ?? "");
   if (alone) return { count: 1, fields: alone[0]?.record ?? [] };
   const [first] = parseAll(textOf(lines.slice(0, mostLines)), 1) ?? [];
   return first ? { count: first.info.lines, fields: first.record } : null;
 }
 
-function* takeRecord(table: Table): Generator<CsvRow> {
+function* parseFirstRecord(table: Table): Generator<CsvRow> {
   const { lines } = table;
   const [begins] = lines;
-  const first = begins && firstOf(lines);
+  const first = begins && firstRecordOf(lines);
   if (!begins) return;
   if (!first) {
     lines.shift();
@@ -131,7 +132,7 @@ function* takeRecord(table: Table): Generator<CsvRow> {
     throw new Refusal("invalid", "This file has more than 500 columns. Check that this is an order file.");
   }
   if (isRow) table.width = fields.length;
-  yield isRow ? { line: begins.line, fields } : misfit(begins);
+  yield isRow ? { line: begins.line, fields } : wrongWidth(begins);
 }
 
 interface Parsed {

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { ImportCounts, RowProblem } from "../order-row";
+import type { RowProblem } from "../order-row";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { orderFileRows } from "./order-rows.server";
 
@@ -8,26 +8,19 @@ export interface LineProblem extends RowProblem {
   line: number;
 }
 
-interface Imported extends ImportCounts {
-  errors: LineProblem[];
-}
-
-export async function importOrders(
-  app: App,
-  who: Who,
-  file: AsyncIterable<Uint8Array | string>,
-): Promise<Imported> {
+export async function importOrders(app: App, who: Who, file: AsyncIterable<Uint8Array | string>) {
   const errors: LineProblem[] = [];
   async function* rows(): AsyncGenerator<ReadOrder<number>> {
     for await (const read of orderFileRows(file, app.clock.now())) {
       if (!("header" in read)) yield { place: read.line, ...read };
     }
   }
-  const { counts, rejected } = writeOrders(app, rows(), saveOrderRows(app, who, "a file"));
-  for await (const { place, problems } of rejected) {
-    errors.push(...problems.map((problem) => ({ line: place, ...problem })));
-  }
+  const { inserted, updated, unchanged } = await writeOrders(
+    app,
+    rows(),
+    saveOrderRows(app, who, "a file"),
+    (line, problems) => errors.push(...problems.map((problem) => ({ line, ...problem }))),
+  );
   errors.sort((a, b) => a.line - b.line);
-  const { inserted, updated, unchanged } = counts;
   return { inserted, updated, unchanged, errors };
 }

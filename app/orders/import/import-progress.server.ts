@@ -1,3 +1,4 @@
+import type { ReadStream } from "node:fs";
 import type { App } from "~/boot/app.server";
 import type { ImportCounts, RowProblem } from "../order-row";
 import type { LineProblem } from "./import-orders.server";
@@ -7,25 +8,19 @@ const linesBetween = 2000;
 const problemsAtOnce = 200;
 
 export class ImportProgress {
-  bytesRead = 0;
   goodRows = 0;
   badLines = 0;
   readonly #app: App;
   readonly #id: number;
+  readonly #file: ReadStream;
   #lines = 0;
   #kept = 0;
   #waiting: LineProblem[] = [];
 
-  constructor(app: App, id: number) {
+  constructor(app: App, id: number, file: ReadStream) {
     this.#app = app;
     this.#id = id;
-  }
-
-  async *counted(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of file) {
-      this.bytesRead += chunk.length;
-      yield chunk;
-    }
+    this.#file = file;
   }
 
   addProblems(line: number, problems: RowProblem[]): void {
@@ -48,7 +43,7 @@ export class ImportProgress {
       await trx
         .updateTable("imports")
         .set({
-          bytes_read: this.bytesRead,
+          bytes_read: this.#file.bytesRead,
           good_rows: this.goodRows,
           bad_lines: this.badLines,
           ...tally,

@@ -19,10 +19,12 @@ export function listImports(db: Db): Promise<Import[]> {
   return db.selectFrom("imports").selectAll().orderBy("id", "desc").limit(50).execute();
 }
 
-export async function findImport(db: Db, id: number): Promise<Import> {
-  const found = await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!found) throw new Refusal("missing", "Import not found. It may have been discarded.");
-  return found;
+export function findImport(db: Db, id: number): Promise<Import> {
+  return db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Import not found. It may have been discarded."));
 }
 
 const problemsAtOnce = 100;

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import { type OrderRow, orderRow, problemsOf, type RowProblem, requiredColumns } from "../order-row";
 import { csvRows } from "./csv-rows.server";
 
-/** A line of an order file. The header is line 1. If a line can't be read, its text is the only cell. */
+/** A line of an order file; the header is line 1. A line that can't be parsed has one cell, its text. */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
   | { line: number; cells: string[]; order: OrderRow }
@@ -26,19 +26,21 @@ export async function* orderFileRows(
       const named = Object.fromEntries(record.fields.map((cell, index) => [columns?.[index] ?? "", cell]));
       const row = schema.safeParse(named);
       const garbled = columns.filter((column) => named[column]?.includes("\ufffd"));
-      if (row.success && garbled.length === 0) yield { line, cells: record.fields, order: row.data };
-      else yield { line, cells: record.fields, problems: [...unread(garbled), ...problemsIn(row, garbled)] };
+      if (row.success && garbled.length === 0) {
+        yield { line, cells: record.fields, order: row.data };
+        continue;
+      }
+      const invalid = row.success
+        ? []
+        : problemsOf(row.error).filter(({ field }) => !garbled.includes(field));
+      const problems = [...garbled.map((field) => ({ field, error: notUtf8 })), ...invalid];
+      yield { line, cells: record.fields, problems };
     }
   }
   if (columns === null) throw new Refusal("invalid", "The file is empty.");
 }
 
-const unread = (columns: string[]): RowProblem[] =>
-  columns.map((field) => ({ field, error: "This text is not UTF-8. Save the file as CSV UTF-8." }));
-
-function problemsIn(row: { error?: Parameters<typeof problemsOf>[0] }, garbled: string[]): RowProblem[] {
-  return row.error ? problemsOf(row.error).filter(({ field }) => !garbled.includes(field)) : [];
-}
+const notUtf8 = "This text is not UTF-8. Save the file as CSV UTF-8.";
 
 function columnsOf(names: string[]): string[] {
   const given = names.map((name) => name.toLowerCase());
@@ -55,7 +57,7 @@ function columnsOf(names: string[]): string[] {
   return columns;
 }
 
-// Column names in other exports, such as the appointments view.
+// The column names of other exports.
 const otherNames: Record<string, string> = {
   so_id: "sales_order_no",
   soid: "sales_order_no",
@@ -74,5 +76,5 @@ function missing(needed: string, columns: string[]): string {
   if (other) {
     return `The columns of this file are separated by ${other === "\t" ? "tabs" : `“${other}”`}. Save it with commas.`;
   }
-  return `The file has no column "${needed}". Its first line must name the columns.`;
+  return `The file has no column "${needed}". The first line must list the column names.`;
 }

@@ -1,28 +1,24 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findStaff } from "~/identity/find-staff.server";
+import type { RowProblem } from "../order-row";
 import { noDatabase } from "../upsert-orders.server";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
 import { type OrderFileRow, orderFileRows } from "./order-rows.server";
 
-class Stopping extends Error {}
-
-type IsStopping = () => boolean;
-
-export async function runImport(app: App, work: Import, isStopping: IsStopping): Promise<void> {
+export async function runImport(app: App, work: Import, signal: AbortSignal): Promise<void> {
   await app.db.deleteFrom("import_problems").where("import_id", "=", work.id).execute();
   try {
-    if (work.status === "checking") await check(app, work, isStopping);
-    else await importFile(app, work, isStopping);
+    if (work.status === "checking") await check(app, work, signal);
+    else await importFile(app, work, signal);
   } catch (error) {
-    if (error instanceof Stopping) return;
+    if (signal.aborted) return;
     if (!(error instanceof Refusal)) app.log.error({ err: error, import: work.id }, "import");
     await end(app, work, {
       status: "failed",
@@ -31,17 +27,17 @@ export async function runImport(app: App, work: Import, isStopping: IsStopping):
   }
 }
 
-function linesOf(app: App, work: Import, progress: ImportProgress) {
-  const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
-  return orderFileRows(progress.counted(file), app.clock.now());
+function openUpload(app: App, { id, stored_as }: Import) {
+  const file = createReadStream(uploadOf(app.config.dataDir, stored_as), { highWaterMark: 16_384 });
+  return { progress: new ImportProgress(app, id, file), lines: orderFileRows(file, app.clock.now()) };
 }
 
-async function check(app: App, work: Import, isStopping: IsStopping): Promise<void> {
-  const progress = new ImportProgress(app, work.id);
+async function check(app: App, work: Import, signal: AbortSignal): Promise<void> {
   const rows = await app.reads.selectFrom("databases").select("name").execute();
   const databases = new Set(rows.map(({ name }) => name));
-  for await (const read of linesOf(app, work, progress)) {
-    if (isStopping()) throw new Stopping();
+  const { progress, lines } = openUpload(app, work);
+  for await (const read of lines) {
+    signal.throwIfAborted();
     if ("problems" in read) progress.addProblems(read.line, read.problems);
     if ("order" in read) {
       const { brightree_db: name } = read.order;
@@ -54,44 +50,46 @@ async function check(app: App, work: Import, isStopping: IsStopping): Promise<vo
   await end(app, work, { status: "checked" });
 }
 
-async function importFile(app: App, work: Import, isStopping: IsStopping): Promise<void> {
-  const progress = new ImportProgress(app, work.id);
+async function importFile(app: App, work: Import, signal: AbortSignal): Promise<void> {
   const who = await findApprover(app, work);
+  const rejected = await open(rejectedOf(app.config.dataDir, work.stored_as), "w", 0o600);
+  const { progress, lines } = openUpload(app, work);
   let header = "";
   async function* rows(): AsyncGenerator<ReadOrder<OrderFileRow>> {
-    for await (const read of linesOf(app, work, progress)) {
-      if (isStopping()) throw new Stopping();
+    for await (const read of lines) {
+      signal.throwIfAborted();
       if ("header" in read) header = csvRow([...read.cells, "problem"]);
       else yield { place: read, ...read };
       if ("order" in read) progress.goodRows += 1;
       await progress.step();
     }
   }
-  const { counts, rejected } = writeOrders(app, rows(), saveOrderRows(app, who, "an upload"));
-  async function* rejectedRows() {
-    for await (const { place, problems } of rejected) {
-      progress.addProblems(place.line, problems);
-      const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");
-      yield header + csvRow([...place.cells, reasons]);
-      header = "";
-    }
-    yield header;
+  const reject = async ({ line, cells }: OrderFileRow, problems: RowProblem[]) => {
+    progress.addProblems(line, problems);
+    const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");
+    await rejected.appendFile(header + csvRow([...cells, reasons]));
+    header = "";
+  };
+  try {
+    const save = saveOrderRows(app, who, "an upload");
+    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, reject);
+    await rejected.appendFile(header);
+    await progress.save({ inserted, updated, unchanged });
+  } finally {
+    await rejected.close();
   }
-  const path = rejectedOf(app.config.dataDir, work.stored_as);
-  await pipeline(rejectedRows, createWriteStream(path, { mode: 0o600 }));
-  const { inserted, updated, unchanged } = counts;
-  await progress.save({ inserted, updated, unchanged });
   await end(app, work, { status: "done" });
   await rm(uploadOf(app.config.dataDir, work.stored_as), { force: true });
 }
 
 async function findApprover(app: App, work: Import): Promise<Staff> {
   const staff = await findStaff(app.reads, work.user_id);
-  if (!staff)
+  if (!staff) {
     throw new Refusal(
       "forbidden",
       "The user who approved this import no longer has permission to import orders.",
     );
+  }
   return { ...staff, sessionId: 0, address: work.address };
 }
 

@@ -1,42 +1,26 @@
 import { existsSync } from "node:fs";
 import type { App } from "~/boot/app.server";
+import { repeat } from "~/core/repeat.server";
 import { hour, second } from "~/core/time";
-import type { Row } from "~/db/tables";
 import { prepareUploads } from "./change-import.server";
-import { uploadOf } from "./imports.server";
+import { type Import, uploadOf } from "./imports.server";
 import { runImport } from "./run-import.server";
 
-/** Continues interrupted imports from the start, because importing a row again changes nothing. */
+/** Runs waiting imports. An interrupted one starts over: importing a row again changes nothing. */
 export function startImports(app: App): () => Promise<void> {
-  let stopping = false;
-  const isStopping = () => stopping;
-  let round = prepareUploads(app);
-  let working = false;
-  const timer = setInterval(() => {
-    if (working) return;
-    working = true;
-    round = round
-      .then(() => workOff(app, isStopping))
-      .catch((error: unknown) => app.log.error({ err: error }, "imports"))
-      .finally(() => {
-        working = false;
-      });
-  }, second / 2);
-  const tidying = setInterval(() => {
-    round = round
-      .then(() => prepareUploads(app))
-      .catch((error: unknown) => app.log.error({ err: error }, "uploads"));
-  }, hour);
+  const stopping = new AbortController();
+  const logError = (error: unknown) => app.log.error({ err: error }, "imports");
+  const prepared = prepareUploads(app).catch(logError);
+  const stopPreparing = repeat(hour, () => prepareUploads(app), logError);
+  const stopImporting = repeat(second / 2, () => runWaitingImports(app, stopping.signal), logError);
   return async () => {
-    stopping = true;
-    clearInterval(timer);
-    clearInterval(tidying);
-    await round;
+    stopping.abort();
+    await Promise.all([prepared, stopPreparing(), stopImporting()]);
   };
 }
 
-async function workOff(app: App, isStopping: () => boolean): Promise<void> {
-  while (!isStopping()) {
+async function runWaitingImports(app: App, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const waiting = await app.reads
       .selectFrom("imports")
       .selectAll()
@@ -44,11 +28,12 @@ async function workOff(app: App, isStopping: () => boolean): Promise<void> {
       .orderBy("id")
       .limit(100)
       .execute();
-    const next = waiting.find((work) => isHere(app, work));
+    const next = waiting.find((work) => hasFile(app, work));
     if (!next) return;
-    await runImport(app, next, isStopping);
+    await runImport(app, next, signal);
   }
 }
 
-const isHere = ({ config }: App, { stored_as }: Row<"imports">) =>
+// Instances that share a database server also see imports whose file another instance has.
+const hasFile = ({ config }: App, { stored_as }: Import) =>
   config.database === null || existsSync(uploadOf(config.dataDir, stored_as));

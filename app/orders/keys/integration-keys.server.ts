@@ -19,13 +19,13 @@ export function listIntegrationKeys(db: Db) {
     .execute();
 }
 
-export async function findIntegrationKey(db: Db, id: number) {
-  const key = await keys(db).where("id", "=", id).executeTakeFirst();
-  if (!key) throw new Refusal("missing", "Key not found.");
-  return key;
+export function findIntegrationKey(db: Db, id: number) {
+  return keys(db)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Key not found."));
 }
 
-/** @returns the key; only its hash is stored @throws Refusal "invalid" if an active key has this name */
+/** Only the key's hash is stored. @returns the key @throws Refusal "invalid" if the name has a live key */
 export function makeIntegrationKey(
   app: App,
   who: Who,
@@ -40,10 +40,10 @@ export function makeIntegrationKey(
       .where("name", "=", name)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
-    if (live && !replace) {
-      throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
-    }
     if (live) {
+      if (!replace) {
+        throw invalidField("name", `"${name}" already has a key. Revoke it first, or choose another name.`);
+      }
       await trx.updateTable("integration_keys").set({ revoked_at: now }).where("id", "=", live.id).execute();
     }
     await trx

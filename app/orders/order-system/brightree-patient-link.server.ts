@@ -1,22 +1,12 @@
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { usualLink } from "./order-system-defaults";
-import type { AskPatientLink } from "./order-system-schema";
+import { defaultPatientLink } from "./order-system-defaults";
+import type { FindPatientLink } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
 import { visibleOrders } from "./visible-orders.server";
 
-interface PatientLink {
-  needs_org: boolean;
-  patient_url: string | null;
-  sso_url: string | null;
-}
-
-export async function findBrightreePatientLink(
-  db: Db,
-  who: Who,
-  query: AskPatientLink,
-): Promise<PatientLink> {
+export async function findBrightreePatientLink(db: Db, who: Who, query: FindPatientLink) {
   await visibleOrders(db, who)
     .select("id")
     .where("brightree_db", "=", query.db)
@@ -24,7 +14,7 @@ export async function findBrightreePatientLink(
     .limit(1)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Patient not found."));
   const settings = await findSettings(db, query.db);
-  const template = settings?.link_template ?? usualLink;
+  const template = settings?.link_template ?? defaultPatientLink;
   const sso_url = settings?.sso_url ?? null;
   const org = settings?.bt_org ?? null;
   if (org === null && template.includes("{org}")) return { needs_org: true, patient_url: null, sso_url };

@@ -3,34 +3,30 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
-import { forgetAnswers } from "./order-meta.server";
+import { forgetOrderMeta } from "./order-meta.server";
 import type { AddDatabase, RenameDatabase } from "./order-system-schema";
 
 export function addDatabase(app: App, who: Who, { name, company }: AddDatabase): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    await trx
+    const { id } = await trx
       .insertInto("companies")
       .values({ name: company })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { id } = await trx
-      .selectFrom("companies")
-      .select("id")
-      .where("name", "=", company)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ name: company }))
+      .returning("id")
       .executeTakeFirstOrThrow();
     try {
       await trx.insertInto("databases").values({ name, company_id: id }).execute();
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("name", `There is already a database "${name}".`);
+      throw invalidField("name", `Database "${name}" already exists.`);
     }
     await logAudit(trx, app, who, "database.added", `database ${name}`, { company });
   });
 }
 
-/** Systems that send orders must use the new name afterwards. @throws Refusal */
+/** Order files and other systems must then use the new name. @throws Refusal */
 export async function renameDatabase(app: App, who: Who, { name, new_name }: RenameDatabase): Promise<void> {
-  if (new_name === name) throw invalidField("new_name", "It already has this name.");
+  if (new_name === name) throw invalidField("new_name", "The database already has this name.");
   await app.db.transaction().execute(async (trx) => {
     try {
       const { numUpdatedRows } = await trx
@@ -41,9 +37,9 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
       if (numUpdatedRows === 0n) throw new Refusal("missing", "Database not found.");
     } catch (error) {
       if (!isDuplicate(error, "databases.name")) throw error;
-      throw invalidField("new_name", `There is already a database "${new_name}".`);
+      throw invalidField("new_name", `Database "${new_name}" already exists.`);
     }
     await logAudit(trx, app, who, "database.renamed", `database ${new_name}`, { from: name, to: new_name });
   });
-  forgetAnswers(app);
+  forgetOrderMeta(app);
 }

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "~/boot/app.server";
+import { plural } from "~/core/plural";
 import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { ChangedOrder, OrderSystem } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { upsertFromOrderSystem } from "../changes/upsert-from-order-system.server";
 import { type ReadOrder, type WriteOutcome, writeOrders } from "../write-orders.server";
-import { learnStates, listOrderStates } from "./order-states.server";
+import { addOrderStates, listOrderStates } from "./order-states.server";
 import { orderSystemOf } from "./order-systems.server";
 import { keepLease, type Lease } from "./sync-lease.server";
 
-// Clocks differ a little.
+// The clocks of the two systems may differ.
 const overlap = 2 * minute;
 const ordersPerBatch = 20;
 const mostInSpan = 200;
@@ -41,11 +42,11 @@ export class ChangedOrders {
   get problem(): string | null {
     const [first] = this.#refused;
     if (!first) return null;
-    const count = this.#refused.size;
-    return `${count} ${count === 1 ? "order" : "orders"} could not be imported. Order ${first[0]}: ${first[1]}`;
+    const [order, reason] = first;
+    return `${plural(this.#refused.size, "order")} could not be imported. Order ${order}: ${reason}`;
   }
 
-  async readOn(): Promise<void> {
+  async importAll(): Promise<void> {
     const system = await orderSystemOf(this.#app, this.#lease.database);
     const end = this.#app.clock.now();
     let from = this.#lease.readUntil - overlap;
@@ -57,7 +58,7 @@ export class ChangedOrders {
         width = Math.floor((to - from) / 2);
         continue;
       }
-      await this.#importAll(system, keys);
+      await this.#import(system, keys);
       await this.#keepLease(to);
       from = to;
       width = Math.min(day, width * 2);
@@ -65,15 +66,15 @@ export class ChangedOrders {
   }
 
   /**
-   * An order that changes during the read moves later orders up, so the pages are read again from last to
-   * first.
+   * Reads the pages twice, the second time from last to first: an order that changes in between moves later ones up.
+   * @returns null if there are too many changes for one time span
    */
   async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {
     const keys = new Set<string>();
     const read = async (page: number) => {
       if (page > 1) await this.#keepLease();
       const query = { from, to, page, pageSize };
-      for (const key of await this.#ask((signal) => system.listChangedOrders(query, signal))) keys.add(key);
+      for (const key of await this.#call((signal) => system.listChangedOrders(query, signal))) keys.add(key);
     };
     let page = 0;
     let before: number;
@@ -93,9 +94,9 @@ export class ChangedOrders {
     return keys;
   }
 
-  async #ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  async #call<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     await sleep(this.#limits.pause, undefined, { signal: this.#signal });
-    return question(this.#signal);
+    return call(this.#signal);
   }
 
   #keepLease(readUntil?: number): Promise<void> {
@@ -103,21 +104,21 @@ export class ChangedOrders {
     return db.transaction().execute((trx) => keepLease(trx, this.#lease, clock.now(), readUntil));
   }
 
-  async #importAll(system: OrderSystem, keys: Set<string>): Promise<void> {
-    const { counts, rejected } = writeOrders(
+  async #import(system: OrderSystem, keys: Set<string>): Promise<void> {
+    const counts = await writeOrders(
       this.#app,
       this.#fetchAll(system, keys),
       await this.#saveBatch(),
+      (order, problems) => this.#refused.set(order, problems[0]?.error ?? ""),
       ordersPerBatch,
     );
-    for await (const { place, problems } of rejected) this.#refused.set(place, problems[0]?.error ?? "");
     for (const kind of ["inserted", "updated", "outside"] as const) this.counts[kind] += counts[kind];
   }
 
   async *#fetchAll(system: OrderSystem, keys: Set<string>): AsyncGenerator<ReadOrder<string, ChangedOrder>> {
     for (const key of keys) {
       try {
-        const order = await this.#ask((signal) => system.fetchOrder(key, signal));
+        const order = await this.#call((signal) => system.fetchOrder(key, signal));
         if (order) yield { place: order.sales_order_no, order };
         else await this.#keepLease();
       } catch (error) {
@@ -136,8 +137,8 @@ export class ChangedOrders {
     return async (trx: Db, orders: readonly ChangedOrder[]): Promise<WriteOutcome[]> => {
       const now = clock.now();
       await keepLease(trx, this.#lease, now);
-      const states = orders.map(({ orderState }) => orderState).filter((state) => state !== null);
-      await learnStates(trx, database, [...new Set(states)], now);
+      const states = orders.map(({ worklistState }) => worklistState).filter((state) => state !== null);
+      await addOrderStates(trx, database, [...new Set(states)], now);
       const outcomes: WriteOutcome[] = [];
       for (const order of orders) {
         const step = steps.get(order.orderState?.toLowerCase() ?? "") ?? null;

@@ -30,6 +30,8 @@ export async function listDatabases({ reads, config }: Pick<App, "reads" | "conf
   return rows.map(({ kind, ...row }) => ({ ...row, kind: kind ?? config.orderSystem }));
 }
 
+export type Database = Awaited<ReturnType<typeof findDatabase>>;
+
 export async function findDatabase(app: App, name: string) {
   const row = await databases(app.reads)
     .selectAll("order_systems")
@@ -44,7 +46,7 @@ export async function findDatabase(app: App, name: string) {
   };
 }
 
-export function findReading(db: Db, name: string) {
+export function findLastSync(db: Db, name: string) {
   return db
     .selectFrom("order_reads")
     .select(["read_until", "due_at", "ended_at", "problem", "inserted", "updated", "outside"])

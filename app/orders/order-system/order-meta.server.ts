@@ -6,56 +6,56 @@ import { minute } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
-import { newestOpenFirst } from "../order-by-newest-open.server";
-import type { AskOrderMeta } from "./order-system-schema";
+import { newestOpenFirst } from "../newest-open-first.server";
+import type { FindOrderMeta } from "./order-system-schema";
 import { orderSystemOf } from "./order-systems.server";
 import { visibleOrders } from "./visible-orders.server";
 
-type Answers = LRUCache<string, Promise<OrderMeta | null>>;
+type Cache = LRUCache<string, Promise<OrderMeta | null>>;
 
-// Only in memory, because patient details from the order system aren't stored.
-const answersOf = new WeakMap<Db, Answers>();
+// In memory only: patient details from the order system are not stored.
+const caches = new WeakMap<Db, Cache>();
 
-function answers({ db, clock }: App): Answers {
-  let cached = answersOf.get(db);
-  if (!cached) {
-    cached = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
-    answersOf.set(db, cached);
+function cacheOf({ db, clock }: App): Cache {
+  let cache = caches.get(db);
+  if (!cache) {
+    cache = new LRUCache({ max: 2000, ttl: 5 * minute, ttlResolution: 0, perf: clock });
+    caches.set(db, cache);
   }
-  return cached;
+  return cache;
 }
 
-export function forgetAnswers(app: App): void {
-  answersOf.delete(app.db);
+export function forgetOrderMeta(app: App): void {
+  caches.delete(app.db);
 }
 
-/** Order details, up to five minutes old. Therapists see orders with their own visits. @throws Refusal */
-export async function viewOrderMeta(app: App, who: Who, query: AskOrderMeta): Promise<OrderMeta> {
-  const order = await findSeen(app.reads, who, query);
+/** Details are up to five minutes old. Therapists need a visit of the order. @throws Refusal */
+export async function viewOrderMeta(app: App, who: Who, query: FindOrderMeta): Promise<OrderMeta> {
+  const order = await findOrder(app.reads, who, query);
   const meta = await fetchOnce(app, query, order.sales_order_no);
-  if (!meta) throw new Refusal("missing", "The order system has no such order.");
+  if (!meta) throw new Refusal("missing", "The order system doesn't have this order.");
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, "order.viewed", `order ${order.id}`));
   return meta;
 }
 
-async function findSeen(db: Db, who: Who, { db: database, pid, so }: AskOrderMeta) {
-  let query = visibleOrders(db, who)
+function findOrder(db: Db, who: Who, { db: database, pid, so }: FindOrderMeta) {
+  return visibleOrders(db, who)
     .select(["id", "sales_order_no"])
     .where("brightree_db", "=", database)
-    .where("patient_id", "=", pid);
-  if (so !== undefined) query = query.where("sales_order_no", "=", so);
-  const order = await query.orderBy(newestOpenFirst).limit(1).executeTakeFirst();
-  if (!order) throw new Refusal("missing", "Order not found.");
-  return order;
+    .where("patient_id", "=", pid)
+    .$if(so !== undefined, (query) => query.where("sales_order_no", "=", so ?? null))
+    .orderBy(newestOpenFirst)
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
 }
 
 /** Concurrent requests share one call. A failure isn't cached. */
 function fetchOnce(
   app: App,
-  { db, pid }: AskOrderMeta,
+  { db, pid }: FindOrderMeta,
   salesOrderNo: string | null,
 ): Promise<OrderMeta | null> {
-  const cache = answers(app);
+  const cache = cacheOf(app);
   const key = JSON.stringify([db, pid, salesOrderNo]);
   const cached = cache.get(key);
   if (cached) return cached;

@@ -16,36 +16,29 @@ export function listOrderStates(db: Db, database: string): Promise<{ state: stri
 
 const mostStates = 500;
 
-export async function learnStates(trx: Db, database: string, all: readonly string[], now: number) {
+/** Stores states that the order system returned, so that an admin can choose their steps. */
+export async function addOrderStates(trx: Db, database: string, all: readonly string[], now: number) {
   const known = new Set((await listOrderStates(trx, database)).map(({ state }) => state));
   let free = mostStates - known.size;
   const states = all.map((state) => state.slice(0, 200)).filter((state) => known.has(state) || free-- > 0);
   if (states.length === 0) return;
   await trx
     .insertInto("worklist_states")
-    .values(
-      states.map((state) => ({
-        database_name: database,
-        state,
-        step: null,
-        seen_at: now,
-      })),
-    )
+    .values(states.map((state) => ({ database_name: database, state, step: null, seen_at: now })))
     .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ seen_at: now }))
     .execute();
 }
 
 /**
- * Saves the step of each given state. Orders that were skipped because their state had no step are read
- * again.
+ * Saves the steps of the given states.
+ * @returns true if the orders of the last 30 days are synced again, because one of the states had no step before
  */
 export function saveOrderStates(app: App, who: Who, { name, steps }: SaveOrderStates): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
-    const stepless = new Set(
-      (await listOrderStates(trx, name)).filter(({ step }) => step === null).map(({ state }) => state),
-    );
-    const letsIn = steps.some(({ state, step }) => step !== null && stepless.has(state));
-    if (letsIn) await restartRecentSync(trx, name, app.clock.now());
+    const known = await listOrderStates(trx, name);
+    const skipped = new Set(known.filter(({ step }) => step === null).map(({ state }) => state));
+    const restarts = steps.some(({ state, step }) => step !== null && skipped.has(state));
+    if (restarts) await restartRecentSync(trx, name, app.clock.now());
     for (const { state, step } of steps) {
       await trx
         .insertInto("worklist_states")
@@ -54,6 +47,6 @@ export function saveOrderStates(app: App, who: Who, { name, steps }: SaveOrderSt
         .execute();
     }
     await logAudit(trx, app, who, "database.worklist-changed", `database ${name}`, { steps });
-    return letsIn;
+    return restarts;
   });
 }

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { filled, optional, recordId, text } from "~/core/fields";
+import { asList, filled, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
-import { databaseName, patientId, salesOrderNo } from "../order-schema";
+import { databaseName, optional, patientId, salesOrderNo } from "../order-schema";
 
-export const AskOrderMeta = z.object({
+export const FindOrderMeta = z.object({
   db: databaseName,
   pid: patientId,
   so: optional(salesOrderNo),
 });
-export type AskOrderMeta = z.output<typeof AskOrderMeta>;
+export type FindOrderMeta = z.output<typeof FindOrderMeta>;
 
 export const OrderMetaJson = z.object({
   order: z.object({
@@ -29,20 +29,22 @@ export const OrderMetaJson = z.object({
   branch_office: z.string().nullable(),
 });
 
-export const AskPatientLink = z.object({ db: databaseName, patient_id: patientId });
-export type AskPatientLink = z.output<typeof AskPatientLink>;
+export const FindPatientLink = z.object({ db: databaseName, patient_id: patientId });
+export type FindPatientLink = z.output<typeof FindPatientLink>;
 
-const orgSentence = "Enter the 3 to 6 digits from the order system's address, like 02873.";
+const badOrg = "Enter the 3 to 6 digits from the order system's URL, like 02873.";
 
 const orgCode = z
-  .string(orgSentence)
+  .string(badOrg)
   .trim()
-  .regex(/^[0-9]{3,6}$/, orgSentence);
+  .regex(/^[0-9]{3,6}$/, badOrg);
+
+const badEnvironment = "Enter a short environment name like F1.";
 
 const environment = z
-  .string("Enter a short environment name like F1.")
+  .string(badEnvironment)
   .trim()
-  .regex(/^[A-Za-z0-9]{1,10}$/, "Enter a short environment name like F1.");
+  .regex(/^[A-Za-z0-9]{1,10}$/, badEnvironment);
 
 export const SaveOrg = z.object({
   db: databaseName,
@@ -53,37 +55,30 @@ export type SaveOrg = z.output<typeof SaveOrg>;
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
-const serviceUrl = text(300).refine(
-  (typed) => {
-    const url = URL.canParse(typed) ? new URL(typed) : null;
-    if (!url || url.username || url.password) return false;
-    return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
-  },
-  { error: "Enter a full address that starts with https://" },
+const badUrl = "Enter a full URL that starts with https://";
+
+const serviceUrl = text(300).refine((typed) => {
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  if (!url || url.username || url.password) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}, badUrl);
+
+const httpsUrl = text(500).refine(
+  (typed) => URL.canParse(typed) && new URL(typed).protocol === "https:",
+  badUrl,
 );
 
-const linkParts = ["env", "org", "db", "patient_id"] as const;
-
-const linkTemplate = text(500)
-  .refine((typed) => URL.canParse(typed) && new URL(typed).protocol === "https:", {
-    error: "Enter a full address that starts with https://",
-  })
-  .refine((typed) => typed.includes("{patient_id}"), {
-    error: "Put {patient_id} where the patient's id goes.",
-  })
+const linkTemplate = httpsUrl
+  .refine((typed) => typed.includes("{patient_id}"), "Include {patient_id} where the patient's ID goes.")
   .refine(
-    (typed) => [...typed.matchAll(/\{(\w*)\}/g)].every(([, part]) => linkParts.includes(part as never)),
-    {
-      error: "Use only {env}, {org}, {db} and {patient_id}.",
-    },
+    (typed) => !/\{(?!(env|org|db|patient_id)\})\w*\}/.test(typed),
+    "Use only {env}, {org}, {db}, and {patient_id}.",
   );
 
-const webAddress = text(500).refine(
-  (typed) => URL.canParse(typed) && new URL(typed).protocol === "https:",
-  "Enter a full address that starts with https://",
-);
-
 export const OneDatabase = z.object({ name: databaseName });
+
+/** `done` is the change that the page confirms. */
+export const ShowDatabase = OneDatabase.extend({ done: z.string().optional().catch(undefined) });
 
 export const RenameDatabase = OneDatabase.extend({ new_name: databaseName });
 export type RenameDatabase = z.output<typeof RenameDatabase>;
@@ -103,13 +98,13 @@ export const SaveOrderSystem = OneDatabase.extend({
   bt_env: optional(environment).transform((env) => env ?? "F1"),
   bt_org: optional(orgCode),
   link_template: optional(linkTemplate),
-  sso_url: optional(webAddress),
+  sso_url: optional(httpsUrl),
 });
 export type SaveOrderSystem = z.output<typeof SaveOrderSystem>;
 
 export const ShowDatabases = z.object({
   name: text(60).optional(),
-  /** The import that lacked this database. */
+  /** The import that needs this database. */
   import: recordId.optional().catch(undefined),
 });
 
@@ -119,12 +114,11 @@ export const AddDatabase = ShowDatabases.extend({
 });
 export type AddDatabase = z.output<typeof AddDatabase>;
 
-const list = <Schema extends z.ZodType>(of: Schema) =>
-  z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), of);
+const step = z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.");
 
 export const SaveOrderStates = OneDatabase.extend({
-  state: list(z.array(text(200)).max(1000)),
-  step: list(z.array(z.enum(["", "1", "2", "3", "4"], "Choose a step from the list.")).max(1000)),
+  state: z.preprocess(asList, z.array(text(200)).max(1000)),
+  step: z.preprocess(asList, z.array(step).max(1000)),
 })
   .refine(({ state, step }) => state.length === step.length, { error: "Choose a step for each state." })
   .transform(({ name, state, step }) => ({
@@ -135,13 +129,13 @@ export const SaveOrderStates = OneDatabase.extend({
   }));
 export type SaveOrderStates = z.output<typeof SaveOrderStates>;
 
-export const ReadAgain = OneDatabase.extend({
+export const RestartSync = OneDatabase.extend({
   from: optional(
     z.string().transform((typed, context) => {
       const found = typed.length > 40 ? null : dayOf(typed);
-      if (!found) context.addIssue({ code: "custom", message: "Enter a day like 2026-01-31." });
+      if (!found) context.addIssue({ code: "custom", message: "Enter a date like 1/31/2026." });
       return found ?? z.NEVER;
     }),
   ),
 });
-export type ReadAgain = z.output<typeof ReadAgain>;
+export type RestartSync = z.output<typeof RestartSync>;

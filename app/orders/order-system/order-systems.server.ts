@@ -24,7 +24,7 @@ export function findSettings(db: Db, database: string): Promise<Row<"order_syste
   return db.selectFrom("order_systems").selectAll().where("database_name", "=", database).executeTakeFirst();
 }
 
-// One client for each database and its settings, because a client counts failures and pauses after too many.
+// One client per database and settings, because a client counts failures and pauses after too many.
 const clients = new WeakMap<Db, Map<string, { settings: string; system: OrderSystem }>>();
 
 /** @throws OrderSystemFailure if no credentials were entered */

@@ -4,13 +4,13 @@ import { Refusal } from "~/core/refusal";
 import { day, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { ReadAgain } from "./order-system-schema";
+import type { RestartSync } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
 
 export const firstSyncSpan = 30 * day;
 
-/** Starts a database's next sync immediately, optionally from a given day. A running sync stops. */
-export function restartSync(app: App, who: Who, { name, from }: ReadAgain): Promise<void> {
+/** Starts the next sync of a database now. With `from`, it starts on that day, and a running sync stops. */
+export function restartSync(app: App, who: Who, { name, from }: RestartSync): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const settings = await findSettings(trx, name);
     if (settings?.kind !== "brightree") {

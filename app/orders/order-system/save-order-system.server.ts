@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { findDatabase } from "./databases.server";
-import { forgetAnswers } from "./order-meta.server";
+import { forgetOrderMeta } from "./order-meta.server";
 import type { SaveOrderSystem } from "./order-system-schema";
 import { findSettings, openCredentials, sealCredentials } from "./order-systems.server";
 import { firstSyncSpan } from "./restart-sync.server";
@@ -36,7 +36,7 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       .values({ database_name: name, ...row, credentials_sealed })
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ ...row, credentials_sealed }))
       .execute();
-    if (row.kind === "brightree") await beginReading(trx, name, app.clock.now());
+    if (row.kind === "brightree") await scheduleSync(trx, name, app.clock.now());
     await trx
       .updateTable("order_reads")
       .set({ lease: null, lease_until: null })
@@ -47,7 +47,7 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       password: password === undefined ? "kept" : "changed",
     });
   });
-  forgetAnswers(app);
+  forgetOrderMeta(app);
 }
 
 function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
@@ -56,7 +56,7 @@ function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
     if (!host || !isPrivateHost(host) || config.privateHosts.includes(host)) continue;
     throw invalidField(
       field,
-      "This address is on the server itself or in a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
+      "This URL points to this server or a private network. To allow it, add its host to the setting ALLOW_PRIVATE_HOSTS.",
     );
   }
 }
@@ -84,12 +84,12 @@ function sealedOf(
   if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
   if (!saved) throw invalidField("password", "Enter the password of the web services.");
   if (moved) {
-    throw invalidField("password", "The address has a new host name. Enter the password again.");
+    throw invalidField("password", "The URL has a new host name. Enter the password again.");
   }
   return sealCredentials(app, { userName: user_name, password: saved.password });
 }
 
-async function beginReading(trx: Db, name: string, now: number): Promise<void> {
+async function scheduleSync(trx: Db, name: string, now: number): Promise<void> {
   await trx
     .insertInto("order_reads")
     .values({ database_name: name, read_until: now - firstSyncSpan, due_at: now })

@@ -8,18 +8,17 @@ import { visibleOrders } from "./visible-orders.server";
 
 export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOrg): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    if (!(await mayKnow(trx, who, name))) throw new Refusal("missing", "Database not found.");
+    if (!(await maySee(trx, who, name))) throw new Refusal("missing", "Database not found.");
     await trx
       .insertInto("order_systems")
       .values({ database_name: name, kind: app.config.orderSystem, bt_org, bt_env })
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ bt_org, bt_env }))
       .execute();
-    const details = { bt_org, bt_env };
-    await logAudit(trx, app, who, "database.org-saved", `database ${name}`, details);
+    await logAudit(trx, app, who, "database.org-saved", `database ${name}`, { bt_org, bt_env });
   });
 }
 
-async function mayKnow(db: Db, who: Who, name: string): Promise<boolean> {
+async function maySee(db: Db, who: Who, name: string): Promise<boolean> {
   const seen = isSupervisor(who)
     ? db.selectFrom("databases").select("name").where("name", "=", name)
     : visibleOrders(db, who).select("brightree_db as name").where("brightree_db", "=", name).limit(1);

@@ -4,24 +4,24 @@ import { minute, second } from "~/core/time";
 import { syncOrders } from "./sync-orders.server";
 
 export function startSync(app: App, checkEvery = 5 * second): () => Promise<void> {
-  const readings = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
+  const running = new Map<string, { controller: AbortController; ended: Promise<unknown> }>();
   const check = async () => {
     for (const name of await findDue(app)) {
-      if (stopped || readings.has(name)) continue;
+      if (stopped || running.has(name)) continue;
       const controller = new AbortController();
       const ended = syncOrders(app, name, controller.signal)
-        .catch((error: unknown) => app.log.error({ err: error, database: name }, "reading orders"))
-        .finally(() => readings.delete(name));
-      readings.set(name, { controller, ended });
+        .catch((error: unknown) => app.log.error({ err: error, database: name }, "order sync"))
+        .finally(() => running.delete(name));
+      running.set(name, { controller, ended });
     }
   };
   let stopped = false;
-  const stop = repeat(checkEvery, check, (error) => app.log.error({ err: error }, "reading orders"));
+  const stop = repeat(checkEvery, check, (error) => app.log.error({ err: error }, "order sync"));
   return async () => {
     stopped = true;
     await stop();
-    for (const { controller } of readings.values()) controller.abort();
-    await Promise.all([...readings.values()].map(({ ended }) => ended));
+    for (const { controller } of running.values()) controller.abort();
+    await Promise.all([...running.values()].map(({ ended }) => ended));
   };
 }
 
@@ -32,7 +32,7 @@ async function findDue(app: App): Promise<string[]> {
     .innerJoin("order_systems", "order_systems.database_name", "order_reads.database_name")
     .select("order_reads.database_name as name")
     .where("order_systems.kind", "=", "brightree")
-    // A sync that ended in the future was dated before the clock was set back.
+    // If the last sync seems to have ended in the future, the clock has been set back since.
     .where((row) =>
       row.or([row("order_reads.due_at", "<=", now), row("order_reads.ended_at", ">", now + minute)]),
     )

@@ -6,18 +6,11 @@ import { OrderSystemFailure } from "~/integrations/order-system/order-system-fai
 import { ChangedOrders, type SyncLimits } from "./changed-orders.server";
 import { type Lease, LeaseLost, takeSyncLease } from "./sync-lease.server";
 
-interface SyncResult {
-  inserted: number;
-  updated: number;
-  outside: number;
-  problem: string | null;
-}
+type SyncResult = ChangedOrders["counts"] & { problem: string | null };
 
 const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 
-/**
- * Imports changed orders. Each span is saved before the next one, so that an interrupted sync can continue.
- */
+/** Saves each time span before the next one, so an interrupted sync continues. @returns null without the lease */
 export async function syncOrders(
   app: App,
   database: string,
@@ -26,27 +19,27 @@ export async function syncOrders(
 ): Promise<SyncResult | null> {
   const lease = await takeSyncLease(app.db, database, app.clock.now());
   if (!lease) return null;
-  const reader = new ChangedOrders(app, lease, signal, limits);
+  const changes = new ChangedOrders(app, lease, signal, limits);
   let failure: string | null = null;
   try {
-    await reader.readOn();
+    await changes.importAll();
   } catch (error) {
     if (error instanceof LeaseLost) return null;
     if (!signal.aborted) failure = reasonOf(error);
-    if (failure === ownFault) app.log.error({ err: error, database }, "reading orders");
+    if (failure === ownFault) app.log.error({ err: error, database }, "order sync");
   }
-  const reading = { ...reader.counts, problem: failure ?? reader.problem };
-  await endReading(app, lease, reading, failure !== null);
-  return reading;
+  const result = { ...changes.counts, problem: failure ?? changes.problem };
+  await endSync(app, lease, result, failure !== null);
+  return result;
 }
 
 const ownFault = "Something went wrong on our side.";
 const reasonOf = (error: unknown) => (error instanceof OrderSystemFailure ? error.message : ownFault);
 
-const readEvery = minute;
+const syncEvery = minute;
 const longestPause = 30 * minute;
 
-function endReading(app: App, lease: Lease, reading: SyncResult, failed: boolean): Promise<void> {
+function endSync(app: App, lease: Lease, result: SyncResult, failed: boolean): Promise<void> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
     const { failures } = await trx
@@ -54,11 +47,11 @@ function endReading(app: App, lease: Lease, reading: SyncResult, failed: boolean
       .select("failures")
       .where("database_name", "=", lease.database)
       .executeTakeFirstOrThrow();
-    const pause = failed ? Math.min(longestPause, readEvery * 2 ** failures) : readEvery;
+    const pause = failed ? Math.min(longestPause, syncEvery * 2 ** failures) : syncEvery;
     await trx
       .updateTable("order_reads")
       .set({
-        ...reading,
+        ...result,
         failures: failed ? failures + 1 : 0,
         due_at: now + pause,
         ended_at: now,
@@ -68,7 +61,7 @@ function endReading(app: App, lease: Lease, reading: SyncResult, failed: boolean
       .where("database_name", "=", lease.database)
       .where("lease", "=", lease.token)
       .execute();
-    const { inserted, updated } = reading;
+    const { inserted, updated } = result;
     if (inserted + updated === 0) return;
     await logAudit(trx, app, operator, "orders.read", `database ${lease.database}`, { inserted, updated });
   });

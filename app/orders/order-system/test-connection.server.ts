@@ -1,23 +1,22 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { Check, OrderSystem } from "~/integrations/order-system/order-system";
+import type { Check } from "~/integrations/order-system/order-system";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { findDatabase } from "./databases.server";
-import { learnStates } from "./order-states.server";
+import { addOrderStates } from "./order-states.server";
 import { orderSystemOf } from "./order-systems.server";
 
 export async function testConnection(app: App, who: Who, { name }: { name: string }): Promise<Check[]> {
   await findDatabase(app, name);
   const checks = await tryAll(app, name);
-  const learned = checks.every(({ ok }) => ok) ? await statesOf(app, name) : null;
+  const ok = checks.every((check) => check.ok);
+  const found = ok ? await findStates(app, name) : { states: [], checks: [] };
   await app.db.transaction().execute(async (trx) => {
-    if (learned) await learnStates(trx, name, learned.states, app.clock.now());
-    await logAudit(trx, app, who, "database.tested", `database ${name}`, {
-      ok: checks.every(({ ok }) => ok),
-    });
+    await addOrderStates(trx, name, found.states, app.clock.now());
+    await logAudit(trx, app, who, "database.tested", `database ${name}`, { ok });
   });
-  return learned ? [...checks, ...learned.checks] : checks;
+  return [...checks, ...found.checks];
 }
 
 async function tryAll(app: App, name: string): Promise<Check[]> {
@@ -29,10 +28,9 @@ async function tryAll(app: App, name: string): Promise<Check[]> {
   }
 }
 
-async function statesOf(app: App, name: string): Promise<{ states: string[]; checks: Check[] }> {
+async function findStates(app: App, name: string) {
   try {
-    const system: OrderSystem = await orderSystemOf(app, name);
-    const states = await system.listOrderStates();
+    const states = await (await orderSystemOf(app, name)).listWorklistStates();
     if (states.length === 0) return { states, checks: [] };
     const sentence = `${states.length} states were found. Choose a step for each.`;
     return { states, checks: [{ name: "Order states", ok: true, sentence }] };

@@ -5,6 +5,7 @@ import type { Db } from "~/db/open.server";
 
 export const openStatuses = [...activeStatuses, "completed", "no show"];
 
+/** The orders whose details the caller may see: a therapist needs a visit of the order. */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
@@ -14,14 +15,14 @@ export function visibleOrders(db: Db, who: Who) {
 }
 
 /** @throws Refusal "missing" without access to the order */
-export async function requireVisibleOrder(db: Db, who: Who, orderId: number): Promise<void> {
-  await visibleOrders(db, who)
-    .select("id")
+export function requireVisibleOrder(db: Db, who: Who, orderId: number) {
+  return visibleOrders(db, who)
+    .select(["id", "patient_id", "brightree_db"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
 }
 
-/** The orders that the caller can find and book. For a therapist, this includes their company's databases. */
+/** The orders the caller may find and book. For therapists, they include all orders of their company. */
 export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who) || who.kind === "operator") return orders;

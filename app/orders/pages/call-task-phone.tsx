@@ -35,7 +35,7 @@ export default function ChangeNumber() {
           {task.phone
             ? `The number on file is ${formatPhone(task.phone)}.`
             : "There is no phone number on file."}{" "}
-          The new number replaces it on the order, and the call returns to the worklist.
+          The new number is saved on the order, and the call returns to the worklist.
         </p>
         <Field name="phone" label="Phone number" type="tel" inputMode="tel" required />
         <FormButtons back={`/call-tasks/${task.id}`}>Save number</FormButtons>

@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(`/call-tasks/${input.id}`, 303);
   });
 
-/** Without scripts, shows why an undo was refused. */
+/** Shows why an undo was refused. */
 export default function UndoCallPage() {
   const { id } = useLoaderData<typeof loader>();
   return (

@@ -1,38 +1,32 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, SaveOrderStates } from "~/orders/order-system/order-system-schema";
-import { stepNames } from "~/orders/step";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
+import { findDatabase } from "../order-system/databases.server";
 import { listOrderStates, saveOrderStates } from "../order-system/order-states.server";
+import { SaveOrderStates, ShowDatabase } from "../order-system/order-system-schema";
+import { stepNames } from "../step";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Order states – Firstnight" }];
 
 const toasts: Record<string, string> = {
   saved: "Order states saved",
-  "read-again": "Order states saved. Matching orders of the last 30 days are imported within a minute.",
+  restarted: "Order states saved. Matching orders from the last 30 days will be imported within a minute.",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    return {
-      name,
-      states: await listOrderStates(app.reads, name),
-      toast: toasts[done] ?? null,
-    };
+    return { name, states: await listOrderStates(app.reads, name), toast: toasts[input.done ?? ""] };
   });
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderStates }, async ({ app, who, input }) => {
-    const done = (await saveOrderStates(app, who, input)) ? "read-again" : "saved";
+    const done = (await saveOrderStates(app, who, input)) ? "restarted" : "saved";
     return redirect(`${addressOf(input.name, "/order-states")}?done=${done}`, 303);
   });
 
@@ -42,15 +36,15 @@ export default function OrderStates() {
     <DatabaseShell name={name} page="/order-states" toast={toast}>
       <PostForm className="panel reading">
         <p>
-          Choose a step for each state that the order system's worklist has. New orders in a state without a
-          step are skipped. Known orders keep their step.
+          Choose a step for each state that an order can have in the order system. New orders in a state
+          without a step are skipped. Orders that were already imported keep their step.
         </p>
         <Problem />
         <Table
           caption="Order states"
           rows={states}
           rowKey={({ state }) => state}
-          empty="No states yet. Test the connection to read them, or add one below."
+          empty="No states yet. Test the connection to list them, or add one below."
           columns={[
             { head: "State", cell: ({ state }) => state },
             {
@@ -65,15 +59,15 @@ export default function OrderStates() {
           ]}
         />
         <div className="pair">
-          <Field name="state" id="new-state" label="Another state" maxLength={200} />
+          <Field name="state" id="new-state" label="Add a state" maxLength={200} />
           <div className="field">
             <span className="label" aria-hidden="true">
               Step
             </span>
-            <StepChoice label="Step for the other state" step={null} />
+            <StepChoice label="Step for the added state" step={null} />
           </div>
         </div>
-        <FormButtons>Save</FormButtons>
+        <FormButtons>Save order states</FormButtons>
       </PostForm>
     </DatabaseShell>
   );

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { renameDatabase } from "~/orders/order-system/change-databases.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, RenameDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { renameDatabase } from "../order-system/change-databases.server";
+import { findDatabase } from "../order-system/databases.server";
+import { OneDatabase, RenameDatabase } from "../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Rename database – Firstnight" }];
@@ -30,17 +30,17 @@ export default function DatabaseRename() {
       <PostForm className="panel reading">
         <Problem />
         <p>
-          Rename the database here after it was renamed in the order system. Orders keep their history, codes,
-          links, visits and conversations.
+          Rename the database here after you rename it in the order system. Orders keep their history, codes,
+          links, visits, and conversations.
         </p>
         <p>
-          Files and other systems must then use the new name, and booking links with the old one (“db={name}”)
-          stop working.
+          Order files and other systems must then use the new name. Booking links with the old name (“db=
+          {name}”) stop working.
         </p>
         <Field
           name="new_name"
           label="New name"
-          hint="Exactly as the order system writes it."
+          hint="Exactly as it appears in the order system."
           maxLength={60}
           required
         />

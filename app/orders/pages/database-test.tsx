@@ -2,21 +2,21 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import type { Check } from "~/integrations/order-system/order-system";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { testConnection } from "~/orders/order-system/test-connection.server";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { findDatabase } from "../order-system/databases.server";
+import { OneDatabase } from "../order-system/order-system-schema";
+import { testConnection } from "../order-system/test-connection.server";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test connection – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
-    const { name, kind } = await findDatabase(app, input.name);
-    return { name, kind };
+    const { name } = await findDatabase(app, input.name);
+    return { name };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -26,8 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function TestConnection() {
   const { name } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { checks?: Check[] } | undefined;
-  const checks = answer?.checks;
+  const { checks } = (useActionData() ?? {}) as { checks?: Check[] };
   const works = checks?.every(({ ok }) => ok);
   return (
     <DatabaseShell name={name} page="/test">
@@ -52,8 +51,8 @@ export default function TestConnection() {
           </>
         ) : (
           <p>
-            This signs in with the saved user name and password and calls each service once. It changes
-            nothing in the order system.
+            The test signs in with the saved user name and password and calls each service once. It doesn't
+            change anything in the order system.
           </p>
         )}
         <p className="buttons">

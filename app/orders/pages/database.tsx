@@ -1,23 +1,23 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase, SaveOrderSystem } from "~/orders/order-system/order-system-schema";
-import { saveOrderSystem } from "~/orders/order-system/save-order-system.server";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { LinkFields, ServiceFields, SourceFields } from "~/orders/ui/order-system-fields";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { findDatabase } from "../order-system/databases.server";
+import { SaveOrderSystem, ShowDatabase } from "../order-system/order-system-schema";
+import { saveOrderSystem } from "../order-system/save-order-system.server";
+import { addressOf, DatabaseShell } from "../ui/database-shell";
+import { LinkFields, ServiceFields, SourceFields } from "../ui/order-system-fields";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Database – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.get("done");
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => ({
+const toasts: Record<string, string> = { renamed: "Database renamed", saved: "Settings saved" };
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => ({
     database: await findDatabase(app, input.name),
-    toast: done === "renamed" ? "Database renamed" : done ? "Settings saved" : null,
+    toast: toasts[input.done ?? ""],
   }));
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
@@ -29,7 +29,7 @@ export default function DatabasePage() {
   const { database, toast } = useLoaderData<typeof loader>();
   return (
     <DatabaseShell name={database.name} page="" toast={toast}>
-      <PostForm className="database-form reading" autoComplete="off">
+      <PostForm className="reading" autoComplete="off">
         <Problem />
         <SourceFields database={database} />
         <ServiceFields database={database} />

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { checkAgain } from "~/orders/import/change-import.server";
-import { addDatabase } from "~/orders/order-system/change-databases.server";
-import { listDatabases } from "~/orders/order-system/databases.server";
-import { AddDatabase, ShowDatabases } from "~/orders/order-system/order-system-schema";
-import { addressOf } from "~/orders/ui/database-shell";
-import { kindNames } from "~/orders/ui/kind-names";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { checkAgain } from "../import/change-import.server";
+import { addDatabase } from "../order-system/change-databases.server";
+import { listDatabases } from "../order-system/databases.server";
+import { AddDatabase, ShowDatabases } from "../order-system/order-system-schema";
+import { addressOf } from "../ui/database-shell";
+import { kindNames } from "../ui/order-system-fields";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Databases – Firstnight" }];

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { discardImport } from "~/orders/import/change-import.server";
-import { OneImport } from "~/orders/import/import-schema";
-import { findImport } from "~/orders/import/imports.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { discardImport } from "../import/change-import.server";
+import { OneImport } from "../import/import-schema";
+import { findImport } from "../import/imports.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Discard import – Firstnight" }];
@@ -28,7 +28,7 @@ export default function DiscardImport() {
     <StaffShell title="Discard this import?" here="/admin/import">
       <PostForm className="panel reading">
         <Problem />
-        <p>The file {name} is deleted here. Orders imported from it stay.</p>
+        <p>This deletes the file {name} from Firstnight. Orders imported from it stay.</p>
         <FormButtons look="danger" back={`/admin/import/${id}`}>{`Discard ${name}`}</FormButtons>
       </PostForm>
     </StaffShell>

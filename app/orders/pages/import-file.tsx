@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { confirmImport } from "~/orders/import/change-import.server";
-import { OneImport, ShowImport } from "~/orders/import/import-schema";
-import { findImport, firstRows, listProblems, uploadOf } from "~/orders/import/imports.server";
-import { ImportState } from "~/orders/ui/import-state";
 import { MoreLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { confirmImport } from "../import/change-import.server";
+import { OneImport, ShowImport } from "../import/import-schema";
+import { findImport, firstRows, listProblems, uploadOf } from "../import/imports.server";
+import { ImportState } from "../ui/import-state";
 
 export const handle = { look: "staff", scripts: ["import"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];

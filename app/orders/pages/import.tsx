@@ -1,16 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { languageCodes } from "~/core/language/languages";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
-import { addImport, prepareUploads } from "~/orders/import/change-import.server";
-import { listImports, uploadOf } from "~/orders/import/imports.server";
-import { orderRow } from "~/orders/order-row";
+import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { addImport, prepareUploads } from "../import/change-import.server";
+import { listImports, uploadOf } from "../import/imports.server";
+import { orderRow } from "../order-row";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
@@ -54,37 +55,27 @@ const importStatusNames = {
 
 export default function ImportOrders() {
   const { imports, columns, toast } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
-  const wrong = problem?.fields.file?.[0];
   return (
     <StaffShell title="Import orders" here="/admin/import" toast={toast}>
       <PostForm encType="multipart/form-data" className="panel reading">
-        <p>Choose a CSV file of orders. It is checked first, and you confirm the import after the check.</p>
+        <p>Choose a CSV file of orders. Firstnight checks the file first. Then you confirm the import.</p>
         <Problem />
-        <div className="field">
-          <label htmlFor="f-file">File</label>
-          <p className="hint" id="f-file-hint">
-            UTF-8 CSV, separated by commas, 200 MB at most.
-          </p>
-          <input
-            className="input file"
-            type="file"
-            id="f-file"
-            name="file"
-            accept=".csv,text/csv"
-            required
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby="f-file-hint"
-          />
-        </div>
+        <Field
+          name="file"
+          type="file"
+          label="File"
+          hint="UTF-8 CSV, separated by commas, up to 200 MB."
+          accept=".csv,text/csv"
+          required
+        />
         <FormButtons>Upload and check</FormButtons>
         <details className="more stack">
           <summary>Columns</summary>
           <p>
-            The first line lists the column names, in any order, uppercase or lowercase. The first three are
-            required. If another is missing or empty, the saved value stays. An empty language or interpreter
-            removes the saved value. The language is {languageCodes.join(" or ")}. The interpreter is a
-            language like Spanish, or ASL.
+            The first line lists the column names, in any order, uppercase or lowercase. The first three
+            columns below are required. If another column is missing or empty, the saved value is kept. If
+            language or interpreter is empty, the saved value is removed. The language is{" "}
+            {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
-import { findIntegrationKey, revokeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { OneKey } from "~/orders/keys/key-schema";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { findIntegrationKey, revokeIntegrationKey } from "../keys/integration-keys.server";
+import { OneKey } from "../keys/key-schema";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Revoke key – Firstnight" }];
@@ -33,7 +33,7 @@ export default function RevokeKey() {
         <Problem />
         {revoked === null ? (
           <p>
-            {name} can no longer send orders. Orders it sent stay. The key{" "}
+            {name} won't be able to send orders with this key. Orders it has sent stay. The key{" "}
             {used === null ? (
               "was never used."
             ) : (

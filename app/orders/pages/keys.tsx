@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
-import { listIntegrationKeys, makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { MakeKey } from "~/orders/keys/key-schema";
-import { KeyTable } from "~/orders/ui/key-table";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { listIntegrationKeys, makeIntegrationKey } from "../keys/integration-keys.server";
+import { MakeKey } from "../keys/key-schema";
+import { KeyTable } from "../ui/key-table";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
   }));
 
-// No redirect: the key must not be in a URL.
+// The response shows the key without a redirect, so the key is never in a URL.
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: MakeKey }, async ({ app, who, input }) =>
     json({ made: { name: input.name, secret: await makeIntegrationKey(app, who, input) } }),
@@ -27,25 +27,26 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function IntegrationKeys() {
   const { keys, toast } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { made?: { name: string; secret: string } } | undefined;
+  const { made } = (useActionData() ?? {}) as { made?: { name: string; secret: string } };
   return (
     <StaffShell title="Integration keys" here="/admin/keys" toast={toast}>
-      {answer?.made && <NewKey {...answer.made} />}
+      {made && <NewKey {...made} />}
       <KeyTable keys={keys} />
       <PostForm className="panel reading" aria-labelledby="make-title">
-        <h2 id="make-title">Make a key</h2>
+        <h2 id="make-title">Create a key</h2>
         <Problem />
         <p>
-          With a key, another system can send orders to <code>PUT /api/orders</code>and do nothing else.
+          With a key, another system can send orders to <code>PUT /api/orders</code>. It can't do anything
+          else.
         </p>
         <Field
           name="name"
           label="System"
-          hint="The system that will use it, like “Nightly export”. Each system gets its own key."
+          hint="The system that will use the key, like “Nightly export”. Give each system its own key."
           maxLength={60}
           required
         />
-        <FormButtons>Make key</FormButtons>
+        <FormButtons>Create key</FormButtons>
       </PostForm>
     </StaffShell>
   );

@@ -12,7 +12,7 @@ export const hasPhone = (digits: string): OrderCondition => sql`orders.id in (
 
 /** The patient's name contains all these words. */
 function hasName(words: readonly string[]): OrderCondition {
-  // The trigram index can't match fewer than three characters.
+  // The trigram index has no match for fewer than three characters.
   const indexed = words.filter((word) => Array.from(word).length >= 3);
   const others = words.filter((word) => !indexed.includes(word));
   const match = `patient_name : (${indexed.map(phrase).join(" AND ")})`;
@@ -25,20 +25,17 @@ function hasName(words: readonly string[]): OrderCondition {
   return sql`(${sql.join(tests, sql` and `)})`;
 }
 
-/** The sales order number or the patient ID contains the text. @param part at least three characters */
+/** The sales order number or the patient ID contains these characters. @param part at least three */
 export const hasNumber = (part: string): OrderCondition => sql`orders.id in (
   select rowid from orders_fts where orders_fts match ${`{sales_order_no patient_id} : ${phrase(part)}`})`;
 
-/**
- * A condition for each possible meaning of the text: an exact number, a phone number, a date of birth, a
- * name.
- */
+/** One condition for each meaning the text can have: an exact number, a phone number, a date of birth, a name. */
 export function orderMatches(
   typed: string,
   { digits, patientId, birthDates }: SearchTerms,
 ): OrderCondition[] {
   return [
-    // The index starts with the database's name.
+    // The index of order numbers starts with the database.
     sql`orders.brightree_db in (select name from databases) and orders.sales_order_no = ${typed}`,
     ...(patientId === null ? [] : [sql<SqlBool>`orders.patient_id = ${patientId}`]),
     ...(digits ? [hasPhone(digits)] : []),
@@ -47,5 +44,5 @@ export function orderMatches(
   ];
 }
 
-// Keeps punctuation, because "%" isn't part of a name.
+// Punctuation stays, so that a search for "%" finds nothing.
 const nameWordsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((word) => word !== "");

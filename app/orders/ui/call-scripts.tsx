@@ -1,7 +1,6 @@
 import { languageName } from "~/core/language/spoken-language";
 import type { CallScript } from "../call-tasks/call-script.server";
 
-/** Call scripts in the patient's language, next to the English one. */
 export function CallScripts({ scripts }: { scripts: readonly CallScript[] }) {
   return (
     <section className="panel" aria-labelledby="call-script">

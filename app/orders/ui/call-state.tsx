@@ -5,7 +5,7 @@ import { DateTime } from "~/ui/date-time";
 import type { CallPage } from "../call-tasks/call-page.server";
 import { mostMessages, outcomeNames } from "../call-tasks/call-task";
 
-/** The last call's result, the next step, and the next call. Empty before the first call. */
+/** The result of the last call, the next step for this patient, and the link to the next call. */
 export function CallState({ page }: { page: CallPage }) {
   const { task, now, thread, isOptedOut, undoable, next } = page;
   const isDone = task.done_at !== null;
@@ -66,7 +66,7 @@ export function CallState({ page }: { page: CallPage }) {
 }
 
 function whatFollows({ task, now, mayBook }: CallPage): string {
-  if (task.outcome === "wrong_number") return "Automated texts to this number wait.";
+  if (task.outcome === "wrong_number") return "Automated texts to this number are paused.";
   if (task.outcome === "reached" || task.done_at !== null) {
     return mayBook ? "The call is done. The patient has no visit yet." : "The call is done.";
   }

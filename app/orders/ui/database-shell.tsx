@@ -15,7 +15,7 @@ const pages = [
 interface DatabaseShellProps {
   name: string;
   page: string;
-  toast?: string | null;
+  toast?: string | null | undefined;
   children: ReactNode;
 }
 

@@ -40,12 +40,12 @@ function Working({ shown }: { shown: Shown }) {
         <label htmlFor="import-progress">
           {verb}:{" "}
           <span id="import-percent" aria-live="off">
-            {percent} %
+            {percent}%
           </span>
         </label>
       </p>
       <progress id="import-progress" max={100} value={percent} />
-      <p className="soft">You can leave this page. The work continues.</p>
+      <p className="soft">You can leave this page. This continues in the background.</p>
       <p className="buttons">
         <QuietLink href={`/admin/import/${shown.id}`}>Refresh</QuietLink>
       </p>
@@ -56,8 +56,8 @@ function Working({ shown }: { shown: Shown }) {
 function Checked({ shown }: { shown: Shown }) {
   const bad = plural(
     shown.bad_lines,
-    "line has a problem and is skipped",
-    "lines have problems and are skipped",
+    "line has a problem and will be skipped",
+    "lines have problems and will be skipped",
   );
   return (
     <>
@@ -77,13 +77,13 @@ function Done({ shown }: { shown: Shown }) {
   return (
     <>
       <Notice tone={shown.bad_lines > 0 ? "warn" : "good"}>
-        {plural(shown.inserted, "new order")}, {number(shown.updated)} changed, {number(shown.unchanged)} as
-        they were
+        {plural(shown.inserted, "new order")}, {number(shown.updated)} changed, {number(shown.unchanged)}{" "}
+        unchanged
         {shown.bad_lines > 0 ? `; ${plural(shown.bad_lines, "line")} rejected.` : "."}
       </Notice>
       <p className="buttons">
         {shown.bad_lines > 0 && (
-          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download the rejected rows</ButtonLink>
+          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download rejected rows</ButtonLink>
         )}
         <QuietLink href="/admin/import">Import another file</QuietLink>
       </p>

@@ -1,16 +1,9 @@
+import type { Row } from "~/db/tables";
 import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 
-interface KeyRow {
-  id: number;
-  name: string;
-  created_at: number;
-  last_used_at: number | null;
-  revoked_at: number | null;
-}
-
-export function KeyTable({ keys }: { keys: KeyRow[] }) {
+export function KeyTable({ keys }: { keys: Omit<Row<"integration_keys">, "key_hash">[] }) {
   return (
     <Table
       caption="Integration keys"

@@ -3,11 +3,10 @@ import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import type { Mismatch } from "../write-back/mismatches.server";
 
-function whatIsThere({ stopped, state }: Mismatch): string {
-  return stopped ? "The order is closed or stopped." : `The order is in ${state}.`;
-}
+const stateOf = ({ stopped, state }: Mismatch) =>
+  stopped ? "The order is closed or stopped." : `The order is in ${state}.`;
 
-const whatToDo = ({ status }: Mismatch) =>
+const adviceFor = ({ status }: Mismatch) =>
   status === "completed"
     ? "Move the order to its next state there."
     : "Check whether the visit can take place.";
@@ -18,7 +17,7 @@ export function MismatchTable({ mismatches }: { mismatches: Mismatch[] }) {
       <h2 id="mismatches-title">Visits that don't match the order system</h2>
       <p className="soft">
         As of the last sync: upcoming visits whose order is stopped or not ready to schedule, and visits
-        completed in the last 30 days whose order still waits there a day later.
+        completed in the last 30 days whose order still has the same state a day later.
       </p>
       <Table
         caption="Visits that don't match the order system"
@@ -39,13 +38,13 @@ export function MismatchTable({ mismatches }: { mismatches: Mismatch[] }) {
               </>
             ),
           },
-          { head: "Here", cell: ({ status }) => shownStatus(status) },
+          { head: "In Firstnight", cell: ({ status }) => shownStatus(status) },
           {
             head: "In the order system",
             cell: (row) => (
               <>
-                {whatIsThere(row)}
-                <span className="under">{whatToDo(row)}</span>
+                {stateOf(row)}
+                <span className="under">{adviceFor(row)}</span>
               </>
             ),
           },

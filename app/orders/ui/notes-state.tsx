@@ -3,32 +3,26 @@ import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import type { WriteBack } from "../write-back/write-back.server";
 
-interface Notes {
-  note_reason: number | null;
-  note_reason_name: string | null;
-  off_at: number | null;
-  dropped: number;
-  open: number;
-  failed: number;
-}
-
-interface StateProps<State extends Notes | null> {
+interface StateProps<Notes> {
   address: string;
-  notes: State;
+  notes: Notes;
   isConnected: boolean;
 }
 
-export function NotesOn({ address, notes, isConnected }: StateProps<Notes>) {
+export function NotesOn({ address, notes, isConnected }: StateProps<NonNullable<WriteBack>>) {
   return (
     <section className="panel reading" aria-labelledby="notes-title">
       <h2 id="notes-title">Visit notes are on</h2>
       {!isConnected && (
-        <Notice tone="bad">This database is no longer connected. Notes wait until it is.</Notice>
+        <Notice tone="bad">
+          This database is no longer connected. Notes wait until you connect it again under Settings.
+        </Notice>
       )}
       {notes.failed > 0 && (
         <Notice tone="bad">
-          {`${plural(notes.failed, "note")} could not be written. The log below lists the errors. Press Test to see what the order system responds.`}
+          {`${plural(notes.failed, "note")} could not be written. The log below lists the errors. Press Test to see the order system's response.`}
         </Notice>
       )}
       <dl className="facts">
@@ -47,7 +41,7 @@ export function NotesOn({ address, notes, isConnected }: StateProps<Notes>) {
   );
 }
 
-export function NotesOff({ address, notes, isConnected }: StateProps<Notes | null>) {
+export function NotesOff({ address, notes, isConnected }: StateProps<WriteBack>) {
   return (
     <section className="panel reading" aria-labelledby="notes-title">
       <h2 id="notes-title">Write visit notes to the order system</h2>
@@ -57,7 +51,7 @@ export function NotesOff({ address, notes, isConnected }: StateProps<Notes | nul
           <DateTime at={notes.off_at} />
           {"."}
           {notes.dropped > 0 &&
-            ` ${plural(notes.dropped, "unwritten note")} ${notes.dropped === 1 ? "was" : "were"} deleted.`}
+            ` ${plural(notes.dropped, "unwritten note was", "unwritten notes were")} deleted.`}
         </Notice>
       )}
       <p>
@@ -73,7 +67,7 @@ export function NotesOff({ address, notes, isConnected }: StateProps<Notes | nul
           <QuietLink href={`${address}/test`}>Test first</QuietLink>
         </p>
       ) : (
-        <Notice>This database is not connected. Connect it under Settings first.</Notice>
+        <Notice>This database isn't connected to an order system. Connect it under Settings first.</Notice>
       )}
     </section>
   );

@@ -9,16 +9,10 @@ export type OrderDetailsState =
 
 const none = "Not Provided";
 export const notLoaded = "Could not be loaded";
-const nothing: OrderMeta = {
-  order: { address: null, phone: null, mobile: null, order_note: null, delivery_note: null },
-  insurance: { company: null, policy_number: null, effective: null, verified: null },
-  items: [],
-  branch_office: null,
-};
 
 export function OrderDetails({ state }: { state: OrderDetailsState }) {
   const isLoading = state.kind === "loading";
-  const { order, insurance, items } = state.kind === "known" ? state.meta : nothing;
+  const { order, insurance, items = [] } = state.kind === "known" ? state.meta : ({} as Partial<OrderMeta>);
   const value = (known: ReactNode) =>
     isLoading ? <span className="shimmer" aria-hidden="true" /> : known || none;
   if (state.kind === "failed") {
@@ -26,7 +20,7 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
       <div className="order-details">
         <div className="notice warn" role="status">
           <p>{state.error || "Failed to load details"}</p>
-          <p>Order, insurance and items could not be loaded. Open this again to retry.</p>
+          <p>The order, insurance, and items could not be loaded. Open the details again to retry.</p>
         </div>
       </div>
     );
@@ -34,18 +28,18 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
   return (
     <div className="order-details" aria-busy={isLoading}>
       <Part title="Order">
-        <Fact label="Address">{value(order.address)}</Fact>
-        <Fact label="Phone">{value(call(order.phone))}</Fact>
-        <Fact label="Mobile">{value(call(order.mobile))}</Fact>
-        <Fact label="Order Note">{value(order.order_note)}</Fact>
-        <Fact label="Delivery Note">{value(order.delivery_note)}</Fact>
+        <Fact label="Address">{value(order?.address)}</Fact>
+        <Fact label="Phone">{value(call(order?.phone))}</Fact>
+        <Fact label="Mobile">{value(call(order?.mobile))}</Fact>
+        <Fact label="Order Note">{value(order?.order_note)}</Fact>
+        <Fact label="Delivery Note">{value(order?.delivery_note)}</Fact>
       </Part>
       <Part title="Insurance">
-        <Fact label="Company">{value(insurance.company)}</Fact>
-        <Fact label="Policy #">{value(insurance.policy_number)}</Fact>
-        <Fact label="Effective">{value(insurance.effective)}</Fact>
+        <Fact label="Company">{value(insurance?.company)}</Fact>
+        <Fact label="Policy #">{value(insurance?.policy_number)}</Fact>
+        <Fact label="Effective">{value(insurance?.effective)}</Fact>
         <Fact label="Verified">
-          {value(insurance.verified === null ? null : insurance.verified ? "Yes" : "No")}
+          {value(insurance?.verified == null ? null : insurance.verified ? "Yes" : "No")}
         </Fact>
       </Part>
       <h3 className="part-title">Items</h3>
@@ -65,11 +59,11 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
   );
 }
 
-function call(number: string | null) {
+function call(number: string | null | undefined) {
   return number && <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{formatted(number)}</a>;
 }
 
-/** Only US numbers are formatted. */
+/** Formats a US number. Other numbers stay as they are in the order system. */
 const formatted = (number: string) => number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

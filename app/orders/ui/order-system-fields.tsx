@@ -1,23 +1,15 @@
-import type { Row } from "~/db/tables";
-import { serviceDefaults, usualLink } from "~/orders/order-system/order-system-defaults";
 import { Choice, Field } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
-import { kindNames } from "./kind-names";
+import type { Database } from "../order-system/databases.server";
+import { defaultPatientLink, serviceDefaults } from "../order-system/order-system-defaults";
 
-type Settings = { [Name in keyof Row<"order_systems">]: Row<"order_systems">[Name] | null };
+export const kindNames = {
+  local: "Imports only",
+  brightree: "Brightree web services",
+} as const;
 
 interface FieldsProps {
-  database: Pick<
-    Settings,
-    | "orders_url"
-    | "patients_url"
-    | "reference_url"
-    | "zone"
-    | "bt_env"
-    | "bt_org"
-    | "link_template"
-    | "sso_url"
-  > & { kind: keyof typeof kindNames; user_name: string | null; company: string };
+  database: Database;
 }
 
 export function SourceFields({ database }: FieldsProps) {
@@ -41,10 +33,15 @@ export function SourceFields({ database }: FieldsProps) {
   );
 }
 
+const services = [
+  { name: "orders_url", label: "Sales orders" },
+  { name: "patients_url", label: "Patients" },
+  { name: "reference_url", label: "Reference data" },
+] as const;
+
 export function ServiceFields({ database }: FieldsProps) {
   const problem = useProblem();
-  const wrong = ["orders_url", "patients_url", "reference_url"].some((name) => problem?.fields[name]);
-  const own = database.orders_url ?? database.patients_url ?? database.reference_url;
+  const isOpen = services.some(({ name }) => problem?.fields[name] || database[name] !== null);
   return (
     <section className="panel" aria-labelledby="services-title">
       <h2 id="services-title">Web services</h2>
@@ -52,7 +49,7 @@ export function ServiceFields({ database }: FieldsProps) {
         <Field
           name="user_name"
           label="User name"
-          hint="Like firstnight@QHMS."
+          hint="For example firstnight@QHMS."
           value={database.user_name ?? undefined}
           maxLength={200}
         />
@@ -72,56 +69,47 @@ export function ServiceFields({ database }: FieldsProps) {
       <Field
         name="zone"
         label="Order system time zone"
-        hint="Its times don't include a time zone. For example: America/New_York"
+        hint="Its times don't include a time zone. Enter one like America/New_York."
         value={database.zone ?? "America/New_York"}
         maxLength={60}
       />
-      <details className="more stack" open={wrong || own !== null}>
-        <summary>Addresses of the services</summary>
+      <details className="more stack" open={isOpen}>
+        <summary>Service URLs</summary>
         <p className="soft">
-          Each address contains its version and is case-sensitive. If empty, these are used:
+          URLs contain a version and are case-sensitive. If a field is empty, the URL above it is used.
         </p>
-        <Address name="orders_url" label="Sales orders" database={database} />
-        <Address name="patients_url" label="Patients" database={database} />
-        <Address name="reference_url" label="Reference data" database={database} />
+        {services.map(({ name, label }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            hint={serviceDefaults[name]}
+            type="url"
+            value={database[name] ?? undefined}
+            maxLength={300}
+          />
+        ))}
       </details>
     </section>
-  );
-}
-
-function Address({
-  name,
-  label,
-  database,
-}: FieldsProps & { name: keyof typeof serviceDefaults; label: string }) {
-  return (
-    <Field
-      name={name}
-      label={label}
-      hint={serviceDefaults[name]}
-      type="url"
-      value={database[name] ?? undefined}
-      maxLength={300}
-    />
   );
 }
 
 export function LinkFields({ database }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="links-title">
-      <h2 id="links-title">Links to its screens</h2>
+      <h2 id="links-title">Links to the order system</h2>
       <div className="pair">
         <Field
           name="bt_env"
           label="Environment"
-          hint="The first part of its address."
+          hint="The first part of the path in its URL, like F1."
           value={database.bt_env ?? "F1"}
           maxLength={10}
         />
         <Field
           name="bt_org"
           label="Organization code"
-          hint="The digits in its address, with leading zeros, like 02873."
+          hint="The digits in its URL, with leading zeros, like 02873."
           inputMode="numeric"
           value={database.bt_org ?? undefined}
           maxLength={6}
@@ -130,14 +118,14 @@ export function LinkFields({ database }: FieldsProps) {
       <Field
         name="link_template"
         label="Link to a patient"
-        hint={`If empty: ${usualLink}`}
+        hint={`If empty: ${defaultPatientLink}`}
         value={database.link_template ?? undefined}
         maxLength={500}
       />
       <Field
         name="sso_url"
-        label="Single sign-on address"
-        hint="Opened before the patient's screen, if your sign-in needs it."
+        label="Single sign-on URL"
+        hint="Opened before the patient's page, if your sign-in needs it."
         type="url"
         value={database.sso_url ?? undefined}
         maxLength={500}

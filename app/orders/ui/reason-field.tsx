@@ -5,7 +5,7 @@ import { Notice } from "~/ui/components/notice";
 interface ReasonFieldProps {
   reasons: NoteReason[];
   reason: number | null;
-  /** The reason that the list can't be read. */
+  /** The error if the reasons could not be read. */
   problem: string | null;
 }
 
@@ -22,7 +22,7 @@ export function ReasonField({ reasons, reason, problem }: ReasonFieldProps) {
         <Field
           name="reason"
           label="Reason number"
-          hint="Ask your order system's support for it."
+          hint="Your order system's support can tell you this number."
           inputMode="numeric"
           value={value}
           maxLength={10}

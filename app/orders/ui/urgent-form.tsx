@@ -8,7 +8,6 @@ interface UrgentFormProps {
   back: string;
 }
 
-/** Marks an order as urgent, or removes the mark. */
 export function UrgentForm({ orderId, patientId, isUrgent, back }: UrgentFormProps) {
   return (
     <form

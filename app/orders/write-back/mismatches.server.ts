@@ -5,28 +5,19 @@ import type { Db } from "~/db/open.server";
 import { listOrderStates } from "../order-system/order-states.server";
 import { steps } from "../step";
 
-const readyToSchedule = 4;
 const mostListed = 50;
 
-// Staff move an order to its next state within a day.
+// Staff move a completed order to its next state within a day.
 const movedWithin = day;
 const lookedBack = 30 * day;
 
-export interface Mismatch {
-  visit_id: number;
-  status: string;
-  start_at: number;
-  patient: string;
-  /** In the order system. */
-  state: string | null;
-  stopped: boolean;
-}
+export type Mismatch = Awaited<ReturnType<typeof listMismatches>>[number];
 
 /**
- * Visits that don't match the last sync: upcoming visits whose order is stopped or not ready to schedule in
- * the order system, and completed visits whose order still waits for a visit there.
+ * Lists visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the
+ * order system, and completed ones whose order still waits for its visit there.
  */
-export async function listMismatches(db: Db, database: string, now: number): Promise<Mismatch[]> {
+export async function listMismatches(db: Db, database: string, now: number) {
   const known = await listOrderStates(db, database);
   const statesOf = (isWanted: (step: number) => boolean) =>
     JSON.stringify(
@@ -53,7 +44,10 @@ export async function listMismatches(db: Db, database: string, now: number): Pro
     .where("orders.step", "in", [steps.submitted, steps.confirmed])
     .where("visits.status", "in", activeStatuses)
     .where((of) =>
-      of.or([of("orders.stopped_at", "is not", null), isIn(statesOf((step) => step < readyToSchedule))]),
+      of.or([
+        of("orders.stopped_at", "is not", null),
+        isIn(statesOf((step) => step < steps.readyToSchedule)),
+      ]),
     );
   const completed = visits
     .where("visits.status", "=", "completed")

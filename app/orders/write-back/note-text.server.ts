@@ -3,7 +3,7 @@ import { formatFull } from "~/core/time";
 import { statusWord } from "~/core/visit-status";
 import type { WebhookEvent } from "~/webhooks/webhook-events";
 
-/** Visit events that are written as notes, with their wording. */
+/** The visit events that are written as notes, with their word in the note. */
 export const noteEvents = {
   "visit.submitted": "booked",
   "visit.confirmed": "confirmed",
@@ -26,21 +26,17 @@ export interface NotedTime {
 interface NotedVisit extends NotedTime {
   visitId: number;
   status: string;
-  /** Before a move. */
+  /** The time before a move. */
   previous: NotedTime | null;
 }
 
 const timeOf = ({ start, zone, therapist }: NotedTime) => `${formatFull(start, zone)} with ${therapist}`;
 
-/** The text that identifies a note. */
+/** The part of a note's text by which Firstnight finds it again. */
 export const markOf = (messageId: string) => `Firstnight ${messageId}`;
 
-/** A visit's time, status and therapist, and nothing else about the patient. */
-export function noteOf(
-  type: NoteEvent,
-  visit: NotedVisit,
-  messageId: string,
-): { subject: string; text: string } {
+/** A note has the visit's time, status, and therapist, and nothing about the patient. */
+export function noteOf(type: NoteEvent, visit: NotedVisit, messageId: string) {
   return inEnglish(() => {
     const subject = `Setup visit ${noteEvents[type]}`;
     const before = visit.previous ? ` Before: ${timeOf(visit.previous)}.` : "";

@@ -5,7 +5,7 @@ import { queueFailed } from "~/webhooks/changes/replay-deliveries.server";
 import { findWriteBack } from "./write-back.server";
 import type { ReplayNotes } from "./write-back-schema";
 
-/** Writes failed notes again, in order for each visit. */
+/** Queues failed notes again. The notes of a visit keep their order. */
 export function replayNotes(app: App, who: Who, { name, delivery }: ReplayNotes): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const notes = await findWriteBack(trx, name);

@@ -6,10 +6,12 @@ import { newMessageId } from "~/webhooks/queue-event.server";
 import { findDatabase } from "../order-system/databases.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 import { markOf } from "./note-text.server";
-import type { NoteTest, TestNotes } from "./write-back-schema";
+import type { TestNotes } from "./write-back-schema";
 
-/** Writes a test note on a patient, reads it back, and returns the result. */
-export async function testNotes(app: App, who: Who, input: TestNotes): Promise<NoteTest> {
+export type NoteTest = Awaited<ReturnType<typeof testNotes>>;
+
+/** Writes a test note on a patient and reads it back. @returns the result as a sentence */
+export async function testNotes(app: App, who: Who, input: TestNotes) {
   await findDatabase(app, input.name);
   const began = performance.now();
   const result = await tryNote(app, input);
@@ -32,7 +34,10 @@ async function tryNote(app: App, { name, reason, patient_id: patientId }: TestNo
     const found = await notes.isWritten(patientId, mark);
     return found
       ? { ok: true, sentence: `The note was written for patient ${patientId} and read back.` }
-      : { ok: false, sentence: "The order system accepted the note, but does not list it. Ask its support." };
+      : {
+          ok: false,
+          sentence: "The order system accepted the note but doesn't list it. Contact its support.",
+        };
   } catch (error) {
     if (!(error instanceof OrderSystemFailure)) throw error;
     const { message, response } = error;

@@ -13,12 +13,6 @@ export type SwitchOnNotes = z.output<typeof SwitchOnNotes>;
 export const TestNotes = OneDatabase.extend({ reason, patient_id: patientId });
 export type TestNotes = z.output<typeof TestNotes>;
 
-/** Without `delivery`, all failed notes. */
+/** Without `delivery`, all failed notes are replayed. */
 export const ReplayNotes = OneDatabase.extend({ delivery: recordId.optional() });
 export type ReplayNotes = z.output<typeof ReplayNotes>;
-
-export interface NoteTest {
-  ok: boolean;
-  sentence: string;
-  milliseconds: number;
-}

@@ -6,7 +6,7 @@ import type { Endpoint } from "~/webhooks/endpoints.server";
 import { countOpen } from "~/webhooks/open-deliveries.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 
-/** The endpoint for a database's notes; undefined if they were never turned on. */
+/** The endpoint of a database's visit notes; undefined if they were never turned on. */
 export function findWriteBack(db: Db, database: string): Promise<Endpoint | undefined> {
   return db
     .selectFrom("webhook_endpoints")
@@ -15,7 +15,8 @@ export function findWriteBack(db: Db, database: string): Promise<Endpoint | unde
     .executeTakeFirst();
 }
 
-/** For the database's page. */
+export type WriteBack = Awaited<ReturnType<typeof viewWriteBack>>;
+
 export async function viewWriteBack(db: Db, database: string) {
   const found = await findWriteBack(db, database);
   if (!found) return null;
@@ -23,7 +24,7 @@ export async function viewWriteBack(db: Db, database: string) {
   return { id, note_reason, note_reason_name, off_at, dropped, ...(await countOpen(db, id)) };
 }
 
-/** Reads the reasons from the order system. */
+/** Reads the note reasons from the order system. */
 export async function readReasons(
   app: App,
   database: string,

@@ -13,7 +13,7 @@ interface Place {
   start: string;
 }
 
-/** The queue's data about a visit. */
+/** The visit of a queued event. */
 interface VisitData extends Place {
   visit_id: number;
   patient_id: number;
@@ -22,10 +22,7 @@ interface VisitData extends Place {
   previous?: Place;
 }
 
-/**
- * Writes a note. If the response to an earlier attempt was lost, first checks whether the note exists. Never
- * throws.
- */
+/** Writes one note. A repeated attempt first checks whether the note was already written. Never throws. */
 export const writeNote: WriteNote = async (app, claim, stop) => {
   const began = performance.now();
   const outcome = (error: string | null, isFinal = false): AttemptResult => ({

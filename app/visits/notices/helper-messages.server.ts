@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { findHelper, type Helper } from "~/orders/helper/find-helper.server";
-import { patientInWords } from "~/orders/helper/send-helper-link.server";
+import { patientLabel } from "~/orders/helper/send-helper-link.server";
 import type { People } from "../find-people.server";
 import { visitStrings } from "../strings";
 import { forPatient } from "./calendar-description";
@@ -44,7 +44,7 @@ export async function toHelper(
 ): Promise<Message[]> {
   const notice = change.notice();
   const { kind } = notice;
-  const name = patientInWords(people.patient.name);
+  const name = patientLabel(people.patient.name);
   const patient = {
     ...people.patient,
     links: patientPageAddresses(app, app.secrets.open(helper.code_sealed)),

@@ -4,9 +4,9 @@ import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
 import { setFlash } from "~/http/response/flash.server";
-import { NameHelper, RemoveHelper } from "~/orders/helper/helper-schema";
+import { addHelper } from "~/orders/helper/add-helper.server";
+import { AddHelper, RemoveHelper } from "~/orders/helper/helper-schema";
 import { findHelperView } from "~/orders/helper/helper-view.server";
-import { nameHelper } from "~/orders/helper/name-helper.server";
 import { removeHelper } from "~/orders/helper/remove-helper.server";
 import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
 import { Button, ButtonLink } from "~/ui/components/button";
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: Form }, async ({ app, who, input }) => {
     const { order_id } = await requireOwnVisit(app.reads, who, input.id);
     if (input.remove) await removeHelper(app, who, order_id);
-    else await nameHelper(app, who, order_id, parse(NameHelper, await inputOf(args)));
+    else await addHelper(app, who, order_id, parse(AddHelper, await inputOf(args)));
     setFlash(args, input.remove ? "helper-removed" : "helper-added");
     return redirect(input.back ?? `/visits/${input.id}`, 303);
   });

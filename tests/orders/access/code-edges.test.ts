@@ -67,7 +67,7 @@ test("an unknown order number creates a separate order with the step and its tim
   });
 });
 
-test("another patient's order is refused, at the field", async () => {
+test("another patient's order is refused with an error at the field", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 13 });
   const words = "This sales order belongs to another patient.";
@@ -106,7 +106,7 @@ test("a new code ends the order's older code and expired ones, and no others", a
 
 test("a code that is live, or can still be used again, is not issued to another order", async () => {
   const app = scratchApp();
-  // As if only two codes existed: one of even digits and one of odd ones.
+  // Only two codes exist here: one for even digits and one for odd digits.
   const secrets = { ...app.secrets, lookup: (_: string, code: string) => `${Number(code) % 2}` };
   const [ana, ben] = [await seedOrder(app), await seedOrder(app)];
   const issue = ({ id }: { id: number }) =>

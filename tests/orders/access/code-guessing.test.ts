@@ -100,7 +100,7 @@ const stranger = (): ClientInfo => {
 };
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-/** Guesses from new addresses until another one would change nothing. */
+/** Guesses from new addresses until another guess would change nothing. */
 async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesses: number): Promise<void> {
   for (let guess = 0; guess < guesses; guess++) {
     const code = String(guess).padStart(6, "0");
@@ -127,7 +127,7 @@ test("while the second fact is required, a guess without it reveals nothing and 
   expect(await findPressure(app)).toEqual(before);
 });
 
-test("the wrong fact is answered like the wrong code", async () => {
+test("a wrong second fact gets the same response as a wrong code", async () => {
   const { app, code } = await clinicWith(5);
   await press(app, 9_000_000);
   const fact = (await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: "0000" }))) as Refusal;
@@ -137,7 +137,7 @@ test("the wrong fact is answered like the wrong code", async () => {
   expect([fact.code, fact.message, fact.extra]).toEqual([both.code, both.message, both.extra]);
 });
 
-test("under the brake guesses fail, and the patient gets a link immediately", async () => {
+test("after too many guesses all codes fail, and the patient gets a new link immediately", async () => {
   const { app, code, link, orderId } = await clinicWith(5);
   await press(app, 9_900_000);
   const sentBefore = await outboxOf(app);
@@ -156,7 +156,7 @@ test("under the brake guesses fail, and the patient gets a link immediately", as
   expect(stale.message).toContain("That code didn't work.");
 });
 
-test("a day later patients sign in by code alone again", async () => {
+test("a day later, a code alone signs in again", async () => {
   const { app, code } = await clinicWith(100);
   await attack(app, 30);
   expect(await outcomeOf(signInByCode(app, stranger(), { code }))).toBeInstanceOf(Refusal);

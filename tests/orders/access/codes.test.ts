@@ -100,7 +100,7 @@ test("a new code ends the older one and keeps the link", async () => {
   expect(ids).not.toContain(first.id);
 });
 
-test("a code belongs to the given order, and never to another patient's", async () => {
+test("a code belongs to the given order, never to another patient's order", async () => {
   const mine = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
   const newer = await seedOrder(app, { patient_id: 9005, sales_order_no: "78" });
   expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(mine.id);
@@ -108,7 +108,7 @@ test("a code belongs to the given order, and never to another patient's", async 
   expect((await refusalOf(ask({ patient_id: 9006, sales_order_no: "77" }))).code).toBe("conflict");
 });
 
-test("an order made without a number gets the number that is given later", async () => {
+test("an order created without a number gets it later", async () => {
   const first = await ask({ patient_id: 9007 });
   const second = await ask({ patient_id: 9007, sales_order_no: "0099" });
   expect(second.orderId).toBe(first.orderId);
@@ -147,14 +147,14 @@ test("empty fields of the Manual Add form count as missing", () => {
   expect(parsed).toEqual({ patient_id: 12, brightree_db: "QHMS", phone: "+19195550177" });
 });
 
-test("a live code is sent again unchanged", async () => {
+test("a live code is resent unchanged", async () => {
   const sent = await ask({ patient_id: 9010 });
   const again = await resendCode(app, operator, { id: sent.id });
   expect(again).toEqual(sent);
   expect(await outboxOf(sent.orderId)).toHaveLength(2);
 });
 
-test("an expired code is replaced by a new one to the same address", async () => {
+test("an expired code is replaced by a new one, sent to the same contact", async () => {
   const sent = await ask({ patient_id: 9011 });
   app.clock.advance(7 * day);
   expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
@@ -185,7 +185,7 @@ test("an opted-out number gets no text; the email on file is used instead", asyn
   expect((await refusalOf(ask({ patient_id: 9013, phone: "919-555-0188" }))).code).toBe("conflict");
 });
 
-test("revoking ends the code, the link and the step", async () => {
+test("revoking ends the code, the link, and the step", async () => {
   const sent = await ask({ patient_id: 9014 });
   await revokeAccess(app, operator, { patient_id: 9014, brightree_db: "QHMS" });
   expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);

@@ -55,7 +55,7 @@ test("a patient who signs in by the code of one order books and tracks that one,
   expect(await timeline(sentSecond.link)).toMatchObject({ waiting_on: "you", appointment: null });
 });
 
-test("the other order can be booked at another time", async () => {
+test("the patient's other order can be booked at another time", async () => {
   const client = new Client(url);
   expect((await client.get(`/api/shortlink/bootstrap-schedule/${sentSecond.link}`)).json).toMatchObject({
     sales_order_no: "200",
@@ -68,7 +68,7 @@ test("the other order can be booked at another time", async () => {
   expect(Date.parse(mine.json.appointment?.datetime ?? mine.json.datetime)).toBe(starts[10]);
 });
 
-test("canceling one order's visit leaves the other order's", async () => {
+test("canceling one order's visit doesn't affect the other order's visit", async () => {
   const client = new Client(url);
   await signInPatient(app, client, first.id);
   expect((await client.post("/api/my-appointment/cancel")).status).toBe(200);
@@ -76,7 +76,7 @@ test("canceling one order's visit leaves the other order's", async () => {
   expect(await timeline(sentSecond.link)).toMatchObject({ waiting_on: "us" });
 });
 
-test("staff who book for the patient get the order that has no visit yet, or the one they name", async () => {
+test("staff who book for the patient get the order without a visit, or the one they choose", async () => {
   const staff = await staffClient({ app, url }, "supervisor");
   expect((await book(staff, 16)).status).toBe(201);
   const orders = await app.reads
@@ -90,7 +90,7 @@ test("staff who book for the patient get the order that has no visit yet, or the
   expect((await book(staff, 18, { sales_order_no: "999" })).status).toBe(404);
 });
 
-test("the staff's lists name each order by its number", async () => {
+test("staff lists show each order's number", async () => {
   const staff = await staffClient({ app, url }, "supervisor");
   const rows: { sales_order_no: string }[] = (await staff.get("/api/kpi/step-orders?step=6")).json;
   expect(rows.map((row) => row.sales_order_no).sort()).toEqual(["100", "200"]);

@@ -22,7 +22,7 @@ const patient = (orderId: number, sessionKind: "code" | "link" | "query"): Who =
   address: null,
 });
 
-/** An order with a live code, sent to another number than the one on file. */
+/** An order with a live code that was sent to another number than the one on file. */
 async function coded(over: Parameters<typeof seedOrder>[1] = {}) {
   const app = scratchApp();
   const order = await seedOrder(app, { phone: "+19195550111", ...over });
@@ -44,7 +44,7 @@ const acts = async (app: App) =>
   ).filter(({ action }) => action.startsWith("sign-in"));
 const sessions = (app: App) => app.db.selectFrom("sessions").selectAll().execute();
 
-test("signing in by a code returns the order and records the use and the session", async () => {
+test("signing in with a code returns the order and records the use and the session", async () => {
   const { app, order, code } = await coded();
   const { token, ...signedIn } = await signInByCode(app, browser, { code });
   expect(signedIn).toEqual({
@@ -104,7 +104,7 @@ test.each([
   else await expect(outcome).rejects.toMatchObject({ code: "signed-out" });
 });
 
-test("without a phone number the second fact is the date of birth, if there is one", async () => {
+test("without a phone number, the second fact is the date of birth, if it is on file", async () => {
   const enter = async (dob: string | null, fact: object) => {
     const { app, code } = await coded({ dob });
     await app.db.updateTable("orders").set({ phone: null }).execute();

@@ -19,7 +19,7 @@ await seedDatabase(app);
 
 const caller = anonymous(null);
 let hosts = 0;
-/** A new browser at a new address each time by default. */
+/** By default, a new browser with a new address. */
 const visitor = (fields: Partial<ClientInfo> = {}): ClientInfo => ({
   address: `10.0.${Math.floor(++hosts / 250)}.${hosts % 250}`,
   agent: "test",
@@ -94,7 +94,7 @@ test("a code works for one sign-in", async () => {
   await forgetGuesses();
 });
 
-test("the same browser may use its code again for 15 minutes, another one may not", async () => {
+test("the same browser can reuse its code for 15 minutes; another can't", async () => {
   const { code, patient_id } = await coded();
   const phone = visitor();
   await enter(code, phone);
@@ -179,7 +179,7 @@ test("an IPv6 household counts as one address", async () => {
   await forgetGuesses();
 });
 
-test("after a wrong code the browser must give the last phone digits for an hour", async () => {
+test("for an hour after a wrong code, the browser must enter the last phone digits", async () => {
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
@@ -214,7 +214,7 @@ test("the second fact is no longer required after an hour", async () => {
   await forgetGuesses();
 });
 
-test("without a phone the date of birth is the second fact", async () => {
+test("without a phone number, the second fact is the date of birth", async () => {
   const order = await seedOrder(app, {
     patient_id: ++patients,
     phone: null,

@@ -21,7 +21,7 @@ const freeStart = () => starts.pop() ?? 0;
 
 type Order = Awaited<ReturnType<typeof seedOrder>>;
 
-/** A company with a database and a therapist who is signed in. */
+/** A company with a database and a signed-in therapist. */
 async function company(database: string) {
   const company_id = await seedCompany(app);
   await app.db.insertInto("databases").values({ name: database, company_id }).execute();
@@ -35,7 +35,7 @@ async function company(database: string) {
 
 const own = await company("OWNC");
 const other = await company("OTHR");
-/** An order that is not on file, in a database that is. */
+/** An unknown order in a known database. */
 const unknown = { patient_id: 987_654_321, brightree_db: "OTHR", sales_order_no: "987654321" };
 
 type Named = Pick<Order, "patient_id" | "brightree_db" | "sales_order_no">;
@@ -50,7 +50,7 @@ const book = (client: Client, therapist: string, { patient_id, brightree_db, sal
     sms_consent: false,
   });
 
-/** The status and the body of each call that shows something of an order. */
+/** The status and body of each call that returns order data. */
 async function details(client: Client, { patient_id: pid, brightree_db: db }: Named) {
   const replies = [
     await client.get(`/api/order-meta?db=${db}&pid=${pid}`),

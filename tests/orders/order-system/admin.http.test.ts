@@ -41,7 +41,7 @@ test("a database is added with its company, once", async () => {
   expect((await admin.get("/admin/databases/A%2FB%20%26%20C")).status).toBe(200);
   expect((await admin.get("/admin/databases")).text).toContain("North Home Care");
   const again = await admin.submit("/admin/databases", { name: "A/B & C", company: "Another" });
-  expect([again.status, again.text.includes("already a database")]).toEqual([422, true]);
+  expect([again.status, again.text.includes("already exists")]).toEqual([422, true]);
 });
 
 test("settings are stored encrypted, and the password is never shown again", async () => {
@@ -71,11 +71,11 @@ test("an empty password keeps the saved one, unless the host changes", async () 
 test.each([
   ["orders_url", "http://webservices.example/x.svc", "starts with https://"],
   ["orders_url", "https://user:word@webservices.example/x.svc", "starts with https://"],
-  ["orders_url", "https://10.1.2.3/x.svc", "or in a private network"],
-  ["patients_url", "https://[::ffff:169.254.169.254]/latest", "or in a private network"],
-  ["reference_url", "https://LOCALHOST./x.svc", "or in a private network"],
+  ["orders_url", "https://10.1.2.3/x.svc", "or a private network"],
+  ["patients_url", "https://[::ffff:169.254.169.254]/latest", "or a private network"],
+  ["reference_url", "https://LOCALHOST./x.svc", "or a private network"],
   ["bt_org", "28", "Enter the 3 to 6 digits"],
-  ["link_template", "https://brightree.example/{org}", "Put {patient_id} where"],
+  ["link_template", "https://brightree.example/{org}", "Include {patient_id} where"],
   ["link_template", "https://brightree.example/{patient_id}{ssn}", "Use only {env}"],
   ["link_template", "javascript:alert({patient_id})", "starts with https://"],
   ["sso_url", "javascript:alert(1)", "starts with https://"],
@@ -102,7 +102,7 @@ test("a connection test describes each problem", async () => {
   expect(await trial({})).toContain("3 states were found.");
 });
 
-test("each worklist state gets a step", async () => {
+test("each order state gets a step", async () => {
   const shown = await admin.get(`${page}/order-states`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([

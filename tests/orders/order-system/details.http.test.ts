@@ -90,7 +90,7 @@ test("a database without a connection shows what was imported", async () => {
 test("if the order system fails, the dialog shows that details could not be loaded", async () => {
   simulator.mode = "garbage";
   const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
-  expect(text).toContain("Order, insurance and items could not be loaded.");
+  expect(text).toContain("The order, insurance, and items could not be loaded.");
   expect(text).not.toContain("Not Provided");
 });
 
@@ -142,7 +142,7 @@ test("the link to a patient needs the organization code with its leading zeros",
   expect((await stranger.get(link)).status).toBe(404);
 });
 
-test("the organization code is text digits, for a visible database only", async () => {
+test("the organization code has only digits and can be saved only for a visible database", async () => {
   const save = (client: Client, body: object) => client.post("/api/brightree/save-org", body);
   for (const bt_org of ["12", "1234567", "28a73", "", null, 2873, "٠٢٨٧٣"]) {
     const reply = await save(supervisor, { db: database, bt_org });
@@ -176,7 +176,7 @@ test("a broken order system returns 502 or 504 with a reason and affects nothing
 });
 
 test("while the order system doesn't respond, pages and bookings still work", async () => {
-  // Another password makes a new connection without failures.
+  // Another password opens a new connection without failures.
   simulator.password = "another";
   await simulated.connectDatabase(app, simulator);
   simulator.mode = "silent";

@@ -29,12 +29,12 @@ function client(settings: Partial<BrightreeSettings> = {}, limits: Partial<typeo
 
 const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
 
-test("an order's details are unwrapped, the leading zeros of ZIP code and policy kept", async () => {
+test("an order's details are unwrapped and keep the leading zeros of ZIP code and policy number", async () => {
   expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
   expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
 });
 
-test("one item is a list of one, none an empty list", async () => {
+test("one item is read as a list of one, no item as an empty list", async () => {
   simulator.orders.set(70_002, { ...order, key: 70_002, items: [{ name: "Hose" }] });
   simulator.orders.set(70_003, { ...order, key: 70_003, items: [] });
   const itemsOf = async (key: string) =>
@@ -43,7 +43,7 @@ test("one item is a list of one, none an empty list", async () => {
   expect(await itemsOf("70003")).toEqual([]);
 });
 
-test("without a payor on the order, the patient's own is shown", async () => {
+test("without a payor on the order, the patient's payor is shown", async () => {
   const { payors, ...without } = order;
   simulator.orders.set(70_004, { ...without, key: 70_004 });
   const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: "70004" });
@@ -61,7 +61,7 @@ test("without an order number the patient's record is shown", async () => {
   expect(meta?.items).toEqual([]);
 });
 
-test("a value that is nil in every record is null", async () => {
+test("an element that is empty in every record is read as null", async () => {
   simulator.patients.set(5, { key: 5, ptId: "5", first: "No", last: "Body", ssn: "1", born: "1950-01-01" });
   simulator.orders.set(70_005, {
     key: 70_005,
@@ -97,7 +97,7 @@ test("social security number, date of birth and diagnosis are dropped by the par
   expect(read).not.toMatch(/123-45-6789|987-65|1951|G47|Female/);
 });
 
-test("an order for the import has its numbers as text and its state", async () => {
+test("an order for import has its numbers as text and its state", async () => {
   expect(await client().fetchOrder(asked.salesOrderNo)).toEqual({
     patient_id: 41_001,
     sales_order_no: "70001",
@@ -133,7 +133,7 @@ test.each<[Mode, string, RegExp]>([
   ["redirect", "order-system", /redirects to another address/],
 ])("an order system that answers with '%s' is refused with a reason", async (mode, code, sentence) => {
   simulator.mode = mode;
-  // The limit is short only where no answer ever comes, because retries add pauses.
+  // The limit is short only for the mode that never responds, because retries add pauses.
   const limits = mode === "silent" ? { answerWithin: 700 } : {};
   await expect(client({}, limits).fetchOrderMeta(asked)).rejects.toMatchObject({
     code,
@@ -197,7 +197,7 @@ test.each<[string, string, (answer: string) => Buffer]>([
     (answer) => bigEndian(`\ufeff${answer}`),
   ],
   ["a charset of two bytes", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
-  ["zeros next to its first sign", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
+  ["zero bytes around its first character", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
   ["a declaration that can't be true", "text/xml", (answer) => Buffer.from(declaredAs("utf-16", answer))],
   ["nothing", "text/xml", (answer) => Buffer.from(answer)],
 ])("an answer is read in the encoding that %s says", async (_, type, body) => {
@@ -262,8 +262,8 @@ test("a connection test reports what works and what doesn't", async () => {
   );
 });
 
-test("the states of the worklist are read by their names", async () => {
-  expect(await client().listOrderStates()).toEqual(simulator.states);
+test("order states are read by name", async () => {
+  expect(await client().listWorklistStates()).toEqual(simulator.states);
 });
 
 const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03-01T14:00:00Z") };
@@ -277,7 +277,7 @@ test("changes are requested in the order system's time zone", async () => {
   expect(await client({ zone: "UTC" }).listChangedOrders({ ...span, ...firstPage })).toEqual([]);
 });
 
-test("changes come page by page, and the page after the last is empty", async () => {
+test("changes are returned page by page, and the page after the last is empty", async () => {
   simulator.orders.clear();
   for (let key = 90_000; key < 90_350; key++) {
     simulator.orders.set(key, { ...order, key, updated: "2026-03-01T08:30:00" });

@@ -35,10 +35,10 @@ await admin.submit("/admin/databases/QHMS", {
 const rename = (from: string, to: string) =>
   admin.submit(`/admin/databases/${from}/rename`, { new_name: to });
 
-test("a taken, empty or unchanged name is refused, and an unknown database is not found", async () => {
+test("a name that is used, empty, or unchanged is refused, and an unknown database is not found", async () => {
   for (const [name, sentence] of [
-    ["OTHER", "already a database"],
-    ["QHMS", "It already has this name."],
+    ["OTHER", "already exists"],
+    ["QHMS", "The database already has this name."],
     [" ", "Enter the database."],
   ] as const) {
     const reply = await rename("QHMS", name);
@@ -47,7 +47,7 @@ test("a taken, empty or unchanged name is refused, and an unknown database is no
   expect((await rename("NOWHERE", "SOMEWHERE")).status).toBe(404);
 });
 
-test("orders, codes, links, conversations and settings follow a database to its new name", async () => {
+test("orders, codes, links, conversations, and settings keep working under a database's new name", async () => {
   const history = () =>
     app.reads.selectFrom("order_steps").selectAll().where("order_id", "=", order.id).execute();
   const before = await history();
@@ -80,7 +80,7 @@ test("orders, codes, links, conversations and settings follow a database to its 
   expect(json.counts["6"]).toBe(1);
 });
 
-test("senders of orders must use the new name", async () => {
+test("imports must use the database's new name", async () => {
   const put = (brightree_db: string) =>
     admin.put("/api/orders", {
       orders: [

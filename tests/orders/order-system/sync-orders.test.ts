@@ -24,7 +24,7 @@ const simulator = await simulatedClinic();
 let app: App & { clock: { advance(milliseconds: number): void } };
 let database: string;
 
-// Each test begins at Monday, 10:00 in New York, with a day of changes to read.
+// Each test begins on Monday at 10 AM in New York, with a day of changes to sync.
 beforeEach(async () => {
   simulator.recover();
   simulator.orders.clear();
@@ -42,7 +42,7 @@ beforeEach(async () => {
     .execute();
 });
 
-// Without the pause between requests.
+// No pause between requests.
 const fast = { pause: 0, mostPages: 1000 };
 const sync = () => syncOrders(app, database, undefined, fast);
 
@@ -50,7 +50,7 @@ const onFile = (key = order.key) =>
   app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", String(key)).executeTakeFirst();
 const place = () => app.db.selectFrom("order_reads").selectAll().executeTakeFirstOrThrow();
 
-/** The order system changes an order, ten minutes pass, and the changes are read. */
+/** Changes an order in the order system and syncs ten minutes later. */
 async function change(changed: Partial<typeof order>) {
   app.clock.advance(10 * minute);
   const at = new Date(app.clock.now() - 5 * hour - 3 * minute).toISOString().slice(0, 19);
@@ -67,13 +67,13 @@ test("skipped orders are imported once their state has a step", async () => {
   const steps = [{ state: "23 - scheduling", step: 4 }];
   expect(await saveOrderStates(app, operator, { name: database, steps })).toBe(true);
   expect(await sync()).toMatchObject({ inserted: 1, outside: 0 });
-  // Saving the same steps again doesn't reset the read position.
+  // Saving the same steps again doesn't restart the sync.
   const { read_until } = await place();
   expect(await saveOrderStates(app, operator, { name: database, steps })).toBe(false);
   expect(await place()).toMatchObject({ read_until });
 });
 
-test("a changed order is imported in the step of its worklist state", async () => {
+test("a changed order is imported in the step of its state", async () => {
   expect(await sync()).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
   expect(await onFile()).toMatchObject({
     brightree_db: database,
@@ -100,7 +100,7 @@ test("a repeated sync asks only for changes since the last one", async () => {
   expect(simulator.asked).toEqual(["SalesOrderSearch"]);
 });
 
-test("an order in a state without a step is skipped, and its state is learned", async () => {
+test("an order in a state without a step is skipped, and the state is added to the list", async () => {
   simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
   expect(await sync()).toMatchObject({ inserted: 0, outside: 1, problem: null });
   expect(await onFile()).toBeUndefined();
@@ -108,7 +108,7 @@ test("an order in a state without a step is skipped, and its state is learned", 
   expect(await learned.executeTakeFirst()).toEqual({ step: null });
 });
 
-test("a known order follows to another step, and keeps it in an unknown state", async () => {
+test("a known order moves to another step with its state, and keeps its step in an unknown state", async () => {
   await app.db
     .insertInto("worklist_states")
     .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
@@ -154,7 +154,7 @@ test("a stopped order with an upcoming visit stays open, and its therapist is no
     {
       recipient: therapist.email,
       kind: "order-stopped",
-      subject: "Equipment setup visit: its order was stopped",
+      subject: "Equipment setup visit: the order was stopped",
     },
   ]);
   await cancelVisit(app, operator, visit.id);
@@ -208,7 +208,7 @@ test("an invalid phone doesn't prevent an import", async () => {
   expect(await onFile(7)).toMatchObject({ phone: null, email: null });
 });
 
-test("an order follows the same person to another id with code, visit and conversation", async () => {
+test("an order that moves to another ID of the same person keeps its code, visit, and conversation", async () => {
   await sync();
   const { visit } = await visitAhead();
   const phone = "+19195550112";
@@ -253,7 +253,7 @@ test("an order moved to another person ends the first person's access", async ()
   expect(await mails()).toMatchObject([{ recipient: therapist.email, kind: "order-moved" }]);
 });
 
-test("an interrupted sync continues where it was", async () => {
+test("an interrupted sync continues where it left off", async () => {
   for (let index = 0; index < 210; index++) {
     const at = new Date(monday - day - 5 * hour + index * 6 * minute).toISOString().slice(0, 19);
     simulator.orders.set(80_000 + index, { ...order, key: 80_000 + index, updated: at });
@@ -302,7 +302,7 @@ test("syncs of a broken order system are delayed longer after each failure and s
   expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
 });
 
-test("an admin can restart the sync from a day", async () => {
+test("an admin can restart the sync from a given day", async () => {
   await sync();
   await restartSync(app, operator, { name: database, from: "2026-02-01" });
   expect(await place()).toMatchObject({
@@ -331,7 +331,7 @@ test("orders beyond a wrong total are read too", async () => {
 });
 
 test("orders that changed at the same moment are all read", async () => {
-  // A span of odd length is halved to whole milliseconds.
+  // A span of odd length is halved to integer milliseconds.
   app.clock.advance(7 * minute + 1);
   for (let key = 90_000; key < 90_205; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T10:04:00" });

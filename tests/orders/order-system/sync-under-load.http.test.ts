@@ -35,7 +35,7 @@ beforeAll(async () => {
   await connectDatabase(app, simulator, database);
   await app.db
     .insertInto("order_reads")
-    // Far ahead, so that the timer of the server leaves it to this test.
+    // In the far future, so that the server's timer doesn't start this sync.
     .values({ database_name: database, read_until: clock.now() - day, due_at: clock.now() + 365 * day })
     .execute();
 });
@@ -51,7 +51,7 @@ async function book(turn: number): Promise<number> {
     patient_id: own.patient_id,
     brightree_db: own.brightree_db,
     therapist: therapist.name,
-    // Hours apart on the coming days.
+    // Visits hours apart on the next days.
     datetime: new Date(starts[turn * 2] ?? 0).toISOString(),
     sms_consent: true,
   });
@@ -83,7 +83,7 @@ test.each(mayFail.map((mode, turn) => [mode, turn] as [Mode, number]))(
   },
 );
 
-test("after it recovers, details and changes work again", async () => {
+test("after the order system recovers, details and changes work again", async () => {
   simulator.mode = "well";
   await reconnect("UTC");
   const details = await supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);

@@ -1,4 +1,4 @@
-import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { scratchApp } from "../../support/scratch";
 import { seedClinic } from "../../support/seed";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
-import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { actsOf } from "../../support/acts";
 import { eventually } from "../../support/eventually";
@@ -19,8 +19,8 @@ simulator.patients.set(order.patient_id, { ...patient, key: order.patient_id });
 const admin = await staffClient(server, "admin");
 const page = `/admin/databases/${database}/notes`;
 
-test("an admin connects, tests, switches on, replays, and switches off visit notes", async () => {
-  expect((await admin.get(page)).text).toContain("This database is not connected.");
+test("an admin sets up, tests, turns on, replays, and turns off visit notes", async () => {
+  expect((await admin.get(page)).text).toContain("This database isn&#x27;t connected to an order system.");
   expect((await admin.submit(`${page}/settings`, { reason: "12" })).status).toBe(409);
   await connectDatabase(app, simulator, database);
   expect((await admin.get(`${page}/settings`)).text).toContain("Scheduling");
@@ -60,7 +60,7 @@ test("an admin connects, tests, switches on, replays, and switches off visit not
   );
 });
 
-test("a server that is killed while it waits for an answer writes the note once", async () => {
+test("a server that is killed while it waits for a response writes the note once", async () => {
   const dataDir = scratchFolder();
   const own = openApp(scratchConfig({ DATA_DIR: dataDir }));
   const first = await spawnServer({ DATA_DIR: dataDir });

@@ -6,7 +6,7 @@ import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
 import { replayNotes } from "~/orders/write-back/replay-notes.server";
-import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-write-back.server";
+import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { testNotes } from "~/orders/write-back/test-notes.server";
 import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
@@ -99,7 +99,7 @@ test.each(faults)("after the fault '%s', a note is tried again and written once"
   expect([(await deliveriesOf(app))[0]?.status, notes().length]).toEqual(["delivered", 1]);
 });
 
-test("wrong credentials show on the page and on Health, and the note is written after they are corrected", async () => {
+test("wrong credentials are shown on the page and on Health, and the note is written after they are corrected", async () => {
   const { app, simulator, book, notes, database } = await notesClinic();
   const right = simulator.password;
   simulator.password = "changed";
@@ -132,7 +132,7 @@ test("a refused note fails immediately, without the order system's message, and 
   expect(notes()).toMatchObject([/booked/, /confirmed/].map((is) => expect.stringMatching(is)));
 });
 
-test("a note whose answer a killed process never saw is found by its ID and not written again", async () => {
+test("a note that was written before the process was killed is found by its ID and not written again", async () => {
   const { app, book, notes, order, database } = await notesClinic();
   await book();
   const [claim] = await claimDue(app, "killed");
@@ -157,7 +157,7 @@ test("a restored backup looks for its notes before it writes them", async () => 
   expect(simulator.asked).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);
 });
 
-test("notes that hang keep no one from an order's details", async () => {
+test("order details still load while notes hang", async () => {
   const { app, simulator, database, on } = await notesClinic();
   Object.assign(simulator, { mode: "silent", modeOf: "PatientNoteCreate" });
   const system = await orderSystemOf(app, database);
@@ -171,7 +171,7 @@ test("notes that hang keep no one from an order's details", async () => {
   expect(new Set(await Promise.all(hanging))).toEqual(new Set(["ended"]));
 });
 
-test("switching off drops what waits or has failed, counts it, and queues nothing more", async () => {
+test("turning off notes deletes and counts the unwritten ones and queues no more", async () => {
   const { app, admin, simulator, book, notes, database, on } = await notesClinic();
   simulator.mode = "fault";
   const { id } = await book();

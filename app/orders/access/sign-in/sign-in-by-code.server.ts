@@ -5,8 +5,7 @@ import { findCompanyContact } from "~/company/company.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
-import type { ClientInfo } from "~/core/who";
-import { anonymous } from "~/core/who";
+import { anonymous, type ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
 import type { SignInByCode } from "../../order-schema";
@@ -21,31 +20,17 @@ import {
 import { isBrakeOn } from "../code-guess-odds";
 import { codeGrace, codeHash, makeAccessCode } from "../make-access-code.server";
 import { sendCode } from "../send-code.server";
-import type { PatientSignIn } from "./patient-sign-in";
 
-/**
- * Signs in a patient by code. A code works once, and again from the same browser in case the response was
- * lost.
- * @throws Refusal
- */
-export async function signInByCode(
-  app: App,
-  client: ClientInfo,
-  input: SignInByCode,
-): Promise<PatientSignIn> {
+/** A code works once, and again for the same browser in case the response was lost. @throws Refusal */
+export async function signInByCode(app: App, client: ClientInfo, input: SignInByCode) {
   await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
-  // The refusal is returned, because throwing would roll back the count.
+  // The transaction returns its refusal: a throw would roll back the count.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
 
-async function attempt(
-  trx: Db,
-  app: App,
-  client: ClientInfo,
-  input: SignInByCode,
-): Promise<PatientSignIn | Refusal> {
+async function attempt(trx: Db, app: App, client: ClientInfo, input: SignInByCode) {
   const counting = { db: trx, clock: app.clock };
   await checkAddressLimit(counting, client.address);
   const pressure = await findPressure(counting);
@@ -67,7 +52,7 @@ async function attempt(
     const company = await findCompanyContact(trx, null);
     return new Refusal("signed-out", fill(strings.codeWrong, { callUs: callCompany(company) }));
   }
-  return letIn(trx, app, client, found);
+  return openCodeSession(trx, app, client, found);
 }
 
 type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
@@ -103,18 +88,16 @@ async function findCode(trx: Db, app: App, client: ClientInfo, code: string) {
   return found ?? null;
 }
 
-/**
- * Checks the phone on file, or the phone that the code was sent to. Without a phone, checks the date of
- * birth.
- */
+/** Accepts the phone on file or the one that received the code. Without a phone, asks for the date of birth. */
 function isFactRight(found: FoundCode, { phone_last4, dob }: SignInByCode): boolean {
   const phones = [found.phone, found.code_phone].filter((phone) => phone !== null);
   if (phones.length === 0) return found.dob === dob;
   return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
 }
 
-async function letIn(trx: Db, app: App, client: ClientInfo, found: FoundCode): Promise<PatientSignIn> {
+async function openCodeSession(trx: Db, app: App, client: ClientInfo, found: FoundCode) {
   const now = app.clock.now();
+  const { order_id: orderId, patient_id, brightree_db, sales_order_no } = found;
   if (found.used_at === null) {
     await trx
       .updateTable("access_codes")
@@ -122,16 +105,10 @@ async function letIn(trx: Db, app: App, client: ClientInfo, found: FoundCode): P
       .where("id", "=", found.id)
       .execute();
   }
-  const token = await openSession(trx, { kind: "code", orderId: found.order_id }, { now, ...client });
-  await logAudit(trx, app, anonymous(client.address), "sign-in.by-code", `order ${found.order_id}`);
-  return { token, orderId: found.order_id, ...pick(found) };
+  const token = await openSession(trx, { kind: "code", orderId }, { now, ...client });
+  await logAudit(trx, app, anonymous(client.address), "sign-in.by-code", `order ${orderId}`);
+  return { token, orderId, patient_id, brightree_db, sales_order_no };
 }
-
-const pick = ({ patient_id, brightree_db, sales_order_no }: FoundCode) => ({
-  patient_id,
-  brightree_db,
-  sales_order_no,
-});
 
 async function sendReplacement(trx: Db, app: App, found: FoundCode): Promise<void> {
   const to = { phone: found.code_phone, email: found.code_email };

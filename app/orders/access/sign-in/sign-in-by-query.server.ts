@@ -4,24 +4,20 @@ import { type ClientInfo, noOrder, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Limit, spend } from "~/identity/rate-limits.server";
 import { openSession } from "~/identity/sessions.server";
-import { newestOpenFirst } from "../../order-by-newest-open.server";
+import { newestOpenFirst } from "../../newest-open-first.server";
 import type { SignInByQuery } from "../../order-schema";
 
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 
-/** Opens the limited session of `?pid=&db=&so=`. For an unknown order, the session can book nothing. */
-export async function signInByQuery(
-  app: App,
-  who: Who,
-  client: ClientInfo,
-  input: SignInByQuery,
-): Promise<{ token: string | null } | null> {
+/** Opens a session of `?pid=&db=&so=` that can only book. If the order is unknown, the session can't do anything. */
+export async function signInByQuery(app: App, who: Who, client: ClientInfo, input: SignInByQuery) {
   if (!app.config.patientQueryLinks) return null;
   await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
-  // Continuing a query session would reveal whether the order exists.
-  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId)
+  // If sessions by query continued too, the caller could tell known orders from unknown ones.
+  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId) {
     return { token: null };
+  }
   const now = app.clock.now();
   const token = await app.db
     .transaction()

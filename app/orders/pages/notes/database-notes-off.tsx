@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { switchOffNotes } from "~/orders/write-back/switch-write-back.server";
-import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { findDatabase } from "../../order-system/databases.server";
+import { OneDatabase } from "../../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { switchOffNotes } from "../../write-back/switch-notes.server";
+import { viewWriteBack } from "../../write-back/write-back.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off visit notes – Firstnight" }];

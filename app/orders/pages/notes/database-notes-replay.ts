@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { submitForm } from "~/http/page.server";
-import { addressOf } from "~/orders/ui/database-shell";
-import { replayNotes } from "~/orders/write-back/replay-notes.server";
-import { ReplayNotes } from "~/orders/write-back/write-back-schema";
+import { addressOf } from "../../ui/database-shell";
+import { replayNotes } from "../../write-back/replay-notes.server";
+import { ReplayNotes } from "../../write-back/write-back-schema";
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(addressOf(params.name ?? "", "/notes"));
 

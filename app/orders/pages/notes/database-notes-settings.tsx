@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { ReasonField } from "~/orders/ui/reason-field";
-import { switchOnNotes } from "~/orders/write-back/switch-write-back.server";
-import { findWriteBack, readReasons } from "~/orders/write-back/write-back.server";
-import { SwitchOnNotes } from "~/orders/write-back/write-back-schema";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { findDatabase } from "../../order-system/databases.server";
+import { OneDatabase } from "../../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { ReasonField } from "../../ui/reason-field";
+import { switchOnNotes } from "../../write-back/switch-notes.server";
+import { findWriteBack, readReasons } from "../../write-back/write-back.server";
+import { SwitchOnNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Set up visit notes – Firstnight" }];
@@ -42,8 +42,8 @@ export default function NotesSettings() {
         <Problem />
         {!isOn && (
           <p>
-            From now on, each change of a visit is written as a note on its patient. Earlier changes are not
-            written. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
+            From now on, Firstnight writes each change of a visit as a note on its patient. It doesn't write
+            earlier changes. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
           </p>
         )}
         <ReasonField {...reasons} />

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { ReasonField } from "~/orders/ui/reason-field";
-import { testNotes } from "~/orders/write-back/test-notes.server";
-import { findWriteBack, readReasons } from "~/orders/write-back/write-back.server";
-import { type NoteTest, TestNotes } from "~/orders/write-back/write-back-schema";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { findDatabase } from "../../order-system/databases.server";
+import { OneDatabase } from "../../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { ReasonField } from "../../ui/reason-field";
+import { type NoteTest, testNotes } from "../../write-back/test-notes.server";
+import { findWriteBack, readReasons } from "../../write-back/write-back.server";
+import { TestNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Test visit notes – Firstnight" }];
@@ -27,39 +27,41 @@ export const action = (args: ActionFunctionArgs) =>
     json({ tested: await testNotes(app, who, input), reason: input.reason, patient: input.patient_id }),
   );
 
+type Tested = { tested?: NoteTest; reason?: number; patient?: number };
+
 export default function TestVisitNotes() {
   const { name, reason, ...reasons } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { tested?: NoteTest; reason?: number; patient?: number } | undefined;
+  const { tested, ...used } = (useActionData() ?? {}) as Tested;
   return (
     <DatabaseShell name={name} page="/notes">
       <PostForm className="panel reading">
         <h2>Test</h2>
         <Problem />
-        {answer?.tested ? (
-          <Notice tone={answer.tested.ok ? "good" : "bad"}>
+        {tested ? (
+          <Notice tone={tested.ok ? "good" : "bad"}>
             <p>
-              <strong>{answer.tested.ok ? "Visit notes work." : "The test note was not written."}</strong>
+              <strong>{tested.ok ? "Visit notes work." : "The test note wasn't written."}</strong>
             </p>
-            <p>{`${answer.tested.sentence} It took ${answer.tested.milliseconds} ms.`}</p>
+            <p>{`${tested.sentence} It took ${tested.milliseconds} ms.`}</p>
           </Notice>
         ) : (
           <p>
-            This writes one test note on a patient and reads it again. Use a test patient: the note stays in
-            the order system until someone deletes it there.
+            This writes one test note on a patient and reads it back. Use a test patient, because the note
+            stays in the order system until someone deletes it there.
           </p>
         )}
-        <ReasonField {...reasons} reason={answer?.reason ?? reason} />
+        <ReasonField {...reasons} reason={used.reason ?? reason} />
         <Field
           name="patient_id"
           label="Patient ID"
           hint="The ID of a test patient in the order system."
           inputMode="numeric"
-          value={answer?.patient === undefined ? undefined : String(answer.patient)}
+          value={used.patient === undefined ? undefined : String(used.patient)}
           maxLength={12}
           required
         />
         <FormButtons back={addressOf(name, "/notes")}>
-          {answer?.tested ? "Write another test note" : "Write a test note"}
+          {tested ? "Write another test note" : "Write a test note"}
         </FormButtons>
       </PostForm>
     </DatabaseShell>

@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeliveryLog } from "~/accounts/ui/webhooks/delivery-log";
 import { loadPage } from "~/http/page.server";
-import { findDatabase } from "~/orders/order-system/databases.server";
-import { OneDatabase } from "~/orders/order-system/order-system-schema";
-import { addressOf, DatabaseShell } from "~/orders/ui/database-shell";
-import { MismatchTable } from "~/orders/ui/mismatch-table";
-import { NotesOff, NotesOn } from "~/orders/ui/notes-state";
-import { listMismatches } from "~/orders/write-back/mismatches.server";
-import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { Button } from "~/ui/components/button";
 import { listDeliveries } from "~/webhooks/list-deliveries.server";
 import { webhookEvents } from "~/webhooks/webhook-events";
+import { findDatabase } from "../../order-system/databases.server";
+import { ShowDatabase } from "../../order-system/order-system-schema";
+import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { MismatchTable } from "../../ui/mismatch-table";
+import { NotesOff, NotesOn } from "../../ui/notes-state";
+import { listMismatches } from "../../write-back/mismatches.server";
+import { viewWriteBack } from "../../write-back/write-back.server";
 
 export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Visit notes – Firstnight" }];
@@ -20,12 +20,11 @@ const toasts: Record<string, string> = {
   on: "Visit notes turned on",
   saved: "Reason saved",
   off: "Visit notes turned off",
-  replayed: "Queued again",
+  replayed: "Notes queued again",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const done = new URL(args.request.url).searchParams.get("done") ?? "";
-  return loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
     const { name, kind } = await findDatabase(app, input.name);
     const notes = await viewWriteBack(app.reads, name);
     const isOn = notes !== null && notes.off_at === null;
@@ -36,10 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
       isOn,
       deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
       mismatches: isOn ? await listMismatches(app.reads, name, app.clock.now()) : [],
-      toast: toasts[done] ?? null,
+      toast: toasts[input.done ?? ""],
     };
   });
-}
 
 const nameOf = (type: string) => webhookEvents[type as keyof typeof webhookEvents] ?? type;
 

@@ -5,7 +5,7 @@ import { counted, fill } from "~/core/language/strings";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import type { Notice } from "~/messages/enqueue.server";
 import { messageStrings } from "~/messages/staff-strings";
-import { strings } from "./strings";
+import { strings } from "../strings";
 
 interface CodeMessage {
   orderId: number;
@@ -14,30 +14,26 @@ interface CodeMessage {
   code: string;
   days: number;
   hasVisit: boolean;
-  scheduleUrl: string;
-  trackUrl: string;
-  loginUrl: string;
+  links: { schedule: string; track: string; login: string };
 }
 
-/** In the reader's language. */
-export function codeText(phone: string, message: CodeMessage): Notice {
-  const { company, code, hasVisit } = message;
-  const links = { schedule: message.scheduleUrl, track: message.trackUrl, login: message.loginUrl };
+/** The text to the patient, in the current language. */
+export function codeText(phone: string, { orderId, company, code, hasVisit, links }: CodeMessage): Notice {
+  const { change, choose } = strings.text;
   return {
     channel: "sms",
     recipient: phone,
-    subject: null,
     kind: "access-code",
     language: currentLanguage(),
-    order_id: message.orderId,
+    order_id: orderId,
     shown: messageStrings.codeHidden,
-    body: `${company.name}: ${fill(hasVisit ? strings.text.change : strings.text.choose, { ...links, code })}`,
+    body: `${company.name}: ${fill(hasVisit ? change : choose, { ...links, code })}`,
   };
 }
 
-/** In the reader's language. */
+/** The email to the patient, in the current language. */
 export function codeEmail(address: string, message: CodeMessage): Notice & { subject: string } {
-  const { name, company, code, days, scheduleUrl, trackUrl, loginUrl, hasVisit } = message;
+  const { name, company, code, days, links, hasVisit } = message;
   const { email } = strings;
   return {
     channel: "email",
@@ -49,9 +45,9 @@ export function codeEmail(address: string, message: CodeMessage): Notice & { sub
     body: mailText(
       greeting(firstName(name)),
       hasVisit ? email.change : email.choose,
-      linkLine({ label: hasVisit ? email.changeLink : email.chooseLink, href: scheduleUrl }),
-      `${fill(email.signIn, { login: loginUrl, code })}\n${counted(email.validFor, days)}`,
-      linkLine({ label: email.track, href: trackUrl }),
+      linkLine({ label: hasVisit ? email.changeLink : email.chooseLink, href: links.schedule }),
+      `${fill(email.signIn, { login: links.login, code })}\n${counted(email.validFor, days)}`,
+      linkLine({ label: email.track, href: links.track }),
       email.secret,
       closing(company),
     ),

@@ -2,33 +2,26 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import { type ImportCounts, orderRow, problemsOf, type RowProblem } from "./order-row";
+import { orderRow, problemsOf, type RowProblem } from "./order-row";
 import { type ReadOrder, saveOrderRows, writeOrders } from "./write-orders.server";
-
-interface Upserted extends ImportCounts {
-  errors: (RowProblem & { index: number })[];
-}
 
 const rowsPerStep = 50;
 
-/** Saves the valid orders. Reports invalid ones by index and field. */
-export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]): Promise<Upserted> {
-  const errors: Upserted["errors"] = [];
-  const { counts, rejected } = writeOrders(
+/** Saves the good orders and lists the problems of the others by index and field. */
+export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]) {
+  const errors: (RowProblem & { index: number })[] = [];
+  const { inserted, updated, unchanged } = await writeOrders(
     app,
     checkOrders(orders, app.clock.now()),
     saveOrderRows(app, who, "the API"),
+    (index, problems) => errors.push(...problems.map((problem) => ({ index, ...problem }))),
   );
-  for await (const { place, problems } of rejected) {
-    errors.push(...problems.map((problem) => ({ index: place, ...problem })));
-  }
   errors.sort((a, b) => a.index - b.index);
-  const { inserted, updated, unchanged } = counts;
-  const answer = { inserted, updated, unchanged, errors };
+  const result = { inserted, updated, unchanged, errors };
   if (orders.length > 0 && new Set(errors.map(({ index }) => index)).size === orders.length) {
-    throw new Refusal("invalid", "None of these orders could be imported.", { extra: { ...answer } });
+    throw new Refusal("invalid", "None of these orders could be imported.", { extra: result });
   }
-  return answer;
+  return result;
 }
 
 async function* checkOrders(orders: readonly unknown[], now: number): AsyncGenerator<ReadOrder<number>> {

@@ -3,24 +3,24 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { findSettings } from "../order-system/order-systems.server";
 import { noteEvents } from "./note-text.server";
 import { findWriteBack, readReasons } from "./write-back.server";
 import type { SwitchOnNotes } from "./write-back-schema";
 
-/** Turns on notes, or changes their reason. */
+/** Turns on visit notes, or changes their reason. */
 export async function switchOnNotes(app: App, who: Who, { name, reason }: SwitchOnNotes): Promise<void> {
   const { reasons } = await readReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
   await app.db.transaction().execute(async (trx) => {
-    if ((await findSettings(trx, name))?.kind !== "brightree") {
-      throw new Refusal("conflict", "This database isn't connected to an order system.");
-    }
     const { company_id } = await trx
       .selectFrom("databases")
-      .select("company_id")
-      .where("name", "=", name)
-      .executeTakeFirstOrThrow();
+      .innerJoin("order_systems", "order_systems.database_name", "databases.name")
+      .select("databases.company_id")
+      .where("databases.name", "=", name)
+      .where("order_systems.kind", "=", "brightree")
+      .executeTakeFirstOrThrow(
+        () => new Refusal("conflict", "This database isn't connected to an order system."),
+      );
     const chosen = { note_reason: reason, note_reason_name: reasonName, off_at: null, dropped: 0 };
     await trx
       .insertInto("webhook_endpoints")
@@ -41,7 +41,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
   });
 }
 
-/** Deletes the notes that are waiting or have failed. @returns how many */
+/** Turns off visit notes and deletes those that aren't written yet. @returns how many were deleted */
 export function switchOffNotes(app: App, who: Who, { name }: { name: string }): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const notes = await findWriteBack(trx, name);

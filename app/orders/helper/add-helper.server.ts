@@ -8,28 +8,25 @@ import type { Db } from "~/db/open.server";
 import { type Limit, spend } from "~/identity/rate-limits.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { linkHash } from "../access/link-hash.server";
-import { visibleOrders } from "../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../order-system/visible-orders.server";
 import { strings } from "../strings";
 import { findHelper, refuseHelper } from "./find-helper.server";
-import type { NameHelper } from "./helper-schema";
+import type { AddHelper } from "./helper-schema";
 import { sendHelperLink } from "./send-helper-link.server";
 
 // Limited because each new helper gets a message.
 const perOrder: Limit = { name: "helper-of-order", points: 5, seconds: 24 * 3600 };
 
 /**
- * Adds the person who helps with an order, and sends them a separate link.
- * @throws Refusal "forbidden" for a helper; "missing" without access to the order; "conflict" if there is a
- *   helper; "invalid" for the patient's own contact details
+ * Adds the helper of an order and sends them their own link.
+ * @throws Refusal "forbidden" for a helper; "missing" without access to the order; "conflict" for a second helper;
+ *   "invalid" for the patient's own contact
  */
-export async function nameHelper(app: App, who: Who, orderId: number, input: NameHelper): Promise<void> {
+export async function addHelper(app: App, who: Who, orderId: number, input: AddHelper): Promise<void> {
   refuseHelper(who);
   if (who.kind === "patient") await spend(app, perOrder, String(orderId));
   await app.db.transaction().execute(async (trx) => {
-    const order = await visibleOrders(trx, who)
-      .select(["id", "patient_id", "brightree_db", "email"])
-      .where("id", "=", orderId)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
+    const order = await requireVisibleOrder(trx, who, orderId);
     const present = await findHelper(trx, orderId);
     if (present) throw new Refusal("conflict", fill(strings.helper.second, { helper: present.name }));
     await refuseOwnContact(trx, order, input);
@@ -55,12 +52,11 @@ export async function nameHelper(app: App, who: Who, orderId: number, input: Nam
   });
 }
 
-interface Patient {
-  patient_id: number;
-  brightree_db: string;
-}
-
-async function refuseOwnContact(trx: Db, patient: Patient, { phone, email }: NameHelper): Promise<void> {
+async function refuseOwnContact(
+  trx: Db,
+  patient: { patient_id: number; brightree_db: string },
+  { phone, email }: AddHelper,
+): Promise<void> {
   const own = await trx
     .selectFrom("orders")
     .select(["phone", "email"])

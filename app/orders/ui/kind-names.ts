@@ -1,4 +1,0 @@
-export const kindNames = {
-  local: "Imports only",
-  brightree: "Brightree web services",
-} as const;

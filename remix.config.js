@@ -114,7 +114,7 @@ export default {
       route("admin/databases", "orders/pages/databases.tsx");
       route("admin/databases/:name", "orders/pages/database.tsx");
       route("admin/databases/:name/test", "orders/pages/database-test.tsx");
-      route("admin/databases/:name/states", "orders/pages/database-states.tsx");
+      route("admin/databases/:name/order-states", "orders/pages/database-order-states.tsx");
       route("admin/databases/:name/changes", "orders/pages/database-changes.tsx");
       route("admin/databases/:name/rename", "orders/pages/database-rename.tsx");
       route("admin/databases/:name/notes", "orders/pages/notes/database-notes.tsx");

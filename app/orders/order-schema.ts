@@ -3,13 +3,6 @@ import { dayOf } from "~/core/dates";
 import { emailAddress, filled, optional, pageLimit, phoneNumber, recordId } from "~/core/fields";
 import { strings } from "./strings";
 
-/** Reads null and blank text as missing. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
-    schema.optional(),
-  );
-
 const badPatientId = "The patient ID must be a number.";
 
 const digits = z

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { sealCredentials } from "~/orders/order-system/order-systems.server";
-import { connectedDatabase, demoZone, worklist } from "./demo-settings";
+import { connectedDatabase, demoZone, orderStates } from "./demo-settings";
 import { type DemoRecords, recordsOf } from "./simulated-orders";
 
 export interface SimulatedServices {
@@ -43,10 +43,10 @@ export function connectDemo(app: App, services: SimulatedServices): Promise<void
       .execute();
     await trx
       .insertInto("worklist_states")
-      .values(worklist.map((known) => ({ ...known, database_name: connectedDatabase, seen_at: now })))
+      .values(orderStates.map((known) => ({ ...known, database_name: connectedDatabase, seen_at: now })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    for (const { state, step } of worklist) {
+    for (const { state, step } of orderStates) {
       await trx
         .updateTable("orders")
         .set({ worklist_state: state })

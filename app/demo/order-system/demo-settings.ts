@@ -2,7 +2,7 @@ export const connectedDatabase = "BRHC";
 
 export const demoZone = "America/Chicago";
 
-export const worklist = [
+export const orderStates = [
   { state: "10 - Intake", step: 1 },
   { state: "15 - Referral", step: 2 },
   { state: "20 - Pre-Auth", step: 3 },
@@ -10,5 +10,5 @@ export const worklist = [
 ] as const;
 
 export function stateOfStep(step: number): string {
-  return (worklist.find((known) => known.step === step) ?? worklist[0]).state;
+  return (orderStates.find((known) => known.step === step) ?? orderStates[0]).state;
 }

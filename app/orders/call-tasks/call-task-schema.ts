@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
+import { optional, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
 import { iso, isoOrNull } from "~/core/time";
 import { type CallTask, callOutcomes } from "./call-task";
 
@@ -9,7 +9,7 @@ export const ListCallTasks = z.object({ limit: rowLimit(1000) });
 
 export const RecordCall = CallTaskId.extend({
   outcome: z.enum(callOutcomes, `Choose from ${callOutcomes.join(", ")}.`),
-  note: z.preprocess(blankless, text(500).optional()),
+  note: optional(text(500)),
   /** The version the caller read. If the task has a newer one, the call is refused. */
   version,
 }).strict();

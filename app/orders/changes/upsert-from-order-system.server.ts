@@ -15,7 +15,7 @@ export async function upsertFromOrderSystem(
   order: ChangedOrder,
   step: number | null,
 ): Promise<WriteOutcome> {
-  const { sales_order_no, worklistState, isOver } = order;
+  const { sales_order_no, orderState, isOver } = order;
   const known = await trx
     .selectFrom("orders")
     .select(["id", "patient_id"])

@@ -137,7 +137,7 @@ export class ChangedOrders {
     return async (trx: Db, orders: readonly ChangedOrder[]): Promise<WriteOutcome[]> => {
       const now = clock.now();
       await keepLease(trx, this.#lease, now);
-      const states = orders.map(({ worklistState }) => worklistState).filter((state) => state !== null);
+      const states = orders.map(({ orderState }) => orderState).filter((state) => state !== null);
       await addOrderStates(trx, database, [...new Set(states)], now);
       const outcomes: WriteOutcome[] = [];
       for (const order of orders) {

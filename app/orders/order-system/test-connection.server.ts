@@ -30,7 +30,7 @@ async function tryAll(app: App, name: string): Promise<Check[]> {
 
 async function findStates(app: App, name: string) {
   try {
-    const states = await (await orderSystemOf(app, name)).listWorklistStates();
+    const states = await (await orderSystemOf(app, name)).listOrderStates();
     if (states.length === 0) return { states, checks: [] };
     const sentence = `${states.length} states were found. Choose a step for each.`;
     return { states, checks: [{ name: "Order states", ok: true, sentence }] };

@@ -263,7 +263,7 @@ test("a connection test reports what works and what doesn't", async () => {
 });
 
 test("order states are read by name", async () => {
-  expect(await client().listWorklistStates()).toEqual(simulator.states);
+  expect(await client().listOrderStates()).toEqual(simulator.states);
 });
 
 const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03-01T14:00:00Z") };

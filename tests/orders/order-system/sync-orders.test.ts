@@ -383,7 +383,7 @@ test("a sync stops if the database's connection changes", async () => {
   expect(await reading).toBeNull();
 });
 
-test("at most 500 worklist states are stored", async () => {
+test("at most 500 order states are stored", async () => {
   const { states } = simulator;
   simulator.states = Array.from({ length: 5_000 }, (_, index) => `${index}`);
   const checks = await testConnection(app, operator, { name: database });

@@ -50,7 +50,7 @@ async function withApp(role: Role = "supervisor") {
   return { user, client, page, recovery, codeAt };
 }
 
-test("a code by email opens the session, once, and the password alone opens none", async () => {
+test("a code by email opens a session once, and the password alone opens none", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const client = new Client(url);
   const first = await login(user, client);

@@ -1,4 +1,4 @@
-import { LoginAnswer, PasswordLogin } from "~/accounts/account-schema";
+import { LoginResponse, PasswordLogin } from "~/accounts/account-schema";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { authenticate } from "~/http/access/authenticate.server";
 import { enterWith } from "~/http/access/session.server";
@@ -9,7 +9,7 @@ export const { loader, action } = api({
     summary: "Sign in with email and password; returns a session or asks for the second step",
     allow: "anyone",
     input: PasswordLogin,
-    output: LoginAnswer,
+    output: LoginResponse,
     async run({ app, who, args }) {
       const agent = args.request.headers.get("user-agent");
       const answer = await authenticate("password", args, PasswordLogin, (credentials) =>

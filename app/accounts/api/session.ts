@@ -30,12 +30,12 @@ const call = { allow: everyone, output: SessionJson };
 export const { loader, action } = api({
   GET: method({
     ...call,
-    summary: "When this session ends; with `X-Background: 1` the request does not extend it",
+    summary: "Get the end of this session; with `X-Background: 1`, the request doesn't extend it",
     run: ({ app, who }) => endOf(app, holder(who)),
   }),
   POST: method({
     ...call,
-    summary: "Stay signed in",
+    summary: "Extend this session",
     async run({ app, who }) {
       const own = holder(who);
       await staySignedIn(app, own);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
-import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
+import { findUserByPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
@@ -17,7 +17,7 @@ const Link = z.object({ token: z.string().max(100).optional().catch("") });
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
     const { token } = input;
-    const works = token ? (await findPasswordLink(app.reads, token, app.clock.now())) !== null : false;
+    const works = token ? (await findUserByPasswordLink(app.reads, token, app.clock.now())) !== null : false;
     const sent = takeFlash(args) === "reset-sent";
     return {
       token: works ? (token ?? null) : null,

@@ -4,10 +4,11 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { requirePassword } from "../passwords/change-password.server";
+import { findUserRow } from "../users/user-rows.server";
 
 const recent = 10 * minute;
 
-/** Whether the user signed in within the last ten minutes, so that a passkey can change without the password. */
+/** Whether the user signed in within the last ten minutes. Passkeys can then change without the password. */
 export async function signedInRecently({ reads, clock }: App, who: Staff): Promise<boolean> {
   const session = await reads
     .selectFrom("sessions")
@@ -17,7 +18,7 @@ export async function signedInRecently({ reads, clock }: App, who: Staff): Promi
   return session !== undefined && clock.now() - session.created_at < recent;
 }
 
-/** @returns a check for the transaction of the change, as `requirePassword` does. @throws Refusal "invalid" */
+/** @returns a check for the transaction of the change, like `requirePassword`. @throws Refusal "invalid" */
 export async function proveIdentity(
   app: App,
   who: Staff,
@@ -25,11 +26,7 @@ export async function proveIdentity(
 ): Promise<(trx: Db) => Promise<void>> {
   if (await signedInRecently(app, who)) return async () => {};
   if (password) return requirePassword(app, who, password);
-  const { password_hash } = await app.reads
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", who.userId)
-    .executeTakeFirstOrThrow();
+  const { password_hash } = await findUserRow(app.reads, who.userId);
   if (password_hash === null) throw new Refusal("conflict", "Sign out and sign in again, then try again.");
   throw invalidField("current", "Please enter your current password.");
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { longestPassword, shortestPassword } from "./password-length";
 
-/** Spaces count; nothing is trimmed. */
+/** Not trimmed: spaces are part of a password. */
 export const newPassword = z
   .string("Please enter a password.")
   .min(shortestPassword, "Password must be at least 8 characters.")

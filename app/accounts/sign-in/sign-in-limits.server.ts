@@ -2,7 +2,6 @@ import type { Limit } from "~/identity/rate-limits.server";
 
 const quarterHour = 900;
 
-/** Part 3, section 3: ten failures of an account within 15 minutes lock it for 15 minutes. */
 export const perAccount: Limit = {
   name: "sign-in-account",
   points: 10,
@@ -17,7 +16,7 @@ export const perAddress: Limit = {
   lockSeconds: quarterHour,
 };
 
-/** Over all sign-ins of a user, so that a leaked password alone opens nothing. */
+/** Across all sign-ins of a user, so that a leaked password doesn't give unlimited tries. */
 export const wrongCodes: Limit = {
   name: "second-step",
   points: 10,
@@ -29,15 +28,15 @@ export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarte
 
 export const passkeysAsked: Limit = { name: "passkey-address", points: 100, seconds: quarterHour };
 
-/** Wrong ones: a right one is refunded. */
+/** Counts wrong tokens only: valid ones are refunded. */
 export const logoutTokens: Limit = { name: "logout-address", points: 100, seconds: quarterHour };
 
-/** By the token's ID, for longer than a token is valid. */
+/** The key is the token's ID. Lasts longer than a token is valid. */
 export const usedLogoutTokens: Limit = { name: "logout-token", points: 1, seconds: quarterHour };
 
 export const resetsPerAddress: Limit = { name: "reset-address", points: 20, seconds: quarterHour };
 
-/** Requests over the limit get the same answer, and nothing is sent. */
+/** Requests over the limit get the same response, but nothing is sent. */
 export const resetsPerAccount: Limit = { name: "reset-account", points: 3, seconds: quarterHour };
 
 export const reportsPerAddress: Limit = { name: "ui", points: 300, seconds: 300 };

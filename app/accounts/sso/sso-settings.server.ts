@@ -11,7 +11,7 @@ export async function findSso(db: Db): Promise<SsoRow | null> {
   return (await db.selectFrom("single_sign_on").selectAll().executeTakeFirst()) ?? null;
 }
 
-/** Without its secret. */
+/** The settings without the secret. */
 export const ssoView = (row: SsoRow) => ({
   issuer: row.issuer,
   client_id: row.client_id,
@@ -21,6 +21,7 @@ export const ssoView = (row: SsoRow) => ({
   emails_confirmed: row.emails_confirmed === 1,
   local_off: row.local_off === 1,
 });
+export type SsoView = ReturnType<typeof ssoView>;
 
 export const roleValuesOf = (row: SsoRow) => JSON.parse(row.role_values) as RoleValues;
 
@@ -56,12 +57,12 @@ export function providerSettings(
 export const providerOf = (app: App, row: SsoRow) =>
   openProvider(providerSettings(app, row), app.clock.now());
 
-/** A new provider, or the same for another client, knows users by other names. */
+/** For a new issuer or client, which identifies users by different IDs. */
 export async function unlinkAllUsers(trx: Db): Promise<void> {
   await trx.updateTable("users").set({ sso_subject: null }).where("sso_subject", "is not", null).execute();
 }
 
-/** Keeps for Health whether the provider works. */
+/** Saves whether the provider works, for the Health page. */
 export async function recordProvider(app: App, problem: string | null): Promise<void> {
   const now = app.clock.now();
   await app.db

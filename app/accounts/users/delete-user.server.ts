@@ -7,12 +7,8 @@ import type { Db } from "~/db/open.server";
 import { requireAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 
-interface OpenWork {
-  visits: number;
-  threads: number;
-}
-
-export async function findOpenWork(db: Db, userId: number, now: number): Promise<OpenWork> {
+/** Counts a user's upcoming visits and assigned conversations. */
+export async function findOpenWork(db: Db, userId: number, now: number) {
   const visits = await db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
@@ -29,7 +25,7 @@ export async function findOpenWork(db: Db, userId: number, now: number): Promise
   return { visits: visits.count, threads: threads.count };
 }
 
-/** Deletes a user, sessions, links and free slots. The audit log keeps their actions. @throws Refusal */
+/** Deletes a user and their sessions, links, and free slots. The audit log keeps their actions. @throws Refusal */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);

@@ -11,7 +11,10 @@ import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
 import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
-/** A change of roles, email address, state or link to single sign-on ends the sessions. A pending link is sent to a new address. */
+/**
+ * Changed roles, a new email address, closing the account, or unlinking single sign-on ends the sessions. An invited
+ * user gets the invitation at the new address.
+ */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
     .transaction()

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { describeClaims, signInBySso, type Trial } from "~/accounts/sso/sign-in-by-sso.server";
-import { finishSso, readPending } from "~/accounts/sso/sso-journey.server";
+import { finishSso, readPending } from "~/accounts/sso/sso-flow.server";
 import type { Pending } from "~/accounts/sso/sso-schema";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";

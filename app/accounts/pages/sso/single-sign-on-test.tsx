@@ -29,7 +29,7 @@ export default function TestSingleSignOn() {
         <Problem />
         {tested ? (
           <Notice tone={tested.ok ? "good" : "bad"}>
-            {tested.says.map((sentence) => (
+            {tested.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </Notice>

@@ -1,6 +1,5 @@
 export const accountStrings = {
   wrongLogin: "Invalid email or password.",
-  unknownRole: "Unknown staff role.",
   wrongCode: "That code is incorrect. Please check it and try again.",
   challengeOver: "This sign-in took too long. Please enter your email and password again.",
   ssoOnly: "Your account uses single sign-on. Sign in with the button for it.",

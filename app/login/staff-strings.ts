@@ -1,4 +1,3 @@
-/** Part 1, sections 2, 5 and 8. */
 export const staffStrings = {
   tab: "Staff",
   title: "Staff Login",
@@ -31,5 +30,7 @@ export const staffStrings = {
   sso: "Sign in with single sign-on",
   startAgain: "Start again",
   signedInAs: (name: string) => `You are signed in as ${name}.`,
-  goToWork: "Go to your pages",
+  goToWork: "Continue to Firstnight",
 };
+
+export type SecondStepWay = keyof typeof staffStrings.secondStep;

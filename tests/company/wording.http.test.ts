@@ -49,7 +49,7 @@ test("a search finds sentences of all parts, without accents", async () => {
   expect((await show("language=es&q=codigo")).html).toContain("código");
 });
 
-test("several sentences are saved at once, and patients read them", async () => {
+test("several sentences are saved together, and patients read them", async () => {
   const reply = await save({
     "es.schedule.myVisit": "  Mi   consulta ",
     "es.schedule.absenceTitle.none": "Escoja la hora\r\nde su cita",
@@ -64,7 +64,7 @@ test("several sentences are saved at once, and patients read them", async () => 
     "es.schedule.absenceTitle.none": "Escoja la hora de su cita",
   });
   expect((await spanish.get("/my-visit")).text).toContain("Escoja la hora de su cita");
-  expect((await show("language=es&part=tracking")).html).toContain("(2 own)");
+  expect((await show("language=es&part=tracking")).html).toContain("(2 custom)");
 });
 
 test("the audit log has the keys and not the sentences", async () => {
@@ -128,7 +128,7 @@ test("markup in a sentence has no effect", async () => {
 
 test("one button uses the default again, and saves what was typed elsewhere", async () => {
   const page = await show("language=es&part=schedule");
-  expect(page.html).toContain("Use the default again");
+  expect(page.html).toContain("Restore default");
   await admin.submit(path, {
     ...page.hidden,
     "es.schedule.myVisit": "Mi consulta",

@@ -110,7 +110,7 @@ test("staff find any open time of a therapist to offer", async () => {
 
 test("an admin turns offers off, which ends the open ones", async () => {
   const form = await open("/admin/company", admin);
-  expect(form.text).toContain("If you turn this off, open offers end at once.");
+  expect(form.text).toContain("If you turn this off, open offers end immediately.");
   const wrong = await form.press("Save", {
     offers_on: "on",
     offer_wave_minutes: "soon",

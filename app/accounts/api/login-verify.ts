@@ -12,11 +12,11 @@ export const { loader, action } = api({
     output: LoginResponse,
     async run({ app, who, args }) {
       const agent = args.request.headers.get("user-agent");
-      const answer = await authenticate("second-step", args, SecondStep, (step) =>
+      const login = await authenticate("second-step", args, SecondStep, (step) =>
         verifySecondStep(app, { ...step, address: who.address, agent }),
       );
-      if ("token" in answer) await enterWith(args, "staff", answer.token);
-      return answer;
+      if ("token" in login) await enterWith(args, "staff", login.token);
+      return login;
     },
   }),
 });

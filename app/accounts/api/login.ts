@@ -12,11 +12,11 @@ export const { loader, action } = api({
     output: LoginResponse,
     async run({ app, who, args }) {
       const agent = args.request.headers.get("user-agent");
-      const answer = await authenticate("password", args, PasswordLogin, (credentials) =>
+      const login = await authenticate("password", args, PasswordLogin, (credentials) =>
         signInStaff(app, { ...credentials, address: who.address, agent }),
       );
-      if ("token" in answer) await enterWith(args, "staff", answer.token);
-      return answer;
+      if ("token" in login) await enterWith(args, "staff", login.token);
+      return login;
     },
   }),
 });

@@ -20,9 +20,9 @@ function holder(who: Who): Staff | Patient {
   throw new Refusal("signed-out", "Please sign in.");
 }
 
-async function endOf(app: App, own: Staff | Patient) {
-  const end = await endOfOwnSession(app, own);
-  return { ...end, kind: own.kind, expires_at: iso(end.expires_at) };
+async function endOf(app: App, caller: Staff | Patient) {
+  const end = await endOfOwnSession(app, caller);
+  return { ...end, kind: caller.kind, expires_at: iso(end.expires_at) };
 }
 
 const call = { allow: everyone, output: SessionJson };
@@ -37,9 +37,9 @@ export const { loader, action } = api({
     ...call,
     summary: "Extend this session",
     async run({ app, who }) {
-      const own = holder(who);
-      await staySignedIn(app, own);
-      return endOf(app, own);
+      const caller = holder(who);
+      await staySignedIn(app, caller);
+      return endOf(app, caller);
     },
   }),
 });

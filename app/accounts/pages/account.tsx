@@ -32,25 +32,25 @@ const done = {
   "passkey-removed": "Passkey removed",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const input = z.object({
-    done: z
-      .enum(Object.keys(done) as (keyof typeof done)[])
-      .optional()
-      .catch(undefined),
-  });
-  return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
-    const { way: method, recoveryCodes } = await findTwoStep(app, who);
+const Shown = z.object({
+  done: z
+    .enum(Object.keys(done) as (keyof typeof done)[])
+    .optional()
+    .catch(undefined),
+});
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: roles, input: Shown }, async ({ app, who, input }) => {
+    const { way, recoveryCodes } = await findTwoStep(app, who);
     return {
       email: who.email,
-      method,
+      method: way,
       recoveryCodes,
       passkeys: await listPasskeys(app.reads, who.userId),
       sessions: await listOwnSessions(app, who),
       toast: input.done ? done[input.done] : null,
     };
   });
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {

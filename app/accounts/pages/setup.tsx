@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import { requireSetupLink, SetUp, setUp } from "~/accounts/setup.server";
-import { NewPassword } from "~/accounts/ui/new-password";
+import { NewPasswordField } from "~/accounts/ui/password-fields";
 import { enterWith } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
@@ -11,13 +11,13 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 
 export const meta = () => [{ title: "Set up Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const input = z.object({ token: z.string().max(100) });
-  return loadPage(args, { allow: "anyone", input }, async ({ app, input }) => {
+const Link = z.object({ token: z.string().max(100) });
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
     await requireSetupLink(app.reads, input.token);
     return null;
   });
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
@@ -38,7 +38,7 @@ export default function Setup() {
         <Field name="name" label="Your name" required autoComplete="name" />
         <Field name="email" label="Email" type="email" required autoComplete="username" />
         <Field name="phone" label="Phone" type="tel" required autoComplete="tel" />
-        <NewPassword name="password" label="Password" hint="At least 8 characters." />
+        <NewPasswordField name="password" label="Password" hint="At least 8 characters." />
         <h2>Your company</h2>
         <Field name="company" label="Company" required autoComplete="organization" />
         <Field name="company_phone" label="Phone for patients (optional)" type="tel" autoComplete="off" />

@@ -38,11 +38,9 @@ export async function findTwoStep(app: App, who: Staff) {
     way: user.two_step,
     phone: user.phone,
     recoveryCodes: left,
-    offer: offer && {
-      way: offer.way,
-      secret,
-      qr: secret && (await drawQr(totpUri(secret, user.email))),
-    },
+    offer: offer
+      ? { way: offer.way, secret, qr: secret && (await drawQr(totpUri(secret, user.email))) }
+      : null,
   };
 }
 

@@ -1,26 +1,20 @@
 import type { CompanyView } from "~/company/company.server";
-import { Check, Field } from "~/ui/components/field";
+import { Field } from "~/ui/components/field";
+import { CompanyGroup, CompanySwitch } from "./company-group";
 
-/** Offers of earlier times. */
 export const EarlierFields = ({ company }: { company: CompanyView }) => (
-  <section className="panel" id="earlier">
-    <h2>Earlier times</h2>
-    <input type="hidden" name="offers_on" value="false" />
-    <Check
+  <CompanyGroup title="Earlier times" id="earlier">
+    <CompanySwitch
       name="offers_on"
       label="Offer freed times to patients who asked for an earlier visit"
-      defaultChecked={company.offers_on}
-      aria-describedby="offers-on-hint"
+      hint="If you turn this off, open offers end immediately. Patients who open one see that the time is no longer available and that their visit stays as it was. Firstnight keeps patients' requests."
+      isOn={company.offers_on}
     />
-    <p className="hint" id="offers-on-hint">
-      If you turn this off, open offers end at once. Patients who open one read that the time is no longer
-      open and that their visit stays as it was. Firstnight keeps what patients asked for.
-    </p>
     <div className="pair">
       <Field
         name="offer_wave_minutes"
         label="Minutes between offers"
-        hint="Three patients get an offer at once. After this many minutes, three more get one."
+        hint="Three patients get an offer at the same time. After this many minutes, three more get one."
         inputMode="numeric"
         value={String(company.offer_wave_minutes)}
         maxLength={5}
@@ -29,12 +23,12 @@ export const EarlierFields = ({ company }: { company: CompanyView }) => (
       <Field
         name="offer_cutoff_hours"
         label="Stop offers this many hours before the visit"
-        hint="Times sooner than this aren't offered, and open offers end at this point."
+        hint="Firstnight doesn't offer times sooner than this. Open offers end at this point."
         inputMode="numeric"
         value={String(company.offer_cutoff_hours)}
         maxLength={5}
         required
       />
     </div>
-  </section>
+  </CompanyGroup>
 );

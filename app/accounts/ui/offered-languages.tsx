@@ -2,7 +2,7 @@ import { languageCodes, languages } from "~/core/language/languages";
 import { Check } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
 
-/** Checkboxes; the empty value tells "none" from a form without them. */
+/** The hidden empty value distinguishes "none checked" from a form without this field. */
 export function OfferedLanguages({ offered }: { offered: readonly string[] }) {
   const problem = useProblem();
   const checked = problem?.typed.languages?.split(",") ?? offered;

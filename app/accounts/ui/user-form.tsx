@@ -16,7 +16,7 @@ const listedRoles = ["admin", "supervisor", "staff"] as const;
 export function UserForm({ user, therapists }: UserFormProps) {
   const problem = useProblem();
   const main = user ? user.role || "staff" : "supervisor";
-  // Keeps a user whose only role is therapist a therapist when something else changes.
+  // So that a user whose only role is therapist stays a therapist when something else changes.
   const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
   const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
@@ -68,7 +68,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
           <Field
             name="name"
             label="Name"
-            hint="If empty, it's taken from the email address."
+            hint="If empty, it's based on the email address."
             value={user?.name}
             autoComplete="off"
           />
@@ -77,7 +77,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
             label="Therapist profile"
             hint={
               user?.therapist_id ? (
-                <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, meeting link</a>
+                <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, or meeting link</a>
               ) : (
                 <>
                   Not in the list? <a href="/therapists/new">Add a therapist</a>
@@ -88,10 +88,10 @@ export function UserForm({ user, therapists }: UserFormProps) {
           >
             <option value={user?.therapist_id ? "0" : ""}>None</option>
             {therapists
-              .filter((record) => record.user_id === null || record.user_id === user?.id)
-              .map((record) => (
-                <option key={record.id} value={record.id}>
-                  {record.name}
+              .filter(({ user_id }) => user_id === null || user_id === user?.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
           </Choice>

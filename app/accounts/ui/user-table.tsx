@@ -48,7 +48,7 @@ export function UserTable({ users, self }: { users: UserJson[]; self: number }) 
                 </ButtonLink>
               )}
               <form method="post" action={`/admin/users/${user.id}/reset-password`}>
-                <Button look="quiet" size="small" aria-label={`Reset PW of ${user.email}`}>
+                <Button look="quiet" size="small" aria-label={`Reset PW for ${user.email}`}>
                   Reset PW
                 </Button>
               </form>

@@ -6,7 +6,7 @@ import { ChooseLanguage } from "../language-schema";
 
 export const { loader, action } = api({
   PUT: method({
-    summary: "Choose the language of a patient's pages and messages",
+    summary: "Set the language of a patient's pages and messages",
     allow: "anyone",
     input: ChooseLanguage,
     output: z.void(),

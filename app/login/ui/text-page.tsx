@@ -2,17 +2,17 @@ import { useLoaderData } from "@remix-run/react";
 import type { LegalNotices } from "~/company/legal-notices.server";
 import { currentLanguage } from "~/core/language/current-language";
 import { isWebAddress } from "~/core/web-address";
+import { WebLink } from "~/ui/breaking-address";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "~/ui/strings";
-import { CompanyAddress } from "./company-address";
 
 interface TextPageProps {
   title: string;
-  /** The company's own text, or the address of its page. */
+  /** The company's own text, or the URL of its page. */
   own: string | null | undefined;
   ownTitle: string;
   parts: { heading: string; text: string }[];
-  link?: { label: string; href: string } | null | undefined;
+  link?: { label: string; href: string } | null;
 }
 
 export function TextPage({ title, own, ownTitle, parts, link }: TextPageProps) {
@@ -61,5 +61,18 @@ function OwnText({ text, title, language }: { text: string; title: string; langu
           <p key={index}>{paragraph.trim()}</p>
         ))}
     </div>
+  );
+}
+
+function CompanyAddress({ name, address, website }: LegalNotices) {
+  const lines = (address ?? "").split(/\r?\n/).filter((line) => line.trim());
+  return (
+    <address className="company-address">
+      <b>{name}</b>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {website && <WebLink href={website} />}
+    </address>
   );
 }

@@ -16,11 +16,11 @@ export const { loader, action } = api({
     output: LoginResponse,
     async run({ app, who, args }) {
       const agent = args.request.headers.get("user-agent");
-      const answer = await authenticate("passkey", args, input, ({ response }) =>
+      const login = await authenticate("passkey", args, input, ({ response }) =>
         signInByPasskey(app, { response, address: who.address, agent }),
       );
-      if ("token" in answer) await enterWith(args, "staff", answer.token);
-      return answer;
+      if ("token" in login) await enterWith(args, "staff", login.token);
+      return login;
     },
   }),
 });

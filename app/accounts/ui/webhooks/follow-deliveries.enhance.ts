@@ -2,7 +2,7 @@ import { refreshPage } from "~/ui/scripts/refresh-page";
 
 const every = 2000;
 
-/** While a delivery is about to be sent or on its way, its row updates itself. */
+// Keeps rows up to date while an event is being sent.
 setInterval(() => {
   if (!document.hidden && document.querySelector("[data-soon]")) refreshPage();
 }, every);

@@ -8,7 +8,7 @@ export function WebhookForm({ company }: { company: string }) {
       <h2 id="add-title">Add a webhook</h2>
       <Problem />
       <p>
-        Firstnight sends each event to this URL as it happens. Events have IDs and times, and no names or
+        Firstnight sends each event to this URL as it happens. Events have IDs and times, but no names or
         phone numbers.
       </p>
       <input type="hidden" name="company" value={company} />

@@ -5,7 +5,7 @@ import { TextField } from "~/ui/components/field";
 interface SentenceFieldProps {
   row: WordingRow;
   language: string;
-  /** Names the part, where several are listed. */
+  /** Whether the label includes the part, because several parts are listed. */
   hasPart: boolean;
 }
 
@@ -31,7 +31,7 @@ export function SentenceField({ row, language, hasPart }: SentenceFieldProps) {
       {problem && <p className="small warning">This no longer fits the default. {problem}</p>}
       {own !== null && (
         <button type="submit" className="button plain" name="default" value={key}>
-          Use the default again
+          Restore default
         </button>
       )}
     </li>

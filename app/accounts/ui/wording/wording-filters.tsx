@@ -12,7 +12,7 @@ export interface ShownWording {
 
 interface WordingFiltersProps {
   shown: ShownWording;
-  /** Own sentences in each part. */
+  /** The number of custom sentences in each part. */
   counts: Record<string, number>;
 }
 
@@ -32,7 +32,7 @@ export function WordingFilters({ shown, counts }: WordingFiltersProps) {
       <Choice name="part" label="Part" value={part}>
         {Object.entries(partNames).map(([name, title]) => (
           <option key={name} value={name}>
-            {counts[name] ? `${title} (${counts[name]} own)` : title}
+            {counts[name] ? `${title} (${counts[name]} custom)` : title}
           </option>
         ))}
       </Choice>

@@ -1,11 +1,17 @@
 import * as z from "zod";
 import { emailAddress, filled } from "~/core/fields";
 import { roles } from "~/core/who";
-import { newPassword } from "./passwords/new-password-schema";
-import { longestPassword } from "./passwords/password-length";
+import { longestPassword, shortestPassword } from "./passwords/password-length";
 
-const enteredPassword = (missing: string) =>
-  z.string(missing).min(1, missing).max(longestPassword, "Password must be at most 256 characters.");
+const tooLong = "Password must be at most 256 characters.";
+
+const enteredPassword = (missing: string) => z.string(missing).min(1, missing).max(longestPassword, tooLong);
+
+/** Not trimmed: spaces are part of a password. */
+export const newPassword = z
+  .string("Please enter a password.")
+  .min(shortestPassword, "Password must be at least 8 characters.")
+  .max(longestPassword, tooLong);
 
 export const PasswordLogin = z.object({
   email: filled(254, "Please enter your email.").toLowerCase(),
@@ -48,6 +54,7 @@ export const LoginResponse = z.union([
   }),
 ]);
 export type LoginResponse = z.output<typeof LoginResponse>;
+export type StaffSession = Extract<LoginResponse, { token: string }>;
 
 export const ResetRequest = z.object({ email: emailAddress });
 

@@ -6,9 +6,8 @@ import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
 import { findStaff } from "~/identity/find-staff.server";
-import type { LoginResponse } from "./account-schema";
+import { newPassword, type StaffSession } from "./account-schema";
 import { hashPassword } from "./passwords/hash-password.server";
-import { newPassword } from "./passwords/new-password-schema";
 import { refuseGuessablePassword } from "./passwords/refuse-guessable-password.server";
 import { openStaffSession, type SignInSource } from "./sign-in/open-staff-session.server";
 import { setRoles } from "./users/user-roles.server";
@@ -58,7 +57,7 @@ export async function requireSetupLink(db: Db, token: string): Promise<void> {
   }
 }
 
-export async function setUp(app: App, input: SetUp & SignInSource): Promise<LoginResponse> {
+export async function setUp(app: App, input: SetUp & SignInSource): Promise<StaffSession> {
   await requireSetupLink(app.reads, input.token);
   await refuseGuessablePassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);

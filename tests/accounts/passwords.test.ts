@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { newPassword } from "~/accounts/account-schema";
 import { hashPassword, isPassword } from "~/accounts/passwords/hash-password.server";
-import { newPassword } from "~/accounts/passwords/new-password-schema";
 import { refuseGuessablePassword } from "~/accounts/passwords/refuse-guessable-password.server";
 
 test("a password is stored with argon2id at 19 MiB, two passes, one lane", async () => {

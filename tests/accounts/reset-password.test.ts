@@ -15,7 +15,7 @@ import { staffOf } from "../support/users";
 const address = "203.0.113.7";
 const over = {
   code: "invalid",
-  message: "This link has expired or was used already. Please request a new one.",
+  message: "This link has expired or was already used. Please request a new one.",
 };
 
 async function asked(fields: Parameters<typeof seedUser>[2] = {}) {

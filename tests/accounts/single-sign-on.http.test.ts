@@ -144,7 +144,7 @@ test("local sign-in can be turned off for users of single sign-on only if anothe
   const ssoOnly = await login(linked);
   expect([ssoOnly.status, ssoOnly.json.error]).toEqual([
     403,
-    "Your account uses single sign-on. Sign in with the button for it.",
+    "Your account uses single sign-on. Choose “Sign in with single sign-on”.",
   ]);
   expect((await login(keeper)).json.mfa_required).toBe(true);
   const patched = await admin.patch(`/api/admin/users/${keeper.id}`, { two_step: "off" });

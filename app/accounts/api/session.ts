@@ -15,7 +15,7 @@ const SessionJson = z.object({
   can_stay: z.boolean(),
 });
 
-function holder(who: Who): Staff | Patient {
+function requireSession(who: Who): Staff | Patient {
   if (who.kind === "staff" || who.kind === "patient") return who;
   throw new Refusal("signed-out", "Please sign in.");
 }
@@ -31,13 +31,13 @@ export const { loader, action } = api({
   GET: method({
     ...call,
     summary: "Get the end of this session; with `X-Background: 1`, the request doesn't extend it",
-    run: ({ app, who }) => endOf(app, holder(who)),
+    run: ({ app, who }) => endOf(app, requireSession(who)),
   }),
   POST: method({
     ...call,
     summary: "Extend this session",
     async run({ app, who }) {
-      const caller = holder(who);
+      const caller = requireSession(who);
       await staySignedIn(app, caller);
       return endOf(app, caller);
     },

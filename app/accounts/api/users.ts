@@ -15,7 +15,7 @@ export const { loader, action } = api({
     async run({ app, input, args }) {
       const users = await listUsers(app.reads, input);
       linkNext(args, nextCursor(users, input.limit));
-      return users.map(({ two_step: _, has_passkeys: __, single_sign_on: ___, ...user }) => user);
+      return z.array(ColleagueJson).parse(users);
     },
   }),
 });

@@ -15,8 +15,8 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: ChangePassword }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
-    const login = await changePassword(app, who, { ...input, address: who.address, agent });
-    if ("token" in login) await carryToken(args, "staff", login.token);
+    const { token } = await changePassword(app, who, { ...input, address: who.address, agent });
+    await carryToken(args, "staff", token);
     return redirect("/account?done=password", 303);
   });
 

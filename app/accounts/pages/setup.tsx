@@ -22,8 +22,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: SetUp }, async ({ app, who, input }) => {
     const agent = args.request.headers.get("user-agent");
-    const login = await setUp(app, { ...input, address: who.address, agent });
-    if ("token" in login) await enterWith(args, "staff", login.token);
+    const { token } = await setUp(app, { ...input, address: who.address, agent });
+    await enterWith(args, "staff", token);
     return redirect("/admin", 303);
   });
 

@@ -15,7 +15,7 @@ export function requireRelyingParty({ config }: Pick<App, "config">) {
   return party;
 }
 
-/** Always the same for a user, so that a device keeps only one passkey per user. */
+/** Derived from the user's ID, so that a device keeps only one passkey per user. */
 export const userHandle = ({ secrets }: Pick<App, "secrets">, userId: number) =>
   Buffer.from(secrets.lookup("passkey-user", String(userId)), "hex").toString("base64url");
 

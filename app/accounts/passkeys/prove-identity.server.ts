@@ -18,7 +18,11 @@ export async function signedInRecently({ reads, clock }: App, who: Staff): Promi
   return session !== undefined && clock.now() - session.created_at < recent;
 }
 
-/** @returns a check for the transaction of the change, like `requirePassword`. @throws Refusal "invalid" */
+/**
+ * Requires a recent sign-in or the password before a passkey changes.
+ * @returns a check to run in the transaction of the change, like `requirePassword`
+ * @throws Refusal "invalid"
+ */
 export async function proveIdentity(
   app: App,
   who: Staff,

@@ -90,7 +90,7 @@ export async function signInByPasskey(
   return login;
 }
 
-/** @param signInHash of the sign-in whose second step this is; null if the passkey is the only step */
+/** @param signInHash identifies the sign-in that this second step completes; null if the passkey is the only step */
 async function openSession(
   trx: Db,
   app: App,

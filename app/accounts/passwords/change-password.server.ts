@@ -5,7 +5,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findStaff } from "~/identity/find-staff.server";
 import { clearLimit, spend } from "~/identity/rate-limits.server";
-import type { LoginResponse } from "../account-schema";
+import type { StaffSession } from "../account-schema";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
@@ -40,7 +40,7 @@ export async function changePassword(
   app: App,
   who: Staff,
   input: { current: string; password: string } & SignInSource,
-): Promise<LoginResponse> {
+): Promise<StaffSession> {
   const recheck = await requirePassword(app, who, input.current);
   const user = await findUserRow(app.reads, who.userId);
   await savePassword(app, user, input.password, async (trx) => {

@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator, type Who } from "~/core/who";
-import { removeTwoStep } from "../sign-in/two-step.server";
+import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { isLocalOff } from "../sso/local-sign-in-off.server";
 import { findUser } from "../users/users.server";
 import { makePasswordLink, sendPasswordLink } from "./password-link.server";

@@ -4,7 +4,7 @@ import { homeOf } from "~/core/staff-home";
 import { roles, type StaffMember } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
-import type { LoginResponse } from "../account-schema";
+import type { StaffSession } from "../account-schema";
 
 export interface SignInSource {
   address: string | null;
@@ -18,7 +18,7 @@ export async function openStaffSession(
   app: App,
   staff: StaffMember,
   { address, agent, sso }: SignInSource,
-): Promise<LoginResponse> {
+): Promise<StaffSession> {
   const token = await openSession(
     trx,
     { kind: "staff", userId: staff.userId, ssoSid: sso?.sid },

@@ -14,9 +14,9 @@ import { accountStrings } from "../strings";
 import { findUserRow } from "../users/user-rows.server";
 import { codeHash, sendCode } from "./challenge.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";
+import { removeTwoStepMethod } from "./remove-two-step.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { newTotpSecret, totpStep, totpUri } from "./totp.server";
-import { removeTwoStepMethod } from "./two-step.server";
 
 const offerLife = 15 * minute;
 

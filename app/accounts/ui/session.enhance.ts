@@ -65,7 +65,7 @@ dialog.addEventListener("cancel", () => ask(true));
 stayButton.addEventListener("click", () => ask(true));
 document.body.append(dialog);
 
-// Signing out also deletes the work that this browser has stored.
+// Signing out also clears the data that pages stored in this browser.
 document.addEventListener("submit", (event) => {
   if ((event.target as HTMLFormElement).getAttribute("action") !== "/logout") return;
   localStorage.clear();

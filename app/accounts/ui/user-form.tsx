@@ -16,9 +16,8 @@ const listedRoles = ["admin", "supervisor", "staff"] as const;
 export function UserForm({ user, therapists }: UserFormProps) {
   const problem = useProblem();
   const main = user ? user.role || "staff" : "supervisor";
-  // So that a user whose only role is therapist stays a therapist when something else changes.
+  // Without this choice, saving a user whose only role is therapist would change the role.
   const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
-  const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
     <PostForm className="panel" id="user-form" aria-labelledby="user-form-title">
       <h2 id="user-form-title">{user ? `Change ${user.name}` : "Add a user"}</h2>
@@ -59,7 +58,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
                 name="roles"
                 value={role}
                 label={roleNames[role]}
-                defaultChecked={role !== main && more.includes(role)}
+                defaultChecked={role !== main && user?.roles.includes(role)}
               />
             ))}
           </div>

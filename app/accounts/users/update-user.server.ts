@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
-import { removeTwoStep } from "../sign-in/two-step.server";
+import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { asEmailTaken } from "./add-user.server";
 import { linkTherapist } from "./link-therapist.server";
 import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";

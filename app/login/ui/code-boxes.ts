@@ -8,7 +8,7 @@ export interface CodeBoxes {
   focus(): void;
 }
 
-/** Replaces the code field by six boxes. A pasted or autofilled code fills all of them. */
+/** Replaces the code field with six boxes. A pasted or autofilled code fills all of them. */
 export function codeBoxes(): CodeBoxes | null {
   const place = document.getElementById("code-place");
   const plain = place?.querySelector("input");

@@ -10,7 +10,7 @@ interface StaffFormProps {
   hidden: boolean;
   returnTo: string | null;
   problem: FormProblem | undefined;
-  /** Whether this installation's address can have passkeys. */
+  /** Whether the public URL allows passkeys. */
   hasPasskeys: boolean;
   hasSso: boolean;
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { LegalNotices } from "~/company/legal-notices.server";
 import { currentLanguage } from "~/core/language/current-language";
+import { fill } from "~/core/language/strings";
 import { isWebAddress } from "~/core/web-address";
 import { WebLink } from "~/ui/breaking-address";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -10,6 +11,7 @@ interface TextPageProps {
   title: string;
   /** The company's own text, or the URL of its page. */
   own: string | null | undefined;
+  /** A template with {company}. */
   ownTitle: string;
   parts: { heading: string; text: string }[];
   link?: { label: string; href: string } | null;
@@ -21,7 +23,11 @@ export function TextPage({ title, own, ownTitle, parts, link }: TextPageProps) {
     <PatientShell>
       <h1>{title}</h1>
       {own ? (
-        <OwnText text={own} title={ownTitle} language={notices?.language} />
+        <OwnText
+          text={own}
+          title={fill(ownTitle, { company: notices?.name ?? "" })}
+          language={notices?.language}
+        />
       ) : (
         parts.map(({ heading, text }) => (
           <section className="stack" key={heading}>

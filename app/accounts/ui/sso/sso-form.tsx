@@ -18,8 +18,6 @@ const roleHints: Partial<Record<Role, string>> = {
 
 export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
   const problem = useProblem();
-  const isOn = (name: "emails_confirmed" | "local_off") =>
-    problem ? problem.typed[name] === "on" : sso?.[name];
   return (
     <PostForm className="panel reading">
       <Problem />
@@ -104,13 +102,13 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
       <Check
         name="emails_confirmed"
         value="on"
-        defaultChecked={isOn("emails_confirmed")}
+        defaultChecked={!problem && sso?.emails_confirmed}
         label="This provider confirms its users' email addresses"
       />
       <Check
         name="local_off"
         value="on"
-        defaultChecked={isOn("local_off")}
+        defaultChecked={!problem && sso?.local_off}
         label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in must not use single sign-on, so that someone can sign in if the provider is down."
       />
       <FormButtons>Save</FormButtons>

@@ -1,6 +1,7 @@
 import { Check, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
 import { webhookEvents, webhookEventTypes } from "~/webhooks/webhook-events";
+import { CheckGroup } from "../check-group";
 
 export function WebhookForm({ company }: { company: string }) {
   return (
@@ -27,12 +28,9 @@ export function WebhookForm({ company }: { company: string }) {
 }
 
 function Events() {
-  const problem = useProblem();
-  const checked = problem ? (problem.typed.events?.split(",") ?? []) : webhookEventTypes;
-  const wrong = problem?.fields.events;
+  const isFirst = useProblem() === undefined;
   return (
-    <fieldset className="field" aria-describedby={wrong && "f-events-wrong"}>
-      <legend className="label">Events</legend>
+    <CheckGroup name="events" label="Events">
       {webhookEventTypes.map((type) => (
         <Check
           key={type}
@@ -43,14 +41,9 @@ function Events() {
               {webhookEvents[type]} <code className="soft">{type}</code>
             </>
           }
-          defaultChecked={(checked as readonly string[]).includes(type)}
+          defaultChecked={isFirst}
         />
       ))}
-      {wrong && (
-        <p className="wrong" id="f-events-wrong">
-          {wrong[0]}
-        </p>
-      )}
-    </fieldset>
+    </CheckGroup>
   );
 }

@@ -10,6 +10,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
+import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { keysHref } from "~/ui/keyboard/keys";
@@ -64,6 +65,7 @@ export default function Account() {
   const hasSecondStep = method !== "off" || passkeys.length > 0;
   return (
     <StaffShell title="My account" here="/account" toast={toast}>
+      <Problem />
       <section className="panel reading">
         <h2>Sign-in</h2>
         <dl className="facts">

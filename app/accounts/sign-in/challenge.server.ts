@@ -19,7 +19,7 @@ import { openStaffSession, type SignInSource } from "./open-staff-session.server
 import { isRecoveryCode } from "./recovery-codes.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { acceptTotp } from "./totp.server";
-import { type SecondStepMethod, twoStepOf } from "./two-step";
+import { twoStepOf } from "./two-step";
 
 const challengeLife = 10 * minute;
 const mostTries = 5;
@@ -49,20 +49,9 @@ export async function finishFirstStep(
   staff: StaffMember,
   from: SignInSource,
 ): Promise<LoginResponse> {
-  const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, user.id) };
-  const method = twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
-  return method === "off"
-    ? openStaffSession(trx, app, staff, from)
-    : challengeUser(trx, app, withPasskeys, method, from);
-}
-
-async function challengeUser(
-  trx: Db,
-  app: App,
-  user: UserContact & { id: number; hasPasskeys: boolean },
-  method: Exclude<SecondStepMethod, "off">,
-  from: SignInSource,
-): Promise<LoginResponse> {
+  const hasPasskey = await hasPasskeys(trx, user.id);
+  const method = twoStepOf(user.two_step, hasPasskey, staff.roles, app.config.requireMfa);
+  if (method === "off") return openStaffSession(trx, app, staff, from);
   const challenge = newToken();
   const now = app.clock.now();
   const challengeHash = hashToken(challenge);
@@ -82,7 +71,7 @@ async function challengeUser(
     })
     .execute();
   await logAudit(trx, app, anonymous(from.address, user.email), "sign-in.second-step", `user ${user.id}`);
-  return { mfa_required: true, challenge, way: method, ...(user.hasPasskeys && { passkey: true as const }) };
+  return { mfa_required: true, challenge, way: method, ...(hasPasskey && { passkey: true as const }) };
 }
 
 /** Verifies a code that was sent, an authenticator code, or a recovery code. @throws Refusal "signed-out" */

@@ -3,14 +3,13 @@ import type { Role } from "~/core/who";
 export const twoStepMethods = ["off", "email", "sms", "totp"] as const;
 export type TwoStep = (typeof twoStepMethods)[number];
 
-export type SecondStepMethod = TwoStep | "passkey";
-
 /** The user's method, or codes by email if REQUIRE_MFA applies, because every user has an email address. */
 export function twoStepOf(
-  { two_step: chosen, hasPasskeys }: { two_step: TwoStep; hasPasskeys: boolean },
+  chosen: TwoStep,
+  hasPasskeys: boolean,
   roles: readonly Role[],
   rule: "off" | "admins" | "all",
-): SecondStepMethod {
+): TwoStep | "passkey" {
   if (chosen !== "off") return chosen;
   if (hasPasskeys) return "passkey";
   return rule === "all" || (rule === "admins" && roles.includes("admin")) ? "email" : "off";

@@ -45,8 +45,8 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   const found = await findUser(trx, subject, email);
   const refuse = async (refused: string): Promise<Outcome> => {
     const who = anonymous(from.address, email);
-    const subject = found && `user ${found.id}`;
-    await logAudit(trx, app, who, "sign-in.failed", subject, { single_sign_on: refused });
+    const record = found && `user ${found.id}`;
+    await logAudit(trx, app, who, "sign-in.failed", record, { single_sign_on: refused });
     return { refused };
   };
   if (!email) return refuse("Your identity provider sent no email address. Ask an admin.");

@@ -1,28 +1,14 @@
 import type { Limit } from "~/identity/rate-limits.server";
 
 const quarterHour = 900;
+const withLock = { seconds: quarterHour, lockSeconds: quarterHour };
 
-export const perAccount: Limit = {
-  name: "sign-in-account",
-  points: 10,
-  seconds: quarterHour,
-  lockSeconds: quarterHour,
-};
+export const perAccount: Limit = { name: "sign-in-account", points: 10, ...withLock };
 
-export const perAddress: Limit = {
-  name: "sign-in-address",
-  points: 20,
-  seconds: quarterHour,
-  lockSeconds: quarterHour,
-};
+export const perAddress: Limit = { name: "sign-in-address", points: 20, ...withLock };
 
 /** Across all sign-ins of a user, so that a leaked password doesn't give unlimited tries. */
-export const wrongCodes: Limit = {
-  name: "second-step",
-  points: 10,
-  seconds: quarterHour,
-  lockSeconds: quarterHour,
-};
+export const wrongCodes: Limit = { name: "second-step", points: 10, ...withLock };
 
 export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarterHour };
 

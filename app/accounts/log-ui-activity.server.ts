@@ -5,12 +5,8 @@ import type { Who } from "~/core/who";
 import { spend } from "~/identity/rate-limits.server";
 import { reportsPerAddress } from "./sign-in/sign-in-limits.server";
 
-const allowedKeys = new Set(
-  (
-    "reason patient_id brightree_db roles role email status region time date datetime start " +
-    "therapist count sms_consent consent source"
-  ).split(" "),
-);
+const allowedKey =
+  /^(reason|patient_id|brightree_db|roles|role|email|status|region|time|date|datetime|start|therapist|count|sms_consent|consent|source)$/;
 
 function tidyValue(value: unknown): unknown {
   if (typeof value === "string") return value.slice(0, 200);
@@ -21,7 +17,7 @@ function tidyValue(value: unknown): unknown {
 function tidyDetails(details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const entries = Object.entries(details)
-    .filter(([name]) => allowedKeys.has(name))
+    .filter(([name]) => allowedKey.test(name))
     .map(([name, value]) => [name, tidyValue(value)])
     .filter(([, value]) => value !== undefined);
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));

@@ -36,10 +36,8 @@ export async function findUser(db: Db, id: number): Promise<UserJson> {
   return userJson(user);
 }
 
-const has_passkeys = sql<number>`exists (select 1 from passkeys where user_id = users.id)`.as("has_passkeys");
-const role_names = sql<
-  string | null
->`(select group_concat(role) from user_roles where user_id = users.id)`.as("role_names");
+const hasPasskeys = sql<number>`exists (select 1 from passkeys where user_id = users.id)`;
+const roleNames = sql<string>`coalesce((select group_concat(role) from user_roles where user_id = users.id), '')`;
 
 const usersWithProfile = (db: Db) =>
   db
@@ -55,8 +53,8 @@ const usersWithProfile = (db: Db) =>
       "users.disabled_at",
       "users.password_hash",
       "users.sso_subject",
-      has_passkeys,
-      role_names,
+      hasPasskeys.as("has_passkeys"),
+      roleNames.as("role_names"),
       "therapists.id as therapist_id",
       "therapists.name as therapist_name",
       "companies.name as company",
@@ -70,7 +68,7 @@ function statusOf({ disabled_at, password_hash, sso_subject }: UserRow): UserJso
 
 function userJson(row: UserRow): UserJson {
   const { role_names, has_passkeys, disabled_at: _, password_hash: __, sso_subject, ...user } = row;
-  const names = role_names?.split(",") ?? [];
+  const names = role_names.split(",");
   const held = roles.filter((role) => names.includes(role));
   return {
     ...user,

@@ -1,33 +1,41 @@
 import * as z from "zod";
 import { emailAddress, filled } from "~/core/fields";
 import { roles } from "~/core/who";
-import { newPassword } from "./passwords/new-password-schema";
-import { longestPassword } from "./passwords/password-length";
+import { longestPassword, shortestPassword } from "./passwords/password-length";
+
+const tooLong = "Password must be at most 256 characters.";
+
+const enteredPassword = (missing: string) => z.string(missing).min(1, missing).max(longestPassword, tooLong);
+
+/** Not trimmed: spaces are part of a password. */
+export const newPassword = z
+  .string("Please enter a password.")
+  .min(shortestPassword, "Password must be at least 8 characters.")
+  .max(longestPassword, tooLong);
 
 export const PasswordLogin = z.object({
   email: filled(254, "Please enter your email.").toLowerCase(),
-  password: z
-    .string("Please enter your password.")
-    .min(1, "Please enter your password.")
-    .max(longestPassword, "Password must be at most 256 characters."),
+  password: enteredPassword("Please enter your password."),
 });
 export type PasswordLogin = z.output<typeof PasswordLogin>;
 
-const dashless = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+/** A code without the spaces and dashes that people type in it. */
+const enteredCode = (pattern: RegExp, missing: string, malformed: string) =>
+  z
+    .string(missing)
+    .max(40, missing)
+    .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
+    .pipe(z.string().regex(pattern, malformed));
 
 export const SecondStep = z.object({
   challenge: filled(100, "Please enter your email and password again."),
-  code: z
-    .string("Please enter the code.")
-    .max(40, "Please enter the code.")
-    .transform(dashless)
-    .pipe(z.string().regex(/^(\d{6}|[A-Z2-9]{10})$/, "Please enter the 6-digit code.")),
+  code: enteredCode(/^(\d{6}|[A-Z2-9]{10})$/, "Please enter the code.", "Please enter the 6-digit code."),
 });
 export type SecondStep = z.output<typeof SecondStep>;
 
 const RoleName = z.enum(roles);
 
-export const LoginAnswer = z.union([
+export const LoginResponse = z.union([
   z.object({
     token: z.string(),
     roles: z.array(RoleName),
@@ -45,45 +53,36 @@ export const LoginAnswer = z.union([
     passkey: z.literal(true).optional(),
   }),
 ]);
-export type LoginAnswer = z.output<typeof LoginAnswer>;
+export type LoginResponse = z.output<typeof LoginResponse>;
+export type StaffSession = Extract<LoginResponse, { token: string }>;
 
 export const ResetRequest = z.object({ email: emailAddress });
 
 export const NewPassword = z.object({
-  token: z.string().max(100, "This link is not complete."),
+  token: z.string().max(100, "This link is incomplete."),
   password: newPassword,
 });
 
+const noMatch = "Passwords do not match.";
+
 export const NewPasswordTwice = NewPassword.extend({
-  confirm_password: z.string("Passwords do not match.").max(longestPassword, "Passwords do not match."),
+  confirm_password: z.string(noMatch).max(longestPassword, noMatch),
 }).refine((typed) => typed.password === typed.confirm_password, {
-  message: "Passwords do not match.",
+  message: noMatch,
   path: ["confirm_password"],
 });
 
-export const CurrentPassword = z.object({
-  current: z
-    .string("Please enter your current password.")
-    .min(1, "Please enter your current password.")
-    .max(longestPassword, "Password must be at most 256 characters."),
-});
+export const CurrentPassword = z.object({ current: enteredPassword("Please enter your current password.") });
 
 export const ChangePassword = CurrentPassword.extend({
   password: newPassword,
   repeated: z.string("Please enter the new password again.").max(longestPassword),
-}).refine((typed) => typed.password === typed.repeated, {
-  message: "Passwords do not match.",
-  path: ["repeated"],
-});
+}).refine((typed) => typed.password === typed.repeated, { message: noMatch, path: ["repeated"] });
 
 export const ChooseTwoStep = CurrentPassword.extend({
   way: z.enum(["email", "sms", "totp"], "Choose where to get the code."),
 });
 
-export const FirstCode = z.object({
-  digits: z
-    .string("Please enter the six-digit code.")
-    .max(40, "Please enter the six-digit code.")
-    .transform(dashless)
-    .pipe(z.string().regex(/^\d{6}$/, "Please enter the six-digit code.")),
-});
+const sixDigits = "Please enter the six-digit code.";
+
+export const FirstCode = z.object({ digits: enteredCode(/^\d{6}$/, sixDigits, sixDigits) });

@@ -1,29 +1,28 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
+import { blankless, emailAddress, filled, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
 import { findStaff } from "~/identity/find-staff.server";
-import type { LoginAnswer } from "./account-schema";
+import { newPassword, type StaffSession } from "./account-schema";
 import { hashPassword } from "./passwords/hash-password.server";
-import { newPassword } from "./passwords/new-password-schema";
-import { checkPassword } from "./passwords/refuse-guessable-password.server";
+import { refuseGuessablePassword } from "./passwords/refuse-guessable-password.server";
 import { openStaffSession, type SignInSource } from "./sign-in/open-staff-session.server";
 import { setRoles } from "./users/user-roles.server";
 
 export const SetUp = z.object({
-  token: z.string().max(100, "This link is not complete."),
+  token: z.string().max(100, "This link is incomplete."),
   name: filled(120, "Please enter your name."),
   email: emailAddress,
   phone: phoneNumber,
   password: newPassword,
-  company: filled(120, "Please enter the company's name."),
-  company_phone: optional(phoneNumber),
-  database: filled(40, "Please enter the name of the database.").regex(
+  company: filled(120, "Please enter the company name."),
+  company_phone: z.preprocess(blankless, phoneNumber.optional()),
+  database: filled(40, "Please enter the database name.").regex(
     /^[A-Za-z0-9_-]+$/,
-    "Use only letters, digits, - and _ in the name of a database.",
+    "Use only letters, digits, -, and _ in the database name.",
   ),
 });
 export type SetUp = z.output<typeof SetUp>;
@@ -32,9 +31,7 @@ async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Makes the one-time link for creating the first admin. Earlier links stop working. Null if there are users.
- */
+/** Makes a one-time link for creating the first admin and revokes earlier ones. Null if a user exists. */
 export function makeSetupLink(app: App): Promise<string | null> {
   return app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("setup_links").execute();
@@ -48,23 +45,24 @@ export function makeSetupLink(app: App): Promise<string | null> {
   });
 }
 
-export async function isSetupLink(db: Db, token: string): Promise<boolean> {
+/** @throws Refusal "missing" */
+export async function requireSetupLink(db: Db, token: string): Promise<void> {
   const link = await db
     .selectFrom("setup_links")
     .select("created_at")
     .where("token_hash", "=", hashToken(token))
     .executeTakeFirst();
-  return link !== undefined && !(await hasUsers(db));
+  if (!link || (await hasUsers(db))) {
+    throw new Refusal("missing", "This link has already been used. Please sign in.");
+  }
 }
 
-const usedLink = () => new Refusal("missing", "This link has already been used. Please sign in.");
-
-export async function setUp(app: App, input: SetUp & SignInSource): Promise<LoginAnswer> {
-  if (!(await isSetupLink(app.reads, input.token))) throw usedLink();
-  await checkPassword(input.password, [input.email, input.name, input.company]);
+export async function setUp(app: App, input: SetUp & SignInSource): Promise<StaffSession> {
+  await requireSetupLink(app.reads, input.token);
+  await refuseGuessablePassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
   return app.db.transaction().execute(async (trx) => {
-    if (!(await isSetupLink(trx, input.token))) throw usedLink();
+    await requireSetupLink(trx, input.token);
     const company = await trx
       .insertInto("companies")
       .values({ name: input.company, phone: input.company_phone ?? null })

@@ -1,9 +1,8 @@
 export const accountStrings = {
   wrongLogin: "Invalid email or password.",
-  unknownRole: "Unknown staff role.",
   wrongCode: "That code is incorrect. Please check it and try again.",
   challengeOver: "This sign-in took too long. Please enter your email and password again.",
-  ssoOnly: "Your account uses single sign-on. Sign in with the button for it.",
+  ssoOnly: "Your account uses single sign-on. Choose “Sign in with single sign-on”.",
   passkeyTooLate: "This sign-in took too long. Please try again.",
   passkeyRefused: "This passkey could not be verified. Try again, or sign in with your password.",
   passkeyUnknown:
@@ -24,7 +23,7 @@ export const accountStrings = {
   resetFailed: "Failed to reset password.",
   resetServerError: "Server error. Try again.",
   backToLogin: "Back to login",
-  resetLinkOver: "This link has expired or was used already. Please request a new one.",
+  resetLinkOver: "This link has expired or was already used. Please request a new one.",
 } as const;
 
 export const twoStepNames = {

@@ -7,8 +7,8 @@ interface LanguageNotice {
 }
 
 /**
- * A notice that language help is free, in the 15 languages most common among people in the US with limited
- * English (45 CFR 92.11). The phone number follows each text.
+ * Notices of free language help, in the 15 languages most spoken by people in the US with limited English
+ * (45 CFR 92.11). The page adds the phone number after each text.
  */
 export const languageNotices: readonly LanguageNotice[] = [
   {

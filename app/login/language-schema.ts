@@ -4,7 +4,7 @@ import { pageToken } from "~/visits/visit-schema";
 
 export const ChooseLanguage = z.object({ language: z.enum(languageCodes) });
 
-/** Patient pages, without codes and IDs in the query. */
+/** The paths of patients' pages, without codes or IDs in the query. */
 const patientPath =
   /^\/(login|schedule|my-visit(\/move|\/cancel|\/helper)?|reset-password|track(\/[\w-]+)?|terms|privacy|languages)?(\?(?!.*\b(code|pid|db|so)=)[\w=&%:.+-]*)?$/;
 

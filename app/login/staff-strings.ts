@@ -32,3 +32,5 @@ export const staffStrings = {
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   goToWork: "Continue to Firstnight",
 };
+
+export type SecondStepWay = keyof typeof staffStrings.secondStep;

@@ -40,7 +40,7 @@ export const en = {
     disability:
       "If you have a disability, we also offer free aids, such as sign language interpreters and large print.",
   },
-  /** For a company with its own texts. */
+  /** Links to a company's own texts. */
   own: {
     privacy: "{company} privacy notice",
     terms: "{company} terms",
@@ -48,29 +48,29 @@ export const en = {
   },
   terms: {
     siteTitle: "What this site is for",
-    site: "Use this site to choose, change, or cancel your equipment setup visit, and to track your order. Nothing here is medical advice, and this site isn't monitored for emergencies. In an emergency, call 911.",
+    site: "Use this site to choose, change, or cancel your equipment setup visit and to track your order. Nothing here is medical advice, and this site isn't monitored for emergencies. In an emergency, call 911.",
     accessTitle: "Your access",
     access:
       "Your access code and link are for you only. Don't share them. On a shared device, sign out when you are done.",
     visitTitle: "Your visit",
     visit:
-      "A time you choose is held for you as soon as you confirm it. Your therapist then confirms it, or calls you to find another. You can change or cancel it here. Your visit's page shows until when.",
+      "When you book a time, we hold it for you. Your therapist then confirms it or calls you to find another time. You can change or cancel your visit here until the deadline on your visit page.",
     textsTitle: "Text messages",
     texts:
       "If you agree to text updates, we text you about your visits. {frequency} Message and data rates may apply. Reply STOP at any time to stop the texts, or HELP for help.",
   },
   privacy: {
     keepTitle: "What we keep about you",
-    keep: "Your name, date of birth, phone number, email address and state as your clinic or equipment company sent them; the status of your order; the visits you booked; the messages between you and us; and whether you agreed to text messages.",
+    keep: "Your name, date of birth, phone number, email address, and state as your clinic or equipment company sent them; the status of your order; the visits you booked; the messages between you and us; and whether you agreed to text messages.",
     seeTitle: "Who can see it",
     see: "Staff at the clinic or company that runs this site. They see only what they need for their work. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages load nothing from other companies and don't track you on other sites.",
     textsTitle: "Your phone number and texts",
     texts:
-      "We don't share your phone number, or that you agreed to texts, with third parties or affiliates for marketing. {frequency} Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
+      "We don't share your phone number or your consent to texts with third parties or affiliates for marketing. {frequency} Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
     browserTitle: "What your browser stores",
     browser:
-      "One cookie while you are signed in, one that recognizes your browser when you sign in, your language, and your time zone, so that times are shown in it. The tracking page also stores the start of your order, without your name.",
+      "While you're signed in, your browser stores a sign-in cookie. It also stores cookies that recognize your browser and remember your language, your time zone, and our style sheet. If you open your tracking link, your browser stores when your order started. It also keeps a copy of the page for a week, so that you can read it offline. The copy has your order number, patient ID, and visit time, but not your name.",
     longTitle: "How long",
-    long: "We keep records of who viewed or changed your data for six years. To ask about other data, or to see, correct or delete it, contact the clinic or company that sent you here.",
+    long: "We keep records of who viewed or changed your data for six years. To ask about other data, or to see, correct, or delete it, contact the clinic or company that sent you here.",
   },
 } as const;

@@ -50,13 +50,13 @@ export const es: Translation<typeof en> = {
   },
   terms: {
     siteTitle: "Para qué sirve este sitio",
-    site: "Aquí usted elige, cambia o cancela la hora de la cita para preparar su equipo, y ve cómo va su pedido. Nada de lo que hay aquí es un consejo médico, y nadie está pendiente de este sitio para atender emergencias. En caso de emergencia, llame al 911.",
+    site: "Use este sitio para elegir, cambiar o cancelar la cita para preparar su equipo, y para ver cómo va su pedido. Nada de lo que hay aquí es un consejo médico, y nadie está pendiente de este sitio para atender emergencias. En caso de emergencia, llame al 911.",
     accessTitle: "Su acceso",
     access:
       "Su código de acceso y su enlace son solo para usted. No los comparta. Si usa un teléfono o una computadora que comparte con otras personas, toque “Salir” cuando termine.",
     visitTitle: "Su cita",
     visit:
-      "La hora que usted elige queda apartada para usted en cuanto la confirma. Después su terapeuta la confirma, o le llama para encontrar otra. Usted puede cambiar o cancelar la cita aquí. La página de su cita muestra hasta cuándo.",
+      "Cuando usted reserva una hora, la apartamos para usted. Después su terapeuta la confirma, o le llama para encontrar otra. Usted puede cambiar o cancelar la cita aquí hasta la fecha límite que muestra la página de su cita.",
     textsTitle: "Mensajes de texto",
     texts:
       "Si acepta los mensajes de texto, le escribimos sobre sus citas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP en cualquier momento para no recibir más mensajes, o HELP para recibir ayuda.",
@@ -65,13 +65,13 @@ export const es: Translation<typeof en> = {
     keepTitle: "Qué guardamos sobre usted",
     keep: "Su nombre, fecha de nacimiento, teléfono, correo electrónico y el estado donde vive, tal como los envió su clínica o compañía de equipo médico; cómo va su pedido; las citas que reservó; los mensajes entre usted y nosotros; y si aceptó recibir mensajes de texto.",
     seeTitle: "Quién puede ver sus datos",
-    see: "El personal de la clínica o compañía que maneja este sitio, y cada persona ve solo lo que necesita para su trabajo. Los mensajes se envían por los servicios de mensajes de texto y correo electrónico de la clínica. No vendemos sus datos. Nuestras páginas no cargan nada de otras empresas y no rastrean lo que usted hace en otros sitios.",
+    see: "El personal de la clínica o compañía que maneja este sitio. Cada persona ve solo lo que necesita para su trabajo. Los mensajes se envían por los servicios de mensajes de texto y correo electrónico de la clínica. No vendemos sus datos. Nuestras páginas no cargan nada de otras empresas y no rastrean lo que usted hace en otros sitios.",
     textsTitle: "Su teléfono y los mensajes de texto",
     texts:
       "No compartimos su número de teléfono, ni el hecho de que aceptó mensajes de texto, con terceros ni con empresas afiliadas para publicidad o ventas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibir más mensajes, o HELP para recibir ayuda.",
     browserTitle: "Qué guarda su navegador",
     browser:
-      "Una cookie mientras su sesión está abierta, otra que reconoce su navegador cuando entra, su idioma y su zona horaria, para mostrarle bien las horas. La página de su pedido también guarda cuándo empezó su pedido, sin su nombre.",
+      "Mientras su sesión está abierta, su navegador guarda una cookie de acceso. También guarda cookies que reconocen su navegador y recuerdan su idioma, su zona horaria y la hoja de estilo de nuestras páginas. Si abre el enlace para ver su pedido, su navegador guarda cuándo empezó su pedido. También guarda una copia de esa página durante una semana, para que pueda leerla sin conexión. La copia tiene el número de su pedido, su número de paciente y la hora de su cita, pero no su nombre.",
     longTitle: "Por cuánto tiempo guardamos sus datos",
     long: "Guardamos durante seis años un registro de quién vio o cambió sus datos. Para preguntar por otros datos, o para verlos, corregirlos o borrarlos, comuníquese con la clínica o compañía que le atiende.",
   },

@@ -25,7 +25,7 @@ test("a user whose roles have no start page still gets a token", async () => {
   expect(reply.json).toMatchObject({ roles: ["staff"], home: null, token: expect.any(String) });
 });
 
-test("a wrong login returns 401 with one sentence", async () => {
+test("a wrong login returns 401 and an error message", async () => {
   const reply = await new Client(url).post("/api/login", { email: "x@y.example", password: "wrong" });
   expect([reply.status, reply.json]).toEqual([401, { error: "Invalid email or password." }]);
 });
@@ -42,7 +42,7 @@ test.each([
   expect((await new Client(url).post("/api/login", body)).status).toBe(status);
 });
 
-test("a new login ends the session this browser had before", async () => {
+test("a new login ends the previous session in this browser", async () => {
   const user = await seedUser(app, ["admin"]);
   const client = new Client(url);
   const old = await signInStaff(app, client, user.id);
@@ -66,7 +66,7 @@ test("a logout ends the session on the server, by the API and by the button", as
   }
 });
 
-test("opening the logout address doesn't end the session", async () => {
+test("opening the logout URL doesn't end the session", async () => {
   const user = await seedUser(app, ["admin"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);
@@ -74,7 +74,7 @@ test("opening the logout address doesn't end the session", async () => {
   expect((await client.get("/api/therapists")).status).toBe(200);
 });
 
-test("a reset request gets the same answer for every well-formed address", async () => {
+test("a reset request gets the same response for every valid email address", async () => {
   const client = new Client(url);
   const reply = await client.post("/api/request-password-reset", { email: "who@knows.example" });
   expect([reply.status, reply.json]).toEqual([200, { success: true }]);
@@ -83,16 +83,16 @@ test("a reset request gets the same answer for every well-formed address", async
   expect(malformed.json).toMatchObject({ success: false, error: expect.any(String) });
 });
 
-test("a reset with an invalid link returns success, message and error", async () => {
+test("a reset with an invalid link returns success, message, and error", async () => {
   const client = new Client(url);
   const dead = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
-  const words = "This link has expired or was used already. Please request a new one.";
+  const words = "This link has expired or was already used. Please request a new one.";
   expect([dead.status, dead.json]).toEqual([422, { success: false, message: words, error: words }]);
   const short = await client.post("/api/reset-password/nosuchtoken", { password: "short" });
   expect(short.json.message).toBe("Password must be at least 8 characters.");
 });
 
-test("a page reports its use with harmless details only", async () => {
+test("only allowed details of a page's report are stored", async () => {
   const reply = await new Client(url).post("/api/activity/ui", {
     action: "UI_LOGIN_STAFF_FAIL",
     details: {

@@ -75,7 +75,7 @@ test("a passkey counts as the second step that REQUIRE_MFA asks for", async () =
   expect(answer).toMatchObject({ mfa_required: true, way: "passkey", passkey: true });
 });
 
-test("after the password, only a passkey of the same user is asked for", async () => {
+test("after the password, only a passkey of the same user is accepted", async () => {
   const { app, user, passkey, enter } = await withPasskey();
   const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
   const challenge = "challenge" in answer ? answer.challenge : "";
@@ -92,7 +92,7 @@ test("a signature for another origin is refused", async () => {
   await expect(enter(elsewhere)).rejects.toThrow(notVerified);
 });
 
-test("a signature without the user's fingerprint, face or PIN is refused", async () => {
+test("a signature without the user's fingerprint, face, or PIN is refused", async () => {
   const { passkey, ask, enter } = await withPasskey();
   await expect(enter(passkey.sign(await ask(), { verified: false }))).rejects.toThrow(notVerified);
 });
@@ -105,7 +105,7 @@ test("a challenge that Firstnight did not make, or that has expired, is refused"
   await expect(enter(response)).rejects.toThrow(tooLate);
 });
 
-test("a signature works once, and a refused one uses up its challenge too", async () => {
+test("a signature works once, and a refused signature also uses up its challenge", async () => {
   const { passkey, ask, enter } = await withPasskey();
   const options = await ask();
   const response = passkey.sign(options);
@@ -116,7 +116,7 @@ test("a signature works once, and a refused one uses up its challenge too", asyn
   await expect(enter(passkey.sign(next))).rejects.toThrow(tooLate);
 });
 
-test("a counter that went back is refused, because the passkey may have been copied", async () => {
+test("a passkey whose counter went back is refused, because it may have been copied", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey();
   passkey.setCounter(10);
   await enter(passkey.sign(await ask()));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { changePassword } from "~/accounts/passwords/change-password.server";
-import { checkPassword } from "~/accounts/passwords/refuse-guessable-password.server";
+import { refuseGuessablePassword } from "~/accounts/passwords/refuse-guessable-password.server";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
-import { printPasswordLink } from "~/accounts/passwords/send-reset-link.server";
+import { makeEmergencyLink } from "~/accounts/passwords/send-reset-link.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
 import { openSession } from "~/identity/sessions.server";
@@ -15,7 +15,7 @@ import { staffOf } from "../support/users";
 const address = "203.0.113.7";
 const over = {
   code: "invalid",
-  message: "This link has expired or was used already. Please request a new one.",
+  message: "This link has expired or was already used. Please request a new one.",
 };
 
 async function asked(fields: Parameters<typeof seedUser>[2] = {}) {
@@ -53,7 +53,7 @@ test("a link sets a new password, once, and ends every session", async () => {
   await expect(resetPassword(app, token, "yet another one", address)).rejects.toMatchObject(over);
 });
 
-test("a link that is used twice at the same time works once", async () => {
+test("a link used twice at the same time works once", async () => {
   const { app, token } = await asked();
   const answers = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
@@ -65,7 +65,7 @@ test("a link that is used twice at the same time works once", async () => {
 test("of a simultaneous reset and password change, only one succeeds", async () => {
   const { app, user, token } = await asked();
   // The list of common passwords is read once, so a reset costs one hash and a change two.
-  await checkPassword("seven gentle herons", []);
+  await refuseGuessablePassword("seven gentle herons", []);
   const answers = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
     changePassword(app, staffOf({ userId: user.id, email: user.email }), {
@@ -106,7 +106,7 @@ test("the link is stored as a hash, and nothing is sent to an unknown address", 
   expect(mails.map((mail) => mail.recipient)).not.toContain("stranger@mail.example");
 });
 
-test("a request for an unknown address does the same work as one for a known address", async () => {
+test("a request for an unknown email address takes as long as one for a known address", async () => {
   const app = scratchApp();
   await seedUser(app, ["admin"]);
   const known = await seedUser(app, ["supervisor"]);
@@ -133,7 +133,7 @@ test("a request for an unknown address does the same work as one for a known add
   ]);
 });
 
-test("after three links in 15 minutes no more are sent, and the answer is the same", async () => {
+test("after three links in 15 minutes no more are sent, and the response is the same", async () => {
   const { app, user } = await asked();
   for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);
   const mails = await outboxOf(app);
@@ -167,7 +167,7 @@ test("a new password unlocks a locked account", async () => {
 test("the command line prints a link, which the audit log records as an emergency", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"], { two_step: "email" });
-  const link = await printPasswordLink(app, { email: user.email, twoStepOff: true });
+  const link = await makeEmergencyLink(app, { email: user.email, twoStepOff: true });
   await resetPassword(app, link.split("/").at(-1) ?? "", "a better password", null);
   const login = { email: user.email, password: "a better password", address, agent: null };
   expect(await signInStaff(app, login)).toHaveProperty("token");
@@ -178,7 +178,7 @@ test("the command line prints a link, which the audit log records as an emergenc
     subject: `user ${user.id}`,
   });
   await expect(
-    printPasswordLink(app, { email: "no@clinic.example", twoStepOff: false }),
+    makeEmergencyLink(app, { email: "no@clinic.example", twoStepOff: false }),
   ).rejects.toMatchObject({
     code: "missing",
   });

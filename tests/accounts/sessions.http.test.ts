@@ -25,7 +25,7 @@ test("a staff session ends after 30 minutes without use, and using it keeps it",
   expect(await open(client)).toBe(false);
 });
 
-test("a staff session ends 12 hours after its sign-in however busy it is", async () => {
+test("a staff session ends 12 hours after sign-in, even if it is in use", async () => {
   const { client } = await staff();
   for (let i = 0; i < 35; i++) {
     clock.advance(20 * minute);
@@ -54,7 +54,7 @@ test("an ended session stays ended when the clock is set back", async () => {
   clock.advance(10 * minute);
 });
 
-test("background requests of a page don't extend a session", async () => {
+test("a page's background requests don't extend a session", async () => {
   const { client } = await staff();
   clock.advance(20 * minute);
   const asked = await client.get("/api/session", { "x-background": "1" });

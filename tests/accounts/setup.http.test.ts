@@ -39,7 +39,7 @@ test("without users, the start prints a link that creates the first admin once",
   expect(login.json.roles).toEqual(["admin"]);
 });
 
-test("a setup link that is used twice at the same time makes one admin", async () => {
+test("the link used twice at the same time creates one admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const replies = await Promise.all(
@@ -49,7 +49,7 @@ test("a setup link that is used twice at the same time makes one admin", async (
   expect(await app.reads.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("errors are shown by field with the typed values, and nothing is saved", async () => {
+test("a refused form shows each field's error and the typed values, and saves nothing", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);

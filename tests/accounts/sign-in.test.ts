@@ -19,7 +19,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   );
 
-test("the answer names the user and their start page", async () => {
+test("the response has the user and their start page", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["therapist", "supervisor"], { email: "ann@clinic.example", name: "Ann" });
   await seedTherapist(app, { user_id: user.id, name: "Ann Lee" });
@@ -50,7 +50,7 @@ test("two-step sign-in that is turned on during the password check is required",
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   // These checks take long enough to turn two-step sign-in on.
-  const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("somebody's password")));
+  const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("another password")));
   const answer = signInStaff(app, { email: user.email, password: user.password, ...from });
   await expect
     .poll(() => app.reads.selectFrom("limits").select("key").execute(), { interval: 1 })
@@ -61,7 +61,7 @@ test("two-step sign-in that is turned on during the password check is required",
   await before;
 });
 
-test("a wrong password and an unknown email get the same answer, and both cost a hash", async () => {
+test("a wrong password and an unknown email get the same response, and both compute a hash", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));

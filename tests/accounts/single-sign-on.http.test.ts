@@ -42,7 +42,7 @@ test("an existing user with the same email address is linked and keeps the accou
   );
 });
 
-test("a role that was removed at the provider ends here at the next sign-in", async () => {
+test("a role that was removed at the provider is removed here at the next sign-in", async () => {
   const ann = someone({ groups: ["fn-admins", "fn-leads"] });
   const { client } = await signIn(ann);
   expect((await client.get("/admin")).status).toBe(200);
@@ -55,7 +55,7 @@ test("a role that was removed at the provider ends here at the next sign-in", as
   expect((await next.client.get("/account")).status).toBe(302);
 });
 
-test("no user is added for another email domain, an unverified email or no role", async () => {
+test("no user is added for another email domain, an unverified email, or no role", async () => {
   const refused = [
     [someone({ email: "ann@elsewhere.example" }), "is not in an allowed email domain"],
     [someone({ email: "ann@not-clinic.example" }), "is not in an allowed email domain"],
@@ -74,7 +74,7 @@ test("a closed account stays closed", async () => {
   expect((await signIn(someone({ email: closed.email }))).says).toContain("Your account is closed.");
 });
 
-test("an answer with another state, from another browser, or a second time is refused", async () => {
+test("a response with another state, from another browser, or a second time is refused", async () => {
   const ann = someone();
   const changed = await signIn(ann, { onReturn: (back) => back.replace(/state=[^&]+/, "state=other") });
   expect([changed.reply.status, changed.says]).toEqual([
@@ -86,7 +86,7 @@ test("an answer with another state, from another browser, or a second time is re
   expect(textOf((await client.get(back)).text)).toContain("took too long or was started elsewhere");
 });
 
-test("an ID token with another nonce, for another audience, expired or with a wrong signature is refused", async () => {
+test("an ID token with another nonce, for another audience, expired, or with a wrong signature is refused", async () => {
   const ann = someone();
   const nonce = await signIn(ann, { atProvider: (address) => address.replace(/nonce=[^&]+/, "nonce=other") });
   expect([nonce.reply.status, nonce.says]).toEqual([401, expect.stringContaining("for another sign-in")]);
@@ -127,7 +127,7 @@ test("with REQUIRE_MFA, a second factor at the provider counts, and without one 
   expect(reply.text).toMatch(/name="challenge" value="[\w-]{43}"/);
 });
 
-test("users of single sign-on lose local sign-in only if an admin with two-step sign-in stays", async () => {
+test("local sign-in can be turned off for users of single sign-on only if another admin can still sign in", async () => {
   const ann = someone();
   await signIn(ann);
   const refused = await save({ local_off: "on" });
@@ -144,7 +144,7 @@ test("users of single sign-on lose local sign-in only if an admin with two-step 
   const ssoOnly = await login(linked);
   expect([ssoOnly.status, ssoOnly.json.error]).toEqual([
     403,
-    "Your account uses single sign-on. Sign in with the button for it.",
+    "Your account uses single sign-on. Choose “Sign in with single sign-on”.",
   ]);
   expect((await login(keeper)).json.mfa_required).toBe(true);
   const patched = await admin.patch(`/api/admin/users/${keeper.id}`, { two_step: "off" });
@@ -154,9 +154,9 @@ test("users of single sign-on lose local sign-in only if an admin with two-step 
   await save();
 });
 
-test("the test and a trial sign-in show what the provider answers and change nothing", async () => {
+test("the connection test and a test sign-in show the provider's response and change nothing", async () => {
   const tested = textOf((await admin.submit("/admin/single-sign-on/test", {})).text);
-  expect(tested).toContain(`The provider answered as ${provider.issuer}.`);
+  expect(tested).toContain(`The provider responded as ${provider.issuer}.`);
   const ann = someone({ groups: ["fn-leads", "else"] });
   provider.become(ann);
   const start = await admin.get("/sso?trial=1");
@@ -167,7 +167,7 @@ test("the test and a trial sign-in show what the provider answers and change not
   expect((await admin.get("/admin")).status).toBe(200);
 });
 
-test("the secret is sealed, never shown again, and asked for with another issuer", async () => {
+test("the secret is stored encrypted, never shown again, and required for another issuer", async () => {
   const row = await app.reads.selectFrom("single_sign_on").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(clientSecret);
   expect((await admin.get("/admin/single-sign-on")).text).not.toContain(clientSecret);
@@ -185,7 +185,7 @@ test("while the provider is down, the page explains it, local sign-in works and 
   const client = new Client(url);
   const start = await client.get("/sso");
   expect(textOf(start.text)).toContain("The provider can't be reached. The connection was refused.");
-  expect(textOf(start.text)).toContain("If you have a password here, you can use it instead.");
+  expect(textOf(start.text)).toContain("If you have a Firstnight password, you can use it instead.");
   const login = await client.post("/api/login", { email: local.email, password: local.password });
   expect(login.json.user_id).toBe(local.id);
   const fresh = await staffClient(server, "admin");

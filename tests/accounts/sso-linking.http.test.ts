@@ -52,11 +52,11 @@ test("accounts of every organization at Microsoft can't be declared as confirmed
   for (const tenant of ["common", "organizations", "consumers"]) {
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
     const { status, text } = await save({ issuer, emails_confirmed: "on" });
-    expect([status, textOf(text)]).toEqual([422, expect.stringContaining("one organization's own issuer")]);
+    expect([status, textOf(text)]).toEqual([422, expect.stringContaining("your organization's own issuer")]);
   }
 });
 
-test("a trial sign-in shows that the provider does not confirm the email", async () => {
+test("a test sign-in shows that the provider does not confirm the email", async () => {
   provider.become(someone({ email_verified: null }));
   const start = await admin.get("/sso?trial=1");
   const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
@@ -105,7 +105,7 @@ async function withLocalOff() {
   await save({ local_off: "on" });
 }
 
-test("a passkey completes a sign-in by single sign-on while local sign-in is off, and opens nothing alone", async () => {
+test("while local sign-in is off, a passkey works as the second step of single sign-on but not alone", async () => {
   const ann = someone();
   const { client } = await signIn(ann);
   const passkey = softPasskey(url);
@@ -127,7 +127,7 @@ test("a passkey completes a sign-in by single sign-on while local sign-in is off
   expect((await new Client(url).post("/api/login/passkey/options", { challenge })).status).toBe(401);
 });
 
-test("while local sign-in is off, a reset request sends users of single sign-on to its button", async () => {
+test("while local sign-in is off, a reset request tells users to sign in with single sign-on", async () => {
   const ann = someone();
   await signIn(ann);
   await withLocalOff();

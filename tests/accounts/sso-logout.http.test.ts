@@ -41,7 +41,7 @@ test("a sign-out at the provider ends the user's sessions", async () => {
   expect(await isSignedIn(other.client)).toBe(true);
 });
 
-test("a logout token that is forged, old, for another application or an ID token ends nothing", async () => {
+test("a logout token that is forged, old, or for another application, or an ID token, ends no session", async () => {
   const ann = someone();
   const { client } = await signIn(ann);
   const now = Math.floor(clock.now() / second);
@@ -86,7 +86,7 @@ test("a logout token works once", async () => {
   expect(await isSignedIn(next.client)).toBe(true);
 });
 
-test("a logout token with only a session ID ends that session, also before its second step", async () => {
+test("a logout token with only a session ID ends that session, even before its second step", async () => {
   const ann = someone();
   const inSession = async (sid: string) => {
     provider.forgeWith((claims) => ({ ...claims, sid }));
@@ -103,7 +103,7 @@ test("a logout token with only a session ID ends that session, also before its s
   expect(code.json.error).toContain("took too long");
 });
 
-test("the session that a second step opens ends with the provider's session too", async () => {
+test("a session opened by a second step also ends with the provider's session", async () => {
   const ann = someone();
   await signIn(ann);
   await app.db.updateTable("users").set({ two_step: "email" }).where("email", "=", ann.email).execute();
@@ -137,7 +137,7 @@ test("forged tokens cause at most one request to the provider", async () => {
   expect(keysRead() - keysBefore).toBeLessThanOrEqual(1);
 });
 
-test("an address may send a hundred wrong logout tokens in 15 minutes, and right ones don't count", async () => {
+test("an IP address may send 100 invalid logout tokens in 15 minutes, and valid ones don't count", async () => {
   const ann = someone();
   await signIn(ann);
   expect((await send({ sub: ann.sub })).status).toBe(200);
@@ -145,7 +145,7 @@ test("an address may send a hundred wrong logout tokens in 15 minutes, and right
   expect(wrong.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("the log has no claim of a refused logout token", async () => {
+test("the log contains no claims of a refused logout token", async () => {
   const logged: unknown[] = [];
   const keep = (...about: unknown[]) => void logged.push(...about);
   const spies = [vi.spyOn(app.log, "error"), vi.spyOn(app.log, "warn")].map((spy) =>
@@ -158,7 +158,7 @@ test("the log has no claim of a refused logout token", async () => {
   expect(inspect(logged, { depth: 10, showHidden: true })).not.toContain("secret");
 });
 
-test("while the provider is down, parallel logout tokens reach for it one at a time", async () => {
+test("while the provider is down, simultaneous logout tokens cause one connection at a time", async () => {
   await provider.stop();
   let open = 0;
   let most = 0;

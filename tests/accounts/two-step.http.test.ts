@@ -50,7 +50,7 @@ async function withApp(role: Role = "supervisor") {
   return { user, client, page, recovery, codeAt };
 }
 
-test("a code by email opens the session, once, and the password alone opens none", async () => {
+test("a code by email opens a session once, and the password alone opens none", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const client = new Client(url);
   const first = await login(user, client);
@@ -88,7 +88,7 @@ test("a code works only for its own sign-in and is stored as a keyed hash", asyn
   expect(rows).not.toContain(first);
 });
 
-test("five wrong codes end a sign-in, ten lock the second step for 15 minutes", async () => {
+test("five wrong codes end a sign-in, and ten lock the second step for 15 minutes", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   for (const round of [1, 2]) {
     const { challenge } = (await login(user)).json;
@@ -115,7 +115,7 @@ test("a phone gets at most five codes in 15 minutes", async () => {
   expect((await login(user)).status).toBe(429);
 });
 
-test("an authenticator app is set up by a QR code drawn here, and its codes work once each", async () => {
+test("an authenticator app is set up with a QR code, and each of its codes works once", async () => {
   const { user, page, codeAt } = await withApp();
   expect(page).toContain("<svg");
   const { challenge, way } = (await login(user)).json;
@@ -151,7 +151,7 @@ test("each recovery code signs in once and is stored as a hash", async () => {
   expect((await verify(next, code)).status).toBe(401);
 });
 
-test("new recovery codes replace the old ones, after the password", async () => {
+test("with the password, a user gets new recovery codes that replace the old ones", async () => {
   const { user, client, recovery } = await withApp();
   expect((await client.submit("/account/recovery-codes", { current: "wrong one" })).status).toBe(422);
   const page = (await client.submit("/account/recovery-codes", { current: user.password })).text;

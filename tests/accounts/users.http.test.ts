@@ -98,7 +98,7 @@ test("a user may hold several roles, and the single role sets exactly one", asyn
   expect(same.json).toMatchObject({ roles: ["staff"], phone: "+19195550177" });
 });
 
-test("changing a user's roles ends their sessions immediately, changing the phone does not", async () => {
+test("changed roles end a user's sessions immediately, a new phone number does not", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   await asAdmin.patch(`/api/admin/users/${user.id}`, { phone });
@@ -118,7 +118,7 @@ test("a closed account has no session and can't sign in until it is reopened", a
   expect((await login()).status).toBe(200);
 });
 
-test("the last admin can be neither deleted, demoted nor closed", async () => {
+test("the last admin can't be deleted, demoted, or closed", async () => {
   const second = await seedUser(app, ["admin"]);
   const client = await signedIn(second.id);
   expect((await client.delete(`/api/admin/users/${second.id}`)).status).toBe(409);

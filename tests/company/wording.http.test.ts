@@ -64,7 +64,7 @@ test("several sentences are saved together, and patients read them", async () =>
     "es.schedule.absenceTitle.none": "Escoja la hora de su cita",
   });
   expect((await spanish.get("/my-visit")).text).toContain("Escoja la hora de su cita");
-  expect((await show("language=es&part=tracking")).html).toContain("(2 own)");
+  expect((await show("language=es&part=tracking")).html).toContain("(2 custom)");
 });
 
 test("the audit log has the keys and not the sentences", async () => {

@@ -147,7 +147,7 @@ test("a staff member who forgot a password sets a new one by a link, once", asyn
   expect(page.path).toBe("/");
   expect(page.text).toContain("✅ Password reset successful. You can now login.");
   page = await page.open(link);
-  expect(page.text).toContain("This link has expired or was used already.");
+  expect(page.text).toContain("This link has expired or was already used.");
   expect(page.values("password")).toEqual([]);
   const signIn = async (password: string) =>
     (await page.open("/login?as=staff")).press("Login", { email: user.email, password });

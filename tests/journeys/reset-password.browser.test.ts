@@ -37,7 +37,7 @@ test("a password reset link sets a new password once", async () => {
   expect(alerts).toEqual([done]);
 
   await page.goto(link);
-  await page.getByText("This link has expired or was used already.").waitFor();
+  await page.getByText("This link has expired or was already used.").waitFor();
   expect(await page.getByLabel("New Password").count()).toBe(0);
 
   await signIn(person, clinic.user.email, clinic.user.password);

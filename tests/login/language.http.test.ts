@@ -52,7 +52,7 @@ test("a staff session in the same browser leaves the patient's start page in the
   expect(text).toContain("/supervisordashboard");
 });
 
-test("the language switch returns to the page, and pages where staff use a link have none", async () => {
+test("the language switch returns to the page, and pages that staff open by link have no switch", async () => {
   const order = await seedOrder(app);
   const client = new Client(url);
   await signInPatient(app, client, order.id);

@@ -40,7 +40,7 @@ const digits = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
 describe("the six boxes", () => {
-  test("take one digit each and move with arrows and backspace", async () => {
+  test("accept one digit each and move with arrows and backspace", async () => {
     const visitor = await opened();
     const { page } = visitor;
     expect(await focused(page)).toBe("Digit 1 of 6");
@@ -59,7 +59,7 @@ describe("the six boxes", () => {
     expectCalm(visitor);
   });
 
-  test("take a pasted code with spaces and dashes and sign in", async () => {
+  test("accept a pasted code with spaces and dashes and sign in", async () => {
     const code = await codeFor();
     const visitor = await opened();
     const { page } = visitor;
@@ -79,14 +79,14 @@ describe("the six boxes", () => {
     expectCalm(visitor);
   });
 
-  test("take an autofilled code in the first box", async () => {
+  test("accept an autofilled code in the first box", async () => {
     const { page } = await opened();
     await page.getByLabel("Digit 1 of 6").fill("654321");
     expect(await digits(page)).toBe("6-5-4-3-2-1");
   });
 });
 
-test("a wrong code shows an error, and a second fact is requested in place", async () => {
+test("a wrong code shows an error, and the form asks for a second fact on the same page", async () => {
   const code = await codeFor();
   const wrong = wrongCode();
   const visitor = await opened();
@@ -107,7 +107,7 @@ test("a wrong code shows an error, and a second fact is requested in place", asy
 });
 
 test.each(["/", "/login?as=staff"])(
-  "a code whose answer is lost works again in the browser that opened %s, and in no other",
+  "a code whose response is lost works again only in the browser that opened %s",
   async (page) => {
     const code = await codeFor();
     const [browser, other] = [new Client(server.url), new Client(server.url)];
@@ -122,7 +122,7 @@ test.each(["/", "/login?as=staff"])(
   },
 );
 
-describe("the staff side", () => {
+describe("the staff tab", () => {
   const staff = async () => {
     const visitor = await opened();
     await visitor.page.getByRole("tab", { name: "Staff" }).click();
@@ -171,7 +171,7 @@ describe("the staff side", () => {
   });
 });
 
-test("'Forgot password?' requires an email and gives the same answer for all", async () => {
+test("'Forgot password?' requires an email and shows the same message for every address", async () => {
   const visitor = await opened();
   const { page } = visitor;
   await page.getByRole("tab", { name: "Staff" }).click();

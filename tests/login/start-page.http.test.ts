@@ -26,7 +26,7 @@ async function book(page: PlainPage): Promise<PlainPage> {
   return question.press("Confirm", { sms_consent: "on" });
 }
 
-test("after booking, the start page shows the visit, what happens next and how to change it", async () => {
+test("after booking, the start page shows the visit, what happens next, and how to change it", async () => {
   const { client } = await patientWith({ patient_name: "Gregory Allen Quist" });
   const page = await book(await PlainPage.open(client, "/schedule"));
   expect(page.path).toBe("/");
@@ -40,7 +40,7 @@ test("after booking, the start page shows the visit, what happens next and how t
   expect(page.text).toContain("Sign in with another code");
 });
 
-test("online calendars get the time and the page, but no name and no meeting link", async () => {
+test("online calendars get the time and the page's link, but no names and no meeting link", async () => {
   const { client, order } = await patientWith({ patient_name: "Gregory Allen Quist" });
   await seedVisit(server.app, {
     order_id: order.id,
@@ -59,7 +59,7 @@ test("online calendars get the time and the page, but no name and no meeting lin
   }
 });
 
-test("a session by patient id sees the time it booked, without names", async () => {
+test("a session by patient ID shows the visit it booked, without names", async () => {
   const order = await seedOrder(server.app, { patient_name: "Gregory Allen Quist" });
   const query = `pid=${order.patient_id}&db=${order.brightree_db}`;
   const client = new Client(server.url);
@@ -92,7 +92,7 @@ test("a company's own list of what to have ready replaces the standard list", as
   expect((await PlainPage.open(client, "/")).html).toContain('lang="en"><li>The blue box</li>');
 });
 
-test("a closed order shows that it was closed and whom to call", async () => {
+test("the start page of a closed order shows that it was closed and whom to call", async () => {
   const now = server.app.clock.now();
   const { client } = await patientWith({ closed_at: now, stopped_at: now });
   const { text } = await PlainPage.open(client, "/");
@@ -129,7 +129,7 @@ test("a signed-out staff member's link leads through sign-in to the same page", 
   expect((await client.get("/login")).text).not.toContain("data-return");
 });
 
-test("after sign-in, an address outside the staff pages is not followed", async () => {
+test("after sign-in, a return address outside the staff pages is ignored", async () => {
   const { email, password } = await seedUser(server.app, ["supervisor"]);
   for (const value of ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%E0%A4%A"]) {
     const client = new Client(server.url);

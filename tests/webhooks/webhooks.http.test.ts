@@ -105,7 +105,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
     () => deliveriesOf(app),
     ([row]) => row?.attempts === 1 && row.status === "queued",
   );
-  expect((await admin.get(address)).text).toContain("Trying again");
+  expect((await admin.get(address)).text).toContain("Retrying");
   clock.advance(15 * minute);
   const retried = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(retried).toMatchObject({ state: "warn", href: address });

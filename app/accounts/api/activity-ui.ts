@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { reportActivity } from "~/accounts/activity.server";
+import { logUiActivity } from "~/accounts/log-ui-activity.server";
 import { api, method } from "~/http/api.server";
 
-const mostDetails = 4096;
+const mostBytes = 4096;
 
 function isShort(details: unknown): boolean {
   try {
-    return Buffer.byteLength(JSON.stringify(details ?? null)) <= mostDetails;
+    return Buffer.byteLength(JSON.stringify(details ?? null)) <= mostBytes;
   } catch {
     return false;
   }
@@ -14,16 +14,16 @@ function isShort(details: unknown): boolean {
 
 export const { loader, action } = api({
   POST: method({
-    summary: "A page reports its own use",
+    summary: "Log an event that a page reports about itself",
     allow: "anyone",
     input: z.object({
       action: z
-        .string("Name the action.")
-        .max(80, "The action's name is too long.")
-        .regex(/^UI_[A-Z_]+$/, "The action's name must start with UI_."),
+        .string("action is required.")
+        .max(80, "action can be at most 80 characters.")
+        .regex(/^UI_[A-Z_]+$/, "action must start with UI_."),
       details: z.unknown().optional().refine(isShort, "details can be at most 4 KB."),
     }),
     output: z.void(),
-    run: ({ app, who, input }) => reportActivity(app, who, input),
+    run: ({ app, who, input }) => logUiActivity(app, who, input),
   }),
 });

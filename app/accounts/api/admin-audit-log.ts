@@ -1,24 +1,29 @@
 import * as z from "zod";
-import { AuditJson, ListAudit } from "~/accounts/users/user-schema";
+import { nextCursor, SearchQuery } from "~/accounts/search-query";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { iso } from "~/core/time";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 
+const AuditJson = z.object({
+  id: z.int(),
+  user_email: z.string().nullable(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+
 export const { loader, action } = api({
   GET: method({
-    summary: "The audit log, newest first; the next page is in the Link header",
+    summary: "List audit log entries, newest first; the Link header has the next page",
     allow: ["admin"],
-    input: ListAudit,
+    input: SearchQuery,
     output: z.array(AuditJson),
     async run({ app, input, args }) {
-      const acts = await listAuditEntries(app.reads, input);
-      linkNext(args, acts.length === input.limit ? (acts.at(-1)?.id ?? null) : null);
-      return acts.map(({ id, user_email, action, subject, created_at }) => ({
-        id,
-        user_email,
-        action,
-        subject,
+      const entries = await listAuditEntries(app.reads, input);
+      linkNext(args, nextCursor(entries, input.limit));
+      return entries.map(({ details: _, address: __, created_at, ...entry }) => ({
+        ...entry,
         created_at: iso(created_at),
       }));
     },

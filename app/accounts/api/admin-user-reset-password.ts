@@ -5,7 +5,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a user the link to set a password",
+    summary: "Send a user a link to set a password",
     allow: ["admin"],
     input: UserId,
     output: z.object({ message: z.string() }),

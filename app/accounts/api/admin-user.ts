@@ -7,21 +7,21 @@ import { Success, success } from "~/http/done";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "One user",
+    summary: "Get a user",
     allow: ["admin"],
     input: UserId,
     output: UserJson,
     run: ({ app, input }) => findUser(app.reads, input.id),
   }),
   PATCH: method({
-    summary: "Change a user; other roles end the user's sessions",
+    summary: "Change a user; changed roles end the user's sessions",
     allow: ["admin"],
     input: UpdateUser,
     output: UserJson,
     run: ({ app, who, input }) => updateUser(app, who, input),
   }),
   DELETE: method({
-    summary: "Delete a user whose visits and conversations are reassigned",
+    summary: "Delete a user; their visits and conversations must be reassigned first",
     allow: ["admin"],
     input: UserId,
     output: Success,

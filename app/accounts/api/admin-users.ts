@@ -1,24 +1,25 @@
 import * as z from "zod";
+import { nextCursor, SearchQuery } from "~/accounts/search-query";
 import { addUser } from "~/accounts/users/add-user.server";
-import { AddUser, ListUsers, UserJson } from "~/accounts/users/user-schema";
+import { AddUser, UserJson } from "~/accounts/users/user-schema";
 import { listUsers } from "~/accounts/users/users.server";
 import { api, method } from "~/http/api.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The users; the next page is in the Link header",
+    summary: "List users; the Link header has the next page",
     allow: ["admin"],
-    input: ListUsers,
+    input: SearchQuery,
     output: z.array(UserJson),
     async run({ app, input, args }) {
       const users = await listUsers(app.reads, input);
-      linkNext(args, users.length === input.limit ? (users.at(-1)?.id ?? null) : null);
+      linkNext(args, nextCursor(users, input.limit));
       return users;
     },
   }),
   POST: method({
-    summary: "Add a user, who gets a link to set a password",
+    summary: "Add a user and send them a link to set a password",
     allow: ["admin"],
     input: AddUser,
     output: UserJson,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ListAudit } from "~/accounts/users/user-schema";
+import { SearchQuery } from "~/accounts/search-query";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { logAudit } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
@@ -9,13 +9,13 @@ import { csvResponse, toCsv } from "~/http/response/csv.server";
 
 const columns = ["id", "created_at", "user_email", "action", "subject", "details", "address"];
 const mostRows = 50_000;
-const atOnce = 500;
+const pageSize = 500;
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The audit log as CSV, the newest 50,000 rows that match; older ones with `cursor`",
+    summary: "Export the newest 50,000 matching audit log entries as CSV; use `cursor` for older ones",
     allow: ["admin"],
-    input: ListAudit.omit({ limit: true }),
+    input: SearchQuery.omit({ limit: true }),
     output: z.string(),
     type: "text/csv",
     async run({ app, who, input }) {
@@ -28,12 +28,12 @@ export const { loader, action } = api({
   }),
 });
 
-async function* pagesOf(db: Db, { cursor, ...filter }: Omit<z.output<typeof ListAudit>, "limit">) {
+async function* pagesOf(db: Db, { cursor, ...filter }: Omit<SearchQuery, "limit">) {
   let before = cursor;
-  for (let given = 0; given < mostRows; given += atOnce) {
-    const acts = await listAuditEntries(db, { ...filter, cursor: before, limit: atOnce });
-    yield acts.map(({ created_at, ...act }) => ({ ...act, created_at: iso(created_at) }));
-    before = acts.at(-1)?.id;
-    if (acts.length < atOnce) return;
+  for (let exported = 0; exported < mostRows; exported += pageSize) {
+    const entries = await listAuditEntries(db, { ...filter, cursor: before, limit: pageSize });
+    yield entries.map(({ created_at, ...entry }) => ({ ...entry, created_at: iso(created_at) }));
+    before = entries.at(-1)?.id;
+    if (entries.length < pageSize) return;
   }
 }

@@ -5,14 +5,14 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "What patients read about the company; with several companies, name one",
+    summary: "Get the company profile; if there are several companies, choose one with `company`",
     allow: ["supervisor", "admin"],
     input: CompanyQuery,
     output: CompanyJson,
     run: async ({ app, input }) => companyView(await findCompany(app.reads, input.company)),
   }),
   PATCH: method({
-    summary: "Change what patients read about the company; fields that are left out stay",
+    summary: "Change the company profile; omitted fields stay unchanged",
     allow: ["admin"],
     input: ChangeCompany,
     output: CompanyJson,

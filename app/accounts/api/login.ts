@@ -1,4 +1,4 @@
-import { LoginAnswer, PasswordLogin } from "~/accounts/account-schema";
+import { LoginResponse, PasswordLogin } from "~/accounts/account-schema";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { authenticate } from "~/http/access/authenticate.server";
 import { enterWith } from "~/http/access/session.server";
@@ -9,14 +9,14 @@ export const { loader, action } = api({
     summary: "Sign in with email and password; returns a session or asks for the second step",
     allow: "anyone",
     input: PasswordLogin,
-    output: LoginAnswer,
+    output: LoginResponse,
     async run({ app, who, args }) {
       const agent = args.request.headers.get("user-agent");
-      const answer = await authenticate("password", args, PasswordLogin, (credentials) =>
+      const login = await authenticate("password", args, PasswordLogin, (credentials) =>
         signInStaff(app, { ...credentials, address: who.address, agent }),
       );
-      if ("token" in answer) await enterWith(args, "staff", answer.token);
-      return answer;
+      if ("token" in login) await enterWith(args, "staff", login.token);
+      return login;
     },
   }),
 });

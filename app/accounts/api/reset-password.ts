@@ -6,7 +6,7 @@ import { accountStrings } from "../strings";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Set a new password with the link that was sent",
+    summary: "Set a new password with a reset link",
     allow: "anyone",
     input: NewPassword,
     output: z.object({ success: z.literal(true), message: z.string() }),

@@ -7,7 +7,7 @@ import { endOwnSession } from "../sign-in/own-sessions.server";
 
 export const { loader, action } = api({
   DELETE: method({
-    summary: "End one of your own sessions",
+    summary: "End one of your sessions",
     allow: roles,
     input: z.object({ id: recordId }),
     output: Success,

@@ -15,14 +15,14 @@ const SessionJson = z.object({
   can_stay: z.boolean(),
 });
 
-function holder(who: Who): Staff | Patient {
+function requireSession(who: Who): Staff | Patient {
   if (who.kind === "staff" || who.kind === "patient") return who;
   throw new Refusal("signed-out", "Please sign in.");
 }
 
-async function endOf(app: App, own: Staff | Patient) {
-  const end = await endOfOwnSession(app, own);
-  return { ...end, kind: own.kind, expires_at: iso(end.expires_at) };
+async function endOf(app: App, caller: Staff | Patient) {
+  const end = await endOfOwnSession(app, caller);
+  return { ...end, kind: caller.kind, expires_at: iso(end.expires_at) };
 }
 
 const call = { allow: everyone, output: SessionJson };
@@ -30,16 +30,16 @@ const call = { allow: everyone, output: SessionJson };
 export const { loader, action } = api({
   GET: method({
     ...call,
-    summary: "When this session ends; with `X-Background: 1` the request does not extend it",
-    run: ({ app, who }) => endOf(app, holder(who)),
+    summary: "Get the end of this session; with `X-Background: 1`, the request doesn't extend it",
+    run: ({ app, who }) => endOf(app, requireSession(who)),
   }),
   POST: method({
     ...call,
-    summary: "Stay signed in",
+    summary: "Extend this session",
     async run({ app, who }) {
-      const own = holder(who);
-      await staySignedIn(app, own);
-      return endOf(app, own);
+      const caller = requireSession(who);
+      await staySignedIn(app, caller);
+      return endOf(app, caller);
     },
   }),
 });

@@ -7,7 +7,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Your own open sessions",
+    summary: "List your open sessions",
     allow: roles,
     output: z.array(
       z.object({
@@ -31,7 +31,7 @@ export const { loader, action } = api({
     },
   }),
   DELETE: method({
-    summary: "Sign out everywhere, including here",
+    summary: "End all your sessions, including this one",
     allow: roles,
     output: z.object({ success: z.literal(true) }),
     async run({ app, who, args }) {

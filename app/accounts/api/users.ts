@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { ColleagueJson, ListUsers } from "~/accounts/users/user-schema";
+import { nextCursor, SearchQuery } from "~/accounts/search-query";
+import { ColleagueJson } from "~/accounts/users/user-schema";
 import { listUsers } from "~/accounts/users/users.server";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
@@ -7,14 +8,14 @@ import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The users as the users view shows them",
+    summary: "List users as the users view shows them",
     allow: supervisors,
-    input: ListUsers,
+    input: SearchQuery,
     output: z.array(ColleagueJson),
     async run({ app, input, args }) {
       const users = await listUsers(app.reads, input);
-      linkNext(args, users.length === input.limit ? (users.at(-1)?.id ?? null) : null);
-      return users.map(({ two_step: _, has_passkeys: __, single_sign_on: ___, ...user }) => user);
+      linkNext(args, nextCursor(users, input.limit));
+      return z.array(ColleagueJson).parse(users);
     },
   }),
 });

@@ -15,15 +15,15 @@ export const meta = () => [{ title: "Keyboard shortcuts – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadPage(args, { allow: roles }, async ({ who }) => who);
 
-export async function action(args: ActionFunctionArgs) {
-  const input = z.object({ keys: z.enum(["on", "off"], "Choose on or off.") });
-  return submitForm(args, { allow: roles, input }, async ({ app, input: { keys } }) =>
+const Choice = z.object({ keys: z.enum(["on", "off"], "Choose on or off.") });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: roles, input: Choice }, async ({ app, input: { keys } }) =>
     redirect(keysHref, {
       status: 303,
       headers: { "Set-Cookie": singleKeysCookie(keys === "on", app.config.https) },
     }),
   );
-}
 
 export default function AccountKeys() {
   const staff = useLoaderData<typeof loader>();
@@ -36,7 +36,7 @@ export default function AccountKeys() {
           <p>
             {hasSingleKeys
               ? "Single-key shortcuts are on in this browser. Turn them off if you use speech input or press keys by accident."
-              : "Single-key shortcuts are off in this browser. Ctrl K, Enter and the arrow keys still work."}
+              : "Single-key shortcuts are off in this browser. Ctrl K, Enter, and the arrow keys still work."}
           </p>
           <p className="buttons">
             <Button look="quiet" name="keys" value={hasSingleKeys ? "off" : "on"}>

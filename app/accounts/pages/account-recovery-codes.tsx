@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData } from "@remix-run/react";
 import { CurrentPassword } from "~/accounts/account-schema";
 import { renewOwnRecoveryCodes } from "~/accounts/sign-in/set-up-two-step.server";
-import { AccountForm } from "~/accounts/ui/account-form";
+import { FormPage } from "~/accounts/ui/form-page";
 import { RecoveryCodes } from "~/accounts/ui/recovery-codes";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
@@ -18,13 +18,11 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 export default function NewRecoveryCodes() {
-  const answer = useActionData() as { codes?: string[] } | undefined;
-  if (answer?.codes) {
-    return <RecoveryCodes title="New recovery codes" codes={answer.codes} />;
-  }
+  const codes = (useActionData() as { codes?: string[] } | undefined)?.codes;
+  if (codes) return <RecoveryCodes title="New recovery codes" codes={codes} />;
   return (
-    <AccountForm title="New recovery codes" verb="Make new codes" password>
-      <p>Your current codes stop working.</p>
-    </AccountForm>
+    <FormPage title="New recovery codes" verb="Create new codes" password>
+      <p>Your current codes will stop working.</p>
+    </FormPage>
   );
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FirstCode } from "~/accounts/account-schema";
 import { confirmTwoStep, findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
-import { AccountForm } from "~/accounts/ui/account-form";
+import { FormPage } from "~/accounts/ui/form-page";
 import { RecoveryCodes } from "~/accounts/ui/recovery-codes";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -14,10 +14,7 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Two-step sign-in – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: roles }, async ({ app, who }) => {
-    const { offer } = await findTwoStep(app, who);
-    return { offer };
-  });
+  loadPage(args, { allow: roles }, async ({ app, who }) => (await findTwoStep(app, who)).offer);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: FirstCode }, async ({ app, who, input }) =>
@@ -27,11 +24,9 @@ export const action = (args: ActionFunctionArgs) =>
 const sent = { email: "We sent six digits to your email address.", sms: "We sent six digits to your phone." };
 
 export default function ConfirmTwoStep() {
-  const { offer } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { codes?: string[] } | undefined;
-  if (answer?.codes) {
-    return <RecoveryCodes title="Two-step sign-in is on" codes={answer.codes} />;
-  }
+  const offer = useLoaderData<typeof loader>();
+  const codes = (useActionData() as { codes?: string[] } | undefined)?.codes;
+  if (codes) return <RecoveryCodes title="Two-step sign-in is on" codes={codes} />;
   if (!offer) {
     return (
       <StaffShell title="Two-step sign-in" here="/account">
@@ -42,10 +37,10 @@ export default function ConfirmTwoStep() {
     );
   }
   return (
-    <AccountForm title="Two-step sign-in" verb="Turn on">
+    <FormPage title="Two-step sign-in" verb="Turn on">
       {offer.qr && offer.secret && (
         <>
-          <p>Scan this with your authenticator app:</p>
+          <p>Scan this code with your authenticator app:</p>
           <div
             className="qr"
             role="img"
@@ -53,7 +48,7 @@ export default function ConfirmTwoStep() {
             dangerouslySetInnerHTML={{ __html: offer.qr }}
           />
           <p>
-            Or type this key into it: <span className="copyable">{offer.secret}</span>
+            Or enter this key in the app: <span className="copyable">{offer.secret}</span>
           </p>
         </>
       )}
@@ -66,6 +61,6 @@ export default function ConfirmTwoStep() {
         maxLength={12}
         required
       />
-    </AccountForm>
+    </FormPage>
   );
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { CurrentPassword } from "~/accounts/account-schema";
 import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
-import { AccountForm } from "~/accounts/ui/account-form";
+import { FormPage } from "~/accounts/ui/form-page";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 
@@ -16,10 +16,10 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/account?done=off", 303);
   });
 
-export default function SwitchOffTwoStep() {
+export default function TurnOffTwoStep() {
   return (
-    <AccountForm title="Turn off two-step sign-in" verb="Turn off" password danger>
-      <p>Your recovery codes stop working too, unless you have a passkey.</p>
-    </AccountForm>
+    <FormPage title="Turn off two-step sign-in" verb="Turn off" password danger>
+      <p>Your recovery codes will also stop working, unless you have a passkey.</p>
+    </FormPage>
   );
 }

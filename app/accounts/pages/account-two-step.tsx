@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { ChooseTwoStep } from "~/accounts/account-schema";
 import { findTwoStep, offerTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
-import { AccountForm } from "~/accounts/ui/account-form";
+import { FormPage } from "~/accounts/ui/form-page";
 import { formatPhone } from "~/core/phone";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -26,13 +26,13 @@ export const action = (args: ActionFunctionArgs) =>
 export default function AccountTwoStep() {
   const { way, phone, email } = useLoaderData<typeof loader>();
   return (
-    <AccountForm title="Two-step sign-in" verb="Go on" password>
-      <p>After your password, we ask for a six-digit code that only you receive.</p>
+    <FormPage title="Two-step sign-in" verb="Continue" password>
+      <p>After you enter your password, we ask for a six-digit code that only you receive.</p>
       <Choice name="way" label="Where to get the code" value={way === "off" ? "totp" : way}>
         <option value="totp">An authenticator app</option>
         <option value="email">Email to {email}</option>
         {phone && <option value="sms">Text to {formatPhone(phone)}</option>}
       </Choice>
-    </AccountForm>
+    </FormPage>
   );
 }

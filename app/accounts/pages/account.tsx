@@ -10,6 +10,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
+import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { keysHref } from "~/ui/keyboard/keys";
@@ -32,25 +33,25 @@ const done = {
   "passkey-removed": "Passkey removed",
 };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const input = z.object({
-    done: z
-      .enum(Object.keys(done) as (keyof typeof done)[])
-      .optional()
-      .catch(undefined),
-  });
-  return loadPage(args, { allow: roles, input }, async ({ app, who, input }) => {
-    const { way: method, recoveryCodes } = await findTwoStep(app, who);
+const Shown = z.object({
+  done: z
+    .enum(Object.keys(done) as (keyof typeof done)[])
+    .optional()
+    .catch(undefined),
+});
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: roles, input: Shown }, async ({ app, who, input }) => {
+    const { way, recoveryCodes } = await findTwoStep(app, who);
     return {
       email: who.email,
-      method,
+      method: way,
       recoveryCodes,
       passkeys: await listPasskeys(app.reads, who.userId),
       sessions: await listOwnSessions(app, who),
       toast: input.done ? done[input.done] : null,
     };
   });
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
@@ -64,6 +65,7 @@ export default function Account() {
   const hasSecondStep = method !== "off" || passkeys.length > 0;
   return (
     <StaffShell title="My account" here="/account" toast={toast}>
+      <Problem />
       <section className="panel reading">
         <h2>Sign-in</h2>
         <dl className="facts">

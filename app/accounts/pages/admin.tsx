@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { nextCursor, SearchQuery } from "~/accounts/search-query";
 import { UserForm } from "~/accounts/ui/user-form";
 import { UserTable } from "~/accounts/ui/user-table";
 import { addUser } from "~/accounts/users/add-user.server";
 import { listTherapistProfiles } from "~/accounts/users/link-therapist.server";
 import { updateUser } from "~/accounts/users/update-user.server";
-import { AddUser, ListUsers, UpdateUser } from "~/accounts/users/user-schema";
+import { AddUser, UpdateUser } from "~/accounts/users/user-schema";
 import { findUser, listUsers } from "~/accounts/users/users.server";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { recordId } from "~/core/fields";
@@ -16,38 +17,36 @@ import { takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
-import { Search } from "../ui/user-search";
+import { SearchForm } from "../ui/search-form";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "User Management – Firstnight" }];
 
-const done = {
-  added: "User added",
-  updated: "User updated",
-  deleted: "User deleted",
-};
+const done = { added: "User added", updated: "User updated", deleted: "User deleted" };
+
+const pageSize = 100;
 
 const sent: Record<string, string> = {
   "invitation-sent": "A new invitation was sent.",
   "reset-link-sent": "A link to set a new password was sent.",
 };
 
-const Shown = ListUsers.extend({
+const Shown = SearchQuery.extend({
   edit: recordId.optional(),
   done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
 });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
-    const users = await listUsers(app.reads, { ...input, limit: 100 });
+    const users = await listUsers(app.reads, { ...input, limit: pageSize });
     return {
       self: who.userId,
       users,
-      next: users.length === 100 ? (users.at(-1)?.id ?? null) : null,
+      next: nextCursor(users, pageSize),
       search: input.search,
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
-      acts: await listAuditEntries(app.reads, { limit: 50 }),
+      entries: await listAuditEntries(app.reads, { limit: 50 }),
       toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
     };
   });
@@ -63,12 +62,12 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Admin() {
-  const { self, users, next, search, editing, therapists, acts, toast } = useLoaderData<typeof loader>();
+  const { self, users, next, search, editing, therapists, entries, toast } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="User Management" here="/admin" toast={toast}>
       <UserForm user={editing} therapists={therapists} />
       <div className="stack">
-        <Search label="Search users" value={search} back="/admin" />
+        <SearchForm label="Search users" value={search} back="/admin" />
         <UserTable users={users} self={self} />
         <MoreLink
           href={
@@ -81,8 +80,8 @@ export default function Admin() {
       </div>
       <div className="acts stack">
         <h2>Audit Logs</h2>
-        <AuditList acts={acts} />
-        <MoreLink href="/admin/audit">Search the whole log</MoreLink>
+        <AuditList entries={entries} />
+        <MoreLink href="/admin/audit">Search the full log</MoreLink>
       </div>
     </StaffShell>
   );

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ListAudit } from "~/accounts/users/user-schema";
+import { nextCursor, SearchQuery } from "~/accounts/search-query";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { logAudit } from "~/audit/log-audit.server";
 import { verdictText, verifyAudit } from "~/audit/verify-audit.server";
@@ -11,7 +11,7 @@ import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { AuditList } from "../ui/audit-list";
-import { Search } from "../ui/user-search";
+import { SearchForm } from "../ui/search-form";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Audit Logs – Firstnight" }];
@@ -19,17 +19,10 @@ export const meta = () => [{ title: "Audit Logs – Firstnight" }];
 const pageSize = 100;
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: ListAudit }, async ({ app, input }) => {
-    const acts = await listAuditEntries(app.reads, {
-      ...input,
-      zone: viewerZone(args.request),
-      limit: pageSize,
-    });
-    return {
-      acts,
-      search: input.search,
-      next: acts.length === pageSize ? (acts.at(-1)?.id ?? null) : null,
-    };
+  loadPage(args, { allow: ["admin"], input: SearchQuery }, async ({ app, input }) => {
+    const query = { ...input, zone: viewerZone(args.request), limit: pageSize };
+    const entries = await listAuditEntries(app.reads, query);
+    return { entries, search: input.search, next: nextCursor(entries, pageSize) };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -39,17 +32,14 @@ export const action = (args: ActionFunctionArgs) =>
     await app.db
       .transaction()
       .execute((trx) => logAudit(trx, app, who, "audit.verified", null, { rows, findings: problems.length }));
-    return json({ sentence: verdictText(verdict), problems });
+    return json({ verdict: { sentence: verdictText(verdict), problems } });
   });
 
 export default function Audit() {
-  const { acts, search, next } = useLoaderData<typeof loader>();
-  const answer = useActionData() as
-    | { sentence: string; problems: string[] }
-    | { problem: object }
-    | undefined;
-  const verdict = answer && "problems" in answer ? answer : undefined;
-  const same = { ...(search && { search }) };
+  const { entries, search, next } = useLoaderData<typeof loader>();
+  const verdict = (useActionData() as { verdict?: { sentence: string; problems: string[] } } | undefined)
+    ?.verdict;
+  const query = { ...(search && { search }) };
   return (
     <StaffShell
       title="Audit Logs"
@@ -59,7 +49,7 @@ export default function Audit() {
           <form method="post">
             <Button look="quiet">Verify</Button>
           </form>
-          <QuietLink href={`/admin/audit-log.csv?${new URLSearchParams(same)}`}>Export as CSV</QuietLink>
+          <QuietLink href={`/admin/audit-log.csv?${new URLSearchParams(query)}`}>Export as CSV</QuietLink>
         </>
       }
     >
@@ -69,17 +59,17 @@ export default function Audit() {
           <p>{verdict.sentence}</p>
           {verdict.problems.length > 0 && (
             <ul>
-              {verdict.problems.map((finding: string) => (
+              {verdict.problems.map((finding) => (
                 <li key={finding}>{finding}</li>
               ))}
             </ul>
           )}
         </Notice>
       )}
-      <Search label="User, action, record or date" value={search} back="/admin/audit" />
-      <AuditList acts={acts} wide />
+      <SearchForm label="User, action, record, or date" value={search} back="/admin/audit" />
+      <AuditList entries={entries} wide />
       <MoreLink
-        href={next !== null && `/admin/audit?${new URLSearchParams({ ...same, cursor: String(next) })}`}
+        href={next !== null && `/admin/audit?${new URLSearchParams({ ...query, cursor: String(next) })}`}
       >
         Older entries
       </MoreLink>

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
-import { findPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
+import { findUserByPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
@@ -16,13 +16,13 @@ const Link = z.object({ token: z.string().max(100).optional().catch("") });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {
-    const { token } = input;
-    const works = token ? (await findPasswordLink(app.reads, token, app.clock.now())) !== null : false;
-    const sent = takeFlash(args) === "reset-sent";
+    const { token = null } = input;
+    const works =
+      token !== null && (await findUserByPasswordLink(app.reads, token, app.clock.now())) !== null;
     return {
-      token: works ? (token ?? null) : null,
-      message: sent ? accountStrings.resetSent : null,
-      isExpired: token !== undefined && !works,
+      token: works ? token : null,
+      message: takeFlash(args) === "reset-sent" ? accountStrings.resetSent : null,
+      isExpired: token !== null && !works,
     };
   });
 
@@ -42,7 +42,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
-  return <ResetView {...page} problem={problem} />;
+  return <ResetView {...useLoaderData<typeof loader>()} />;
 }

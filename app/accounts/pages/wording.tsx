@@ -40,7 +40,7 @@ export default function Wording() {
   return (
     <StaffShell
       title="Wording"
-      subtitle={`The sentences that patients of ${shown.company} read`}
+      subtitle={`Sentences that ${shown.company} shows to patients`}
       here="/admin/company"
       toast={toast}
       actions={

@@ -6,29 +6,27 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passkeyNotices } from "../account-notices";
 import { renewRecoveryCodes } from "../sign-in/recovery-codes.server";
+import { findUserRow } from "../users/user-rows.server";
 import { requireRelyingParty, userHandle } from "./offer-passkey.server";
-import { takeChallenge } from "./passkey-challenges.server";
+import { consumeChallenge } from "./passkey-challenges.server";
 import type { AddPasskey } from "./passkey-schema";
 import { passkeyAlgorithms } from "./relying-party";
 
 const unverified = () => new Refusal("conflict", "The passkey could not be verified. Try again.");
 
-/**
- * Adds a passkey.
- * @returns recovery codes if the user had none, so that a lost passkey doesn't lock them out
- */
+/** @returns recovery codes if the user had none, so that a lost passkey doesn't lock them out */
 export async function addPasskey(
   app: App,
   who: Staff,
   { name, response }: AddPasskey,
 ): Promise<string[] | null> {
   const { origin, rpId } = requireRelyingParty(app);
-  const asked = await takeChallenge(app, response.response.clientDataJSON, who.userId);
-  if (asked === null) throw new Refusal("conflict", "This took too long. Please start again.");
+  const offered = await consumeChallenge(app, response.response.clientDataJSON, who.userId);
+  if (offered === null) throw new Refusal("conflict", "This took too long. Please start again.");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: offered.challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -54,12 +52,7 @@ export async function addPasskey(
           created_at: app.clock.now(),
         })
         .execute();
-      const user = await trx
-        .selectFrom("users")
-        .select(["email", "name", "phone"])
-        .where("id", "=", who.userId)
-        .executeTakeFirstOrThrow();
-      await enqueue(trx, app, passkeyNotices(user, name, true));
+      await enqueue(trx, app, passkeyNotices(await findUserRow(trx, who.userId), name, true));
       await logAudit(trx, app, who, "passkey.added", `user ${who.userId}`, { name });
       const code = await trx
         .selectFrom("recovery_codes")

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import { keepChallenge } from "./passkey-challenges.server";
+import { storeChallenge } from "./passkey-challenges.server";
 import { listCredentials } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";
 import { passkeyAlgorithms, relyingParty } from "./relying-party";
@@ -15,14 +15,14 @@ export function requireRelyingParty({ config }: Pick<App, "config">) {
   return party;
 }
 
-/** Stays the same, so that a device keeps one passkey for each user. */
+/** Derived from the user's ID, so that a device keeps only one passkey per user. */
 export const userHandle = ({ secrets }: Pick<App, "secrets">, userId: number) =>
   Buffer.from(secrets.lookup("passkey-user", String(userId)), "hex").toString("base64url");
 
-/** The browser's options for creating a passkey. Asks for the password unless the sign-in was recent. */
-export async function offerPasskey(app: App, who: Staff, { current }: { current?: string | undefined }) {
+/** WebAuthn options for adding a passkey. Requires the password unless the sign-in was recent. */
+export async function offerPasskey(app: App, who: Staff, { current }: { current?: string }) {
   const { rpId } = requireRelyingParty(app);
-  const expectStill = await proveIdentity(app, who, current);
+  const recheck = await proveIdentity(app, who, current);
   const excludeCredentials = await listCredentials(app.reads, who.userId);
   if (excludeCredentials.length >= mostPasskeys) {
     throw new Refusal("conflict", `You can have ${mostPasskeys} passkeys. Remove one first.`);
@@ -40,8 +40,8 @@ export async function offerPasskey(app: App, who: Staff, { current }: { current?
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await app.db.transaction().execute(async (trx) => {
-    await expectStill(trx);
-    await keepChallenge(trx, app, options.challenge, { userId: who.userId });
+    await recheck(trx);
+    await storeChallenge(trx, app, options.challenge, { userId: who.userId });
   });
   return options;
 }

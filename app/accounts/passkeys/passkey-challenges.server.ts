@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 
 const challengeLife = 5 * minute;
 
-export async function keepChallenge(
+export async function storeChallenge(
   trx: Db,
   { clock }: Pick<App, "clock">,
   challenge: string,
@@ -23,24 +23,24 @@ export async function keepChallenge(
 }
 
 /**
- * Deletes the challenge that a passkey signed, even if the signature is wrong.
- * @returns null if the challenge is unknown, expired, used or another user's
+ * Deletes the challenge that a passkey signed, before the signature is verified.
+ * @returns null if the challenge is unknown, expired, already used, or another user's
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   { db, clock }: Pick<App, "db" | "clock">,
   clientDataJSON: string,
   userId: number | null,
 ): Promise<{ challenge: string; signInHash: string | null } | null> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null) return null;
-  const taken = await db
+  const stored = await db
     .deleteFrom("passkey_challenges")
     .where("challenge_hash", "=", hashToken(challenge))
     .where("user_id", "is", userId)
     .where("expires_at", ">", clock.now())
     .returning("sign_in_hash")
     .executeTakeFirst();
-  return taken ? { challenge, signInHash: taken.sign_in_hash } : null;
+  return stored ? { challenge, signInHash: stored.sign_in_hash } : null;
 }
 
 function challengeIn(clientDataJSON: string): string | null {

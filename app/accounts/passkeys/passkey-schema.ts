@@ -8,8 +8,6 @@ const base64url = z
   .max(20_000)
   .regex(/^[\w-]*$/);
 
-const clientDataJSON = base64url;
-
 const credential = {
   id: base64url.min(1).max(2000),
   rawId: base64url.max(2000),
@@ -18,11 +16,11 @@ const credential = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-/** The library checks the contents. */
+/** Checks only the shape. The WebAuthn library verifies the contents. */
 const RegistrationResponse = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON,
+    clientDataJSON: base64url,
     attestationObject: base64url,
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
@@ -31,13 +29,12 @@ const RegistrationResponse = z.object({
 export const AuthenticationResponse = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON,
+    clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
     userHandle: base64url.nullish(),
   }),
-});
-export type PasskeyResponse = AuthenticationResponseJSON;
+}) as unknown as z.ZodType<AuthenticationResponseJSON>;
 
 const proof = { current: z.string().max(longestPassword).optional() };
 
@@ -63,5 +60,5 @@ export const PasskeyId = z.object({ id: recordId });
 
 export const RemovePasskey = PasskeyId.extend(proof);
 
-/** The options for the browser's passkey functions. */
+/** Options for the browser's WebAuthn functions. */
 export const PasskeyOptions = z.object({ challenge: z.string() }).catchall(z.unknown());

@@ -1,20 +1,20 @@
 import type { Db } from "~/db/open.server";
 
-export function listPasskeys(db: Db, userId: number) {
-  return db
+export const listPasskeys = (db: Db, userId: number) =>
+  db
     .selectFrom("passkeys")
     .select(["id", "name", "created_at", "last_used_at"])
     .where("user_id", "=", userId)
     .orderBy("id")
     .execute();
-}
+export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
 export async function hasPasskeys(db: Db, userId: number): Promise<boolean> {
   const found = await db.selectFrom("passkeys").select("id").where("user_id", "=", userId).executeTakeFirst();
   return found !== undefined;
 }
 
-/** The user's passkeys, in the format that browsers require. */
+/** The user's passkeys as WebAuthn credential descriptors. */
 export async function listCredentials(db: Db, userId: number) {
   const rows = await db
     .selectFrom("passkeys")

@@ -4,12 +4,11 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { requirePassword } from "../passwords/change-password.server";
+import { findUserRow } from "../users/user-rows.server";
 
 const recent = 10 * minute;
 
-/**
- * True if the user signed in within the last ten minutes. Then a passkey can be changed without the password.
- */
+/** Whether the user signed in within the last ten minutes. Passkeys can then change without the password. */
 export async function signedInRecently({ reads, clock }: App, who: Staff): Promise<boolean> {
   const session = await reads
     .selectFrom("sessions")
@@ -20,8 +19,8 @@ export async function signedInRecently({ reads, clock }: App, who: Staff): Promi
 }
 
 /**
- * Requires a recent sign-in or the password.
- * @returns a check for the transaction of the change, like `requirePassword`
+ * Requires a recent sign-in or the password before a passkey changes.
+ * @returns a check to run in the transaction of the change, like `requirePassword`
  * @throws Refusal "invalid"
  */
 export async function proveIdentity(
@@ -31,11 +30,7 @@ export async function proveIdentity(
 ): Promise<(trx: Db) => Promise<void>> {
   if (await signedInRecently(app, who)) return async () => {};
   if (password) return requirePassword(app, who, password);
-  const { password_hash } = await app.reads
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", who.userId)
-    .executeTakeFirstOrThrow();
+  const { password_hash } = await findUserRow(app.reads, who.userId);
   if (password_hash === null) throw new Refusal("conflict", "Sign out and sign in again, then try again.");
   throw invalidField("current", "Please enter your current password.");
 }

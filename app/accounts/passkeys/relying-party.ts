@@ -1,7 +1,7 @@
-/** COSE numbers of EdDSA, ES256 and RS256, which all browsers support. */
+/** COSE numbers of EdDSA, ES256, and RS256, which every browser supports. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** The origin and host that passkeys are bound to. Null for an IP address, which can't have passkeys. */
+/** The site that passkeys are bound to. Null for an IP address, because browsers allow passkeys only on host names. */
 export function relyingParty(publicUrl: string): { origin: string; rpId: string } | null {
   const { origin, hostname } = new URL(publicUrl);
   const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);

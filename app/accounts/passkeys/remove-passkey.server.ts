@@ -5,7 +5,8 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passkeyNotices } from "../account-notices";
-import { requireWayBack } from "../sso/local-sign-in-off.server";
+import { requireLocalAdmin } from "../sso/local-sign-in-off.server";
+import { findUserRow } from "../users/user-rows.server";
 import { hasPasskeys } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";
 
@@ -13,7 +14,7 @@ import { proveIdentity } from "./prove-identity.server";
 export function findPasskey(db: Db, who: Staff, id: number) {
   return db
     .selectFrom("passkeys")
-    .select(["id", "name", "created_at", "last_used_at"])
+    .select("name")
     .where("id", "=", id)
     .where("user_id", "=", who.userId)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Passkey not found."));
@@ -22,19 +23,15 @@ export function findPasskey(db: Db, who: Staff, id: number) {
 export async function removePasskey(
   app: App,
   who: Staff,
-  { id, current }: { id: number; current?: string | undefined },
+  { id, current }: { id: number; current?: string },
 ): Promise<void> {
-  const expectStill = await proveIdentity(app, who, current);
+  const recheck = await proveIdentity(app, who, current);
   await app.db.transaction().execute(async (trx) => {
-    await expectStill(trx);
+    await recheck(trx);
     const { name } = await findPasskey(trx, who, id);
     await trx.deleteFrom("passkeys").where("id", "=", id).execute();
-    await requireWayBack(trx);
-    const user = await trx
-      .selectFrom("users")
-      .select(["email", "name", "phone", "two_step"])
-      .where("id", "=", who.userId)
-      .executeTakeFirstOrThrow();
+    await requireLocalAdmin(trx);
+    const user = await findUserRow(trx, who.userId);
     if (user.two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
       await trx.deleteFrom("recovery_codes").where("user_id", "=", who.userId).execute();
     }

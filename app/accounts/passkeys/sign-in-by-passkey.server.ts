@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
@@ -8,25 +9,23 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findStaff } from "~/identity/find-staff.server";
 import { refund, spend } from "~/identity/rate-limits.server";
-import type { LoginAnswer } from "../account-schema";
+import type { LoginResponse } from "../account-schema";
 import { completeChallenge } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { passkeysAsked, perAddress } from "../sign-in/sign-in-limits.server";
 import { refuseIfLocalOff } from "../sso/local-sign-in-off.server";
 import { accountStrings } from "../strings";
 import { requireRelyingParty } from "./offer-passkey.server";
-import { keepChallenge, takeChallenge } from "./passkey-challenges.server";
-import type { PasskeyResponse } from "./passkey-schema";
+import { consumeChallenge, storeChallenge } from "./passkey-challenges.server";
 import { listCredentials } from "./passkeys.server";
 
 /**
- * The browser's options for signing in with a passkey: any passkey, or those of the user who completed the
- * first step.
+ * WebAuthn options for signing in with a passkey: any passkey, or one of the user who passed the first step.
  * @param input.challenge from the response to the password
  */
 export async function askForPasskey(
   app: App,
-  { challenge, address }: { challenge?: string | undefined; address: string | null },
+  { challenge, address }: { challenge?: string; address: string | null },
 ) {
   const { rpId } = requireRelyingParty(app);
   await spend(app, passkeysAsked, clientKey(address));
@@ -44,7 +43,7 @@ export async function askForPasskey(
     userVerification: "required",
     ...(first && { allowCredentials: await listCredentials(app.reads, first.user_id) }),
   });
-  await keepChallenge(app.db, app, options.challenge, { signInHash: first?.challenge_hash ?? null });
+  await storeChallenge(app.db, app, options.challenge, { signInHash: first?.challenge_hash ?? null });
   return options;
 }
 
@@ -53,20 +52,20 @@ const refused = (message: string) => new Refusal("signed-out", message);
 /** Opens a session. A passkey verifies its user, so it counts as both steps. */
 export async function signInByPasskey(
   app: App,
-  { response, address, agent }: { response: PasskeyResponse } & SignInSource,
-): Promise<LoginAnswer> {
+  { response, address, agent }: { response: AuthenticationResponseJSON } & SignInSource,
+): Promise<LoginResponse> {
   requireRelyingParty(app);
   await spend(app, perAddress, clientKey(address));
-  const asked = await takeChallenge(app, response.response.clientDataJSON, null);
-  if (asked === null) throw refused(accountStrings.passkeyTooLate);
+  const offered = await consumeChallenge(app, response.response.clientDataJSON, null);
+  if (offered === null) throw refused(accountStrings.passkeyTooLate);
   const passkey = await app.reads
     .selectFrom("passkeys")
     .selectAll()
     .where("credential_id", "=", response.id)
     .executeTakeFirst();
-  const counter = passkey && (await verify(app, passkey, response, asked.challenge));
-  const answer =
-    passkey && typeof counter === "number"
+  const counter = passkey ? await verify(app, passkey, response, offered.challenge) : null;
+  const login =
+    passkey && counter !== null
       ? await app.db.transaction().execute(async (trx) => {
           const { numUpdatedRows } = await trx
             .updateTable("passkeys")
@@ -75,13 +74,10 @@ export async function signInByPasskey(
             .where("counter", "=", passkey.counter)
             .executeTakeFirst();
           const staff = numUpdatedRows > 0n && (await findStaff(trx, passkey.user_id));
-          if (!staff) return null;
-          return asked.signInHash === null
-            ? signInAlone(trx, app, staff, { address, agent })
-            : completeSignIn(trx, app, asked.signInHash, staff, { address, agent });
+          return staff ? openSession(trx, app, offered.signInHash, staff, { address, agent }) : null;
         })
       : null;
-  if (!answer) {
+  if (!login) {
     app.metrics.signInFailures.inc({ way: "passkey" });
     await app.db
       .transaction()
@@ -91,16 +87,21 @@ export async function signInByPasskey(
     throw refused(passkey ? accountStrings.passkeyRefused : accountStrings.passkeyUnknown);
   }
   await refund(app, perAddress, clientKey(address));
-  return answer;
+  return login;
 }
 
-async function signInAlone(trx: Db, app: App, staff: StaffMember, from: SignInSource) {
-  await refuseIfLocalOff(trx, staff.userId);
-  return openStaffSession(trx, app, staff, from);
-}
-
-/** Completes the sign-in whose second step asked for the passkey. */
-async function completeSignIn(trx: Db, app: App, signInHash: string, staff: StaffMember, from: SignInSource) {
+/** @param signInHash identifies the sign-in that this second step completes; null if the passkey is the only step */
+async function openSession(
+  trx: Db,
+  app: App,
+  signInHash: string | null,
+  staff: StaffMember,
+  from: SignInSource,
+): Promise<LoginResponse> {
+  if (signInHash === null) {
+    await refuseIfLocalOff(trx, staff.userId);
+    return openStaffSession(trx, app, staff, from);
+  }
   const first = await trx
     .selectFrom("sign_in_challenges")
     .selectAll()
@@ -111,11 +112,11 @@ async function completeSignIn(trx: Db, app: App, signInHash: string, staff: Staf
   return completeChallenge(trx, app, first, staff, from);
 }
 
-/** @returns the new counter; null if the signature isn't the passkey's, or if its counter went backward */
+/** @returns the new counter; null if the signature is wrong or the counter went back */
 async function verify(
   app: App,
   passkey: Row<"passkeys">,
-  response: PasskeyResponse,
+  response: AuthenticationResponseJSON,
   challenge: string,
 ): Promise<number | null> {
   const { origin, rpId } = requireRelyingParty(app);

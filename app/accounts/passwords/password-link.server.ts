@@ -5,6 +5,7 @@ import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices, ssoOnlyNotices } from "../account-notices";
 import { isLocalOff } from "../sso/local-sign-in-off.server";
+import { findUserRow } from "../users/user-rows.server";
 
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };
 
@@ -31,13 +32,9 @@ export async function sendPasswordLink(
   userId: number,
   kind: "invitation" | "reset",
 ): Promise<void> {
-  const user = await trx
-    .selectFrom("users")
-    .select(["email", "name", "phone", "two_step"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const user = await findUserRow(trx, userId);
   const address = await makePasswordLink(trx, app, userId, kind);
-  // A link is made even if it isn't sent, so that each email address takes the same time.
+  // Made even if it isn't sent, so that the response time is the same for every email address.
   const notices = (await isLocalOff(trx, userId))
     ? ssoOnlyNotices(user, `${app.config.publicUrl}/login?as=staff`)
     : kind === "invitation"

@@ -9,29 +9,23 @@ async function commonPasswords(): Promise<Set<string>> {
 
 const keyboardRuns = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-function isPattern(password: string): boolean {
-  return (
-    /^(.{1,3}?)\1+.{0,2}$/.test(password) ||
-    keyboardRuns.some((run) => run.includes(password) || [...run].reverse().join("").includes(password))
-  );
-}
+const isPattern = (password: string) =>
+  /^(.{1,3}?)\1+.{0,2}$/.test(password) ||
+  keyboardRuns.some((run) => run.includes(password) || [...run].reverse().join("").includes(password));
 
-/**
- * Refuses the passwords that attackers guess first, and the user's own email or name.
- * @throws Refusal "invalid"
- */
-export async function checkPassword(password: string, own: string[]): Promise<void> {
+/** Refuses common passwords and the user's own email or name. @throws Refusal "invalid" */
+export async function refuseGuessablePassword(password: string, personal: string[]): Promise<void> {
   const plain = password.normalize("NFKC").toLowerCase();
   const stem = plain.replace(/[\d\W_]+$/u, "");
   common ??= commonPasswords();
   const list = await common;
-  const guessable = [...own.flatMap((text) => [text, ...text.split(/[@\s]/)]), "firstnight", "cpap"]
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= 4);
   if (list.has(plain) || (stem.length >= 5 && list.has(stem)) || isPattern(plain)) {
     throw invalidField("password", "This password is too common. Please choose another one.");
   }
-  if (guessable.some((word) => plain === word || stem === word)) {
+  const guessable = [...personal.flatMap((text) => [text, ...text.split(/[@\s]/)]), "firstnight", "cpap"]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 4);
+  if (guessable.includes(plain) || guessable.includes(stem)) {
     throw invalidField("password", "Please choose a password that is not your name or email address.");
   }
 }

@@ -8,9 +8,10 @@ import type { Db } from "~/db/open.server";
 import { spend } from "~/identity/rate-limits.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.server";
+import { findOpenUserRow } from "../users/user-rows.server";
 import { sendPasswordLink } from "./password-link.server";
 
-/** Sends a reset link if a user has this email address. Otherwise, the response and its time are the same. */
+/** Sends a reset link if a user has this email address. The result and its timing are the same for any address. */
 export async function requestPasswordReset(app: App, email: string, address: string | null): Promise<void> {
   await spend(app, resetsPerAddress, clientKey(address));
   const mayBeSent = await spend(app, resetsPerAccount, accountKey(app, email)).then(
@@ -21,15 +22,10 @@ export async function requestPasswordReset(app: App, email: string, address: str
     },
   );
   await app.db.transaction().execute(async (trx) => {
-    const user = await trx
-      .selectFrom("users")
-      .select("id")
-      .where("email", "=", email)
-      .where("disabled_at", "is", null)
-      .executeTakeFirst();
-    const standIn = await firstUser(trx);
+    const user = await findOpenUserRow(trx, email);
+    const decoy = await firstUser(trx);
     const isSent = user !== undefined && mayBeSent;
-    const id = isSent ? user.id : standIn?.id;
+    const id = isSent ? user.id : decoy?.id;
     await sql`savepoint password_link`.execute(trx);
     if (id !== undefined) await sendPasswordLink(trx, app, id, "reset");
     if (!isSent) await sql`rollback to password_link`.execute(trx);
@@ -39,7 +35,7 @@ export async function requestPasswordReset(app: App, email: string, address: str
   });
 }
 
-/** For an unknown address, a link is made for this user and rolled back, so that the time is the same. */
+/** For an unknown address, a link for this user is made and rolled back, so that the timing is the same. */
 const firstUser = (trx: Db) =>
   trx
     .selectFrom("users")

@@ -7,57 +7,54 @@ import type { Db } from "~/db/open.server";
 import { clearLimit } from "~/identity/rate-limits.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { passwordChangedNotices } from "../account-notices";
+import { passwordChangedNotices, type UserContact } from "../account-notices";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
 import { accountStrings } from "../strings";
 import { hashPassword } from "./hash-password.server";
-import { checkPassword } from "./refuse-guessable-password.server";
+import { refuseGuessablePassword } from "./refuse-guessable-password.server";
 
-export async function findPasswordLink(db: Db, token: string, now: number) {
-  const link = await db
+export async function findUserByPasswordLink(db: Db, token: string, now: number) {
+  const user = await db
     .selectFrom("password_tokens")
     .innerJoin("users", "users.id", "password_tokens.user_id")
-    .select(["users.id", "users.email", "users.name", "users.phone", "password_tokens.kind"])
+    .select(["users.id", "users.email", "users.name", "users.phone"])
     .where("token_hash", "=", hashToken(token))
     .where("expires_at", ">", now)
     .where("users.disabled_at", "is", null)
     .executeTakeFirst();
-  return link ?? null;
+  return user ?? null;
 }
 
-const linkOver = () => new Refusal("invalid", accountStrings.resetLinkOver);
+const expiredLink = () => new Refusal("invalid", accountStrings.resetLinkOver);
 
-/**
- * Sets a password by a link, which can be used only once, and ends all sessions.
- * @throws Refusal "invalid"
- */
+/** Sets a password with a one-time link and ends all sessions. @throws Refusal "invalid" */
 export async function resetPassword(
   app: App,
   token: string,
   password: string,
   address: string | null,
 ): Promise<void> {
-  const user = await findPasswordLink(app.reads, token, app.clock.now());
-  if (!user) throw linkOver();
-  await setPasswordOf(app, user, password, async (trx) => {
+  const user = await findUserByPasswordLink(app.reads, token, app.clock.now());
+  if (!user) throw expiredLink();
+  await savePassword(app, user, password, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("password_tokens")
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw linkOver();
+    if (numDeletedRows === 0n) throw expiredLink();
     await logAudit(trx, app, anonymous(address, user.email), "password.reset", `user ${user.id}`);
   });
 }
 
-/** Stores a new password and ends all sessions. `also` runs in the same transaction. */
-export async function setPasswordOf(
+/** Stores a new password and ends all sessions; `also` runs in the same transaction. */
+export async function savePassword(
   app: App,
-  user: { id: number; email: string; name: string; phone: string | null },
+  user: UserContact & { id: number },
   password: string,
   also: (trx: Db) => Promise<void>,
 ): Promise<void> {
-  await checkPassword(password, [user.email, user.name]);
+  await refuseGuessablePassword(password, [user.email, user.name]);
   const password_hash = await hashPassword(password);
   await app.db.transaction().execute(async (trx) => {
     await also(trx);

@@ -2,17 +2,13 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator, type Who } from "~/core/who";
-import { removeTwoStep } from "../sign-in/two-step.server";
+import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { isLocalOff } from "../sso/local-sign-in-off.server";
 import { findUser } from "../users/users.server";
 import { makePasswordLink, sendPasswordLink } from "./password-link.server";
 
-interface SentLink {
-  kind: "invitation" | "reset";
-  message: string;
-}
-
-export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink> {
+/** Sends a user a new invitation, or a link to set a new password. */
+export function sendResetLink(app: App, who: Who, id: number) {
   return app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
     if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Reopen it first.");
@@ -23,12 +19,12 @@ export function sendResetLink(app: App, who: Who, id: number): Promise<SentLink>
     await sendPasswordLink(trx, app, id, kind);
     await logAudit(trx, app, who, "password.link-sent", `user ${id}`, { kind });
     const link = kind === "invitation" ? "new invitation" : "link to set a new password";
-    return { kind, message: `A ${link} was sent to ${user.email}.` };
+    return { kind, message: `A ${link} was sent to ${user.email}.` } as const;
   });
 }
 
-/** Prints a link to set a user's password, for when no one can sign in. @throws Refusal */
-export function printPasswordLink(app: App, input: { email: string; twoStepOff: boolean }): Promise<string> {
+/** Makes a link to set a user's password, for emergencies when no one can sign in. @throws Refusal */
+export function makeEmergencyLink(app: App, input: { email: string; twoStepOff: boolean }): Promise<string> {
   return app.db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom("users")

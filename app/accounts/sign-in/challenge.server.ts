@@ -10,27 +10,28 @@ import { findStaff } from "~/identity/find-staff.server";
 import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { type Reachable, signInCodeNotices } from "../account-notices";
-import type { LoginAnswer, SecondStep } from "../account-schema";
+import { signInCodeNotices, type UserContact } from "../account-notices";
+import type { LoginResponse, SecondStep } from "../account-schema";
+import { hasPasskeys } from "../passkeys/passkeys.server";
 import { refuseIfLocalOff } from "../sso/local-sign-in-off.server";
 import { accountStrings } from "../strings";
 import { openStaffSession, type SignInSource } from "./open-staff-session.server";
 import { isRecoveryCode } from "./recovery-codes.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { acceptTotp } from "./totp.server";
-import type { SecondStepMethod } from "./two-step";
+import { twoStepOf } from "./two-step";
 
 const challengeLife = 10 * minute;
 const mostTries = 5;
 
-/** Uses the secret, because a million codes could be tried against a plain hash. */
+/** Keyed with the secret, because all codes could be tried against a plain hash. */
 export const codeHash = (app: Pick<App, "secrets">, holder: string, code: string) =>
   app.secrets.lookup("second-step", `${holder}\n${code}`);
 
 export async function sendCode(
   trx: Db,
   app: App,
-  user: Reachable & { id: number },
+  user: UserContact & { id: number },
   method: "email" | "sms",
 ): Promise<string> {
   await spend({ db: trx, clock: app.clock }, codesSent, String(user.id));
@@ -40,13 +41,17 @@ export async function sendCode(
   return code;
 }
 
-export async function challengeUser(
+/** After the first step: opens a session, or asks for the second step if the user needs one. */
+export async function finishFirstStep(
   trx: Db,
   app: App,
-  user: Reachable & { id: number; hasPasskeys: boolean },
-  method: Exclude<SecondStepMethod, "off">,
+  user: Row<"users">,
+  staff: StaffMember,
   from: SignInSource,
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
+  const hasPasskey = await hasPasskeys(trx, user.id);
+  const method = twoStepOf(user.two_step, hasPasskey, staff.roles, app.config.requireMfa);
+  if (method === "off") return openStaffSession(trx, app, staff, from);
   const challenge = newToken();
   const now = app.clock.now();
   const challengeHash = hashToken(challenge);
@@ -66,11 +71,11 @@ export async function challengeUser(
     })
     .execute();
   await logAudit(trx, app, anonymous(from.address, user.email), "sign-in.second-step", `user ${user.id}`);
-  return { mfa_required: true, challenge, way: method, ...(user.hasPasskeys && { passkey: true as const }) };
+  return { mfa_required: true, challenge, way: method, ...(hasPasskey && { passkey: true as const }) };
 }
 
-/** Verifies a sent code, an authenticator's code or a recovery code. @throws Refusal "signed-out" */
-export async function verifySecondStep(app: App, input: SecondStep & SignInSource): Promise<LoginAnswer> {
+/** Verifies a code that was sent, an authenticator code, or a recovery code. @throws Refusal "signed-out" */
+export async function verifySecondStep(app: App, input: SecondStep & SignInSource): Promise<LoginResponse> {
   const challengeHash = hashToken(input.challenge);
   const open = await app.reads
     .selectFrom("sign_in_challenges")
@@ -96,7 +101,7 @@ async function decide(
   app: App,
   challengeHash: string,
   { code, address, agent }: SecondStep & SignInSource,
-): Promise<LoginAnswer | "wrong" | "over"> {
+): Promise<LoginResponse | "wrong" | "over"> {
   const challenge = await trx
     .updateTable("sign_in_challenges")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -115,17 +120,14 @@ async function decide(
   return completeChallenge(trx, app, challenge, staff, { address, agent });
 }
 
-/**
- * Completes a challenge, which can be used only once.
- * @throws Refusal "forbidden" if local sign-in was turned off
- */
+/** Opens the session after a correct second step. @throws Refusal "forbidden" if local sign-in was turned off */
 export async function completeChallenge(
   trx: Db,
   app: App,
   { challenge_hash, by_sso, sso_sid: sid }: Row<"sign_in_challenges">,
   staff: StaffMember,
   from: SignInSource,
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   await trx.deleteFrom("sign_in_challenges").where("challenge_hash", "=", challenge_hash).execute();
   if (by_sso === 0) await refuseIfLocalOff(trx, staff.userId);
   return openStaffSession(trx, app, staff, { ...from, ...(by_sso === 1 && { sso: { sid } }) });

@@ -1,17 +1,16 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { homeOf } from "~/core/staff-home";
-import type { StaffMember } from "~/core/who";
-import { roles } from "~/core/who";
+import { roles, type StaffMember } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { openSession } from "~/identity/sessions.server";
-import type { LoginAnswer } from "../account-schema";
+import type { StaffSession } from "../account-schema";
 
 export interface SignInSource {
   address: string | null;
   agent: string | null;
-  /** Set if the first step was single sign-on. `sid` is the provider's session. */
-  sso?: { sid: string | null } | undefined;
+  /** Set if the first step was single sign-on; `sid` is the ID of the provider's session. */
+  sso?: { sid: string | null };
 }
 
 export async function openStaffSession(
@@ -19,22 +18,22 @@ export async function openStaffSession(
   app: App,
   staff: StaffMember,
   { address, agent, sso }: SignInSource,
-): Promise<LoginAnswer> {
+): Promise<StaffSession> {
   const token = await openSession(
     trx,
     { kind: "staff", userId: staff.userId, ssoSid: sso?.sid },
     { now: app.clock.now(), address, agent },
   );
   await logAudit(trx, app, { ...staff, address }, "sign-in.done", `user ${staff.userId}`);
-  const ordered = roles.filter((role) => staff.roles.includes(role));
+  const held = roles.filter((role) => staff.roles.includes(role));
   return {
     token,
-    roles: ordered,
-    role: ordered[0] ?? "",
+    roles: held,
+    role: held[0] ?? "",
     user: { email: staff.email, name: staff.name },
     user_id: staff.userId,
     user_name: staff.name,
     therapist_name: staff.therapistName,
-    home: homeOf(ordered),
+    home: homeOf(held),
   };
 }

@@ -36,17 +36,16 @@ export async function listOwnSessions(app: App, who: Staff) {
     .limit(100)
     .execute();
   return sessions
-    .map((session) => ({ ...session, end: endOf(session, app.config.staffIdleMinutes) }))
-    .filter((session) => session.end > app.clock.now())
     .map((session) => ({
       id: session.id,
       created_at: session.created_at,
       last_seen_at: session.last_seen_at,
-      expires_at: session.end,
+      expires_at: endOf(session, app.config.staffIdleMinutes),
       address: session.address,
       browser: browserName(session.agent),
       current: session.id === who.sessionId,
     }))
+    .filter(({ expires_at }) => expires_at > app.clock.now())
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
@@ -85,11 +84,11 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const first = (among: typeof browsers, agent: string) => among.find(([pattern]) => pattern.test(agent))?.[1];
+const match = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
 function browserName(agent: string | null): string {
   if (!agent) return "Unknown browser";
-  const browser = first(browsers, agent) ?? "Another program";
-  const system = first(systems, agent);
+  const browser = match(browsers, agent) ?? "Another program";
+  const system = match(systems, agent);
   return system ? `${browser} on ${system}` : browser;
 }

@@ -9,7 +9,7 @@ const length = 10;
 const hashOf = (app: Pick<App, "secrets">, userId: number, code: string) =>
   app.secrets.lookup("recovery", `${userId}\n${code}`);
 
-/** Makes ten recovery codes like "ABCDE-FGHJK". Earlier codes stop working. Only hashes are stored. */
+/** Makes ten recovery codes like "ABCDE-FGHJK" and deletes earlier ones. Only hashes are stored. */
 export async function renewRecoveryCodes(
   trx: Db,
   app: Pick<App, "secrets">,
@@ -26,6 +26,7 @@ export async function renewRecoveryCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
+/** Deletes the code if it is right, so that it works only once. */
 export async function isRecoveryCode(
   trx: Db,
   app: Pick<App, "secrets">,

@@ -3,37 +3,25 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
+import type { Row } from "~/db/tables";
 import { clearLimit, spend } from "~/identity/rate-limits.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { twoStepChangedNotices } from "../account-notices";
 import { hasPasskeys } from "../passkeys/passkeys.server";
 import { requirePassword } from "../passwords/change-password.server";
-import { requireWayBack } from "../sso/local-sign-in-off.server";
+import { requireLocalAdmin } from "../sso/local-sign-in-off.server";
 import { accountStrings } from "../strings";
+import { findUserRow } from "../users/user-rows.server";
 import { codeHash, sendCode } from "./challenge.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";
+import { removeTwoStepMethod } from "./remove-two-step.server";
 import { codesSent, wrongCodes } from "./sign-in-limits.server";
 import { newTotpSecret, totpStep, totpUri } from "./totp.server";
-import type { TwoStep } from "./two-step";
-import { removeTwoStepMethod } from "./two-step.server";
 
 const offerLife = 15 * minute;
 
-interface Offer {
-  way: Exclude<TwoStep, "off">;
-  qr: string | null;
-  secret: string | null;
-}
-
-export async function findTwoStep(
-  app: App,
-  who: Staff,
-): Promise<{ way: TwoStep; phone: string | null; recoveryCodes: number; offer: Offer | null }> {
-  const user = await app.reads
-    .selectFrom("users")
-    .select(["two_step", "phone", "email"])
-    .where("id", "=", who.userId)
-    .executeTakeFirstOrThrow();
+export async function findTwoStep(app: App, who: Staff) {
+  const user = await findUserRow(app.reads, who.userId);
   const { left } = await app.reads
     .selectFrom("recovery_codes")
     .select((of) => of.fn.countAll<number>().as("left"))
@@ -51,11 +39,7 @@ export async function findTwoStep(
     phone: user.phone,
     recoveryCodes: left,
     offer: offer
-      ? {
-          way: offer.way,
-          secret,
-          qr: secret && (await drawQr(totpUri(secret, user.email))),
-        }
+      ? { way: offer.way, secret, qr: secret && (await drawQr(totpUri(secret, user.email))) }
       : null,
   };
 }
@@ -65,22 +49,18 @@ async function drawQr(text: string): Promise<string> {
   return draw(text, { type: "svg", margin: 2 });
 }
 
-/** Sends a code or makes an authenticator secret. Nothing changes until the first correct code. */
+/** Sends a code or makes an authenticator secret. Two-step sign-in is on only after the first correct code. */
 export async function offerTwoStep(
   app: App,
   who: Staff,
-  { way, current }: { way: Offer["way"]; current: string },
+  { way, current }: { way: Row<"two_step_offers">["way"]; current: string },
 ): Promise<void> {
-  const expectStill = await requirePassword(app, who, current);
+  const recheck = await requirePassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
-    await expectStill(trx);
-    const user = await trx
-      .selectFrom("users")
-      .select(["id", "email", "name", "phone"])
-      .where("id", "=", who.userId)
-      .executeTakeFirstOrThrow();
+    await recheck(trx);
+    const user = await findUserRow(trx, who.userId);
     if (way === "sms" && !user.phone) {
-      throw invalidField("way", "There is no phone number on file for you. Ask an admin.");
+      throw invalidField("way", "There is no phone number on file for you. Ask an admin to add it.");
     }
     const code = way === "totp" ? null : await sendCode(trx, app, user, way);
     const offer = {
@@ -98,7 +78,7 @@ export async function offerTwoStep(
   });
 }
 
-/** Turns on the offered two-step method after its first correct code. @returns the recovery codes */
+/** Turns on the offered method after its first correct code. @returns the recovery codes */
 export async function confirmTwoStep(app: App, who: Staff, code: string): Promise<string[]> {
   await spend(app, wrongCodes, String(who.userId));
   const codes = await app.db.transaction().execute(async (trx) => {
@@ -131,31 +111,22 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
 }
 
 export async function turnOffTwoStep(app: App, who: Staff, current: string): Promise<void> {
-  const expectStill = await requirePassword(app, who, current);
+  const recheck = await requirePassword(app, who, current);
   await app.db.transaction().execute(async (trx) => {
-    await expectStill(trx);
-    const user = await trx
-      .selectFrom("users")
-      .select(["email", "name", "phone"])
-      .where("id", "=", who.userId)
-      .executeTakeFirstOrThrow();
+    await recheck(trx);
     await removeTwoStepMethod(trx, who.userId);
-    await requireWayBack(trx);
-    await enqueue(trx, app, twoStepChangedNotices(user, false));
+    await requireLocalAdmin(trx);
+    await enqueue(trx, app, twoStepChangedNotices(await findUserRow(trx, who.userId), false));
     await logAudit(trx, app, who, "two-step.off", `user ${who.userId}`);
   });
 }
 
 export async function renewOwnRecoveryCodes(app: App, who: Staff, current: string): Promise<string[]> {
-  const expectStill = await requirePassword(app, who, current);
+  const recheck = await requirePassword(app, who, current);
   return app.db.transaction().execute(async (trx) => {
-    await expectStill(trx);
-    const user = await trx
-      .selectFrom("users")
-      .select("two_step")
-      .where("id", "=", who.userId)
-      .executeTakeFirstOrThrow();
-    if (user.two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
+    await recheck(trx);
+    const { two_step } = await findUserRow(trx, who.userId);
+    if (two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
       throw new Refusal("conflict", "Turn on two-step sign-in or add a passkey first.");
     }
     await logAudit(trx, app, who, "recovery-codes.renewed", `user ${who.userId}`);

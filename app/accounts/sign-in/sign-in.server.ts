@@ -3,68 +3,46 @@ import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { anonymous } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { findStaff } from "~/identity/find-staff.server";
 import { clearLimit, refund, spend } from "~/identity/rate-limits.server";
-import type { LoginAnswer, PasswordLogin } from "../account-schema";
-import { hasPasskeys } from "../passkeys/passkeys.server";
+import type { LoginResponse, PasswordLogin } from "../account-schema";
 import { isPassword, refuseIfQueueFull } from "../passwords/hash-password.server";
 import { refuseIfLocalOff } from "../sso/local-sign-in-off.server";
 import { accountStrings } from "../strings";
-import { challengeUser } from "./challenge.server";
-import { openStaffSession, type SignInSource } from "./open-staff-session.server";
+import { findOpenUserRow } from "../users/user-rows.server";
+import { finishFirstStep } from "./challenge.server";
+import type { SignInSource } from "./open-staff-session.server";
 import { perAccount, perAddress } from "./sign-in-limits.server";
-import { twoStepOf } from "./two-step";
 
 export const accountKey = (app: Pick<App, "secrets">, email: string) =>
   app.secrets.lookup("sign-in-account", email).slice(0, 32);
 
-/** Opens a session, or asks for the second step. An unknown email takes the same time as a wrong password. */
-export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginAnswer> {
+/** Opens a session or asks for the second step. An unknown email takes as long as a wrong password. */
+export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginResponse> {
   refuseIfQueueFull();
   const account = accountKey(app, input.email);
   const address = clientKey(input.address);
   await spend(app, perAddress, address);
   await spend(app, perAccount, account);
-  const seen = await findAccount(app.reads, input.email);
+  const seen = await findOpenUserRow(app.reads, input.email);
   if (!(await isPassword(input.password, seen?.password_hash ?? null)) || !seen) {
     app.metrics.signInFailures.inc({ way: "password" });
+    const subject = seen && `user ${seen.id}`;
     await app.db
       .transaction()
-      .execute((trx) =>
-        logAudit(
-          trx,
-          app,
-          anonymous(input.address, input.email),
-          "sign-in.failed",
-          seen && `user ${seen.id}`,
-        ),
-      );
+      .execute((trx) => logAudit(trx, app, anonymous(input.address, input.email), "sign-in.failed", subject));
     throw new Refusal("signed-out", accountStrings.wrongLogin);
   }
   await refund(app, perAddress, address);
   await clearLimit(app, perAccount, account);
   return app.db.transaction().execute(async (trx) => {
     // The account may have been closed or changed while the password was compared.
-    const user = await findAccount(trx, input.email);
+    const user = await findOpenUserRow(trx, input.email);
     const staff = user && (await findStaff(trx, user.id));
     if (!staff || user.password_hash !== seen.password_hash) {
       throw new Refusal("signed-out", accountStrings.wrongLogin);
     }
     await refuseIfLocalOff(trx, user.id);
-    const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, user.id) };
-    const method = twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
-    return method === "off"
-      ? openStaffSession(trx, app, staff, input)
-      : challengeUser(trx, app, withPasskeys, method, input);
+    return finishFirstStep(trx, app, user, staff, input);
   });
-}
-
-function findAccount(db: Db, email: string) {
-  return db
-    .selectFrom("users")
-    .select(["id", "password_hash", "two_step", "email", "name", "phone"])
-    .where("email", "=", email)
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
 }

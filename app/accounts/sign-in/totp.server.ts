@@ -19,12 +19,13 @@ export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
 export const totpUri = (secret: string, email: string) => generator(secret, email).toString();
 
-/** The previous and next step count too, because clocks differ. */
+/** @returns the matching time step, which may be one before or after now because clocks differ; null if none matches */
 export function totpStep(secret: string, code: string, now: number): number | null {
   const delta = generator(secret, "").validate({ token: code, window: 1, timestamp: now });
   return delta === null ? null : Math.floor(now / (period * second)) + delta;
 }
 
+/** Accepts each code only once. */
 export async function acceptTotp(trx: Db, app: App, userId: number, code: string): Promise<boolean> {
   const user = await trx
     .selectFrom("users")

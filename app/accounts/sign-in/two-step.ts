@@ -3,19 +3,13 @@ import type { Role } from "~/core/who";
 export const twoStepMethods = ["off", "email", "sms", "totp"] as const;
 export type TwoStep = (typeof twoStepMethods)[number];
 
-type MfaRule = "off" | "admins" | "all";
-
-export type SecondStepMethod = TwoStep | "passkey";
-
-/**
- * The user's method. If REQUIRE_MFA applies to a user without one: codes by email, because every user has an
- * email address.
- */
+/** The user's method, or codes by email if REQUIRE_MFA applies, because every user has an email address. */
 export function twoStepOf(
-  { two_step: chosen, hasPasskeys }: { two_step: TwoStep; hasPasskeys: boolean },
+  chosen: TwoStep,
+  hasPasskeys: boolean,
   roles: readonly Role[],
-  rule: MfaRule,
-): SecondStepMethod {
+  rule: "off" | "admins" | "all",
+): TwoStep | "passkey" {
   if (chosen !== "off") return chosen;
   if (hasPasskeys) return "passkey";
   return rule === "all" || (rule === "admins" && roles.includes("admin")) ? "email" : "off";

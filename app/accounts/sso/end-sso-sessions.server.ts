@@ -12,21 +12,18 @@ import { providerSettings, requireSso } from "./sso-settings.server";
 const refused = () => new Refusal("malformed", "The logout token is not valid.");
 
 /**
- * Ends the sessions of the user who signed out at the provider. If the token names no user, ends the session
- * that it names.
- * @throws Refusal "malformed" for a wrong or used token
+ * Ends the sessions of the user who signed out at the provider. If the token has only a session ID, ends that session.
+ * @throws Refusal "malformed" for an invalid or used token
  */
 export async function endSsoSessions(app: App, who: Who, token: string): Promise<void> {
   await spend(app, logoutTokens, clientKey(who.address));
   const settings = providerSettings(app, await requireSso(app.reads));
-  const named = await verifyLogoutToken(settings, token, app.clock.now()).catch(
-    (error: { code?: string }) => {
-      // The error itself can contain the token's claims.
-      app.log.warn({ problem: error.code ?? "not a logout token" }, "back-channel logout");
-      throw refused();
-    },
-  );
-  const { iss, jti, issuedAt, sub, sid = "" } = named;
+  const verified = verifyLogoutToken(settings, token, app.clock.now()).catch((error: { code?: string }) => {
+    // Not logged: the error can contain the token's claims.
+    app.log.warn({ problem: error.code ?? "not a logout token" }, "back-channel logout");
+    throw refused();
+  });
+  const { iss, jti, issuedAt, sub, sid = "" } = await verified;
   await app.db.transaction().execute(async (trx) => {
     const limits = { db: trx, clock: app.clock };
     const use = hashToken(`${iss} ${jti}`);

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { accountStrings } from "../strings";
 
-/** True if the user can sign in only by single sign-on. */
+/** Whether the user can sign in only with single sign-on. */
 export async function isLocalOff(trx: Db, userId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("users")
@@ -19,11 +19,8 @@ export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
   if (await isLocalOff(trx, userId)) throw new Refusal("forbidden", accountStrings.ssoOnly);
 }
 
-/**
- * Call it after the change, in its transaction.
- * @throws Refusal "conflict" if no admin could sign in without the provider
- */
-export async function requireWayBack(trx: Db): Promise<void> {
+/** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin could sign in without the provider */
+export async function requireLocalAdmin(trx: Db): Promise<void> {
   const isOff = await trx
     .selectFrom("single_sign_on")
     .select("id")
@@ -49,6 +46,6 @@ export async function requireWayBack(trx: Db): Promise<void> {
   if (admin) return;
   throw new Refusal(
     "conflict",
-    "One admin must keep a password and two-step sign-in and must not use single sign-on. Otherwise no one could sign in while the provider is down.",
+    "One admin must keep a password and two-step sign-in, and must not use single sign-on. Otherwise, no one could sign in while the provider is down.",
   );
 }

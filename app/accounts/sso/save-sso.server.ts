@@ -3,14 +3,11 @@ import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { roles, type Who } from "~/core/who";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
-import { requireWayBack } from "./local-sign-in-off.server";
+import { requireLocalAdmin } from "./local-sign-in-off.server";
 import type { SaveSso } from "./sso-schema";
 import { findSso, unlinkAllUsers } from "./sso-settings.server";
 
-/**
- * Saves the settings. An empty secret keeps the stored one, unless the issuer or client changes, which also
- * unlinks all users.
- */
+/** An empty secret keeps the one on file. A new issuer or client requires a secret and unlinks all users. */
 export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void> {
   refuseUnsafeIssuer(app, input.issuer);
   await app.db.transaction().execute(async (trx) => {
@@ -37,7 +34,7 @@ export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void>
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
     if (!isSame) await unlinkAllUsers(trx);
-    await requireWayBack(trx);
+    await requireLocalAdmin(trx);
     const { client_secret_sealed: _, problem: __, problem_at: ___, ...details } = row;
     await logAudit(trx, app, who, "single-sign-on.saved", null, details);
   });
@@ -50,13 +47,13 @@ function refuseUnsafeIssuer({ config }: App, issuer: string): void {
   if (isPrivateHost(host)) {
     throw invalidField(
       "issuer",
-      "This address is on the server itself or in a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
+      "This host is the server itself or is in a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
     );
   }
-  if (url.protocol !== "https:") throw invalidField("issuer", "Enter an address that starts with https://.");
+  if (url.protocol !== "https:") throw invalidField("issuer", "Enter a URL that starts with https://.");
 }
 
-/** Removes single sign-on. Its users can then sign in with a password that they set by a link. */
+/** Users of single sign-on can then set a password with a reset link. */
 export async function removeSso(app: App, who: Who): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("single_sign_on").execute();

@@ -6,14 +6,13 @@ import type { Db } from "~/db/open.server";
 import { findStaff } from "~/identity/find-staff.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import type { Claims } from "~/integrations/oidc/provider-sign-in.server";
-import type { LoginAnswer } from "../account-schema";
-import { hasPasskeys } from "../passkeys/passkeys.server";
-import { challengeUser } from "../sign-in/challenge.server";
+import type { LoginResponse } from "../account-schema";
+import { finishFirstStep } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
-import { twoStepOf } from "../sign-in/two-step";
 import { linkTherapist } from "../users/link-therapist.server";
 import { requireAnAdmin, setRoles } from "../users/user-roles.server";
-import { requireWayBack } from "./local-sign-in-off.server";
+import { findUserRow } from "../users/user-rows.server";
+import { requireLocalAdmin } from "./local-sign-in-off.server";
 import {
   emailOf,
   hasSecondFactor,
@@ -24,23 +23,20 @@ import {
 } from "./read-claims";
 import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
 
-type Outcome = { answer: LoginAnswer } | { refused: string };
+type Outcome = { login: LoginResponse } | { refused: string };
 
-/**
- * Signs in the user that the provider identified. The provider decides the roles. A new user is added at the
- * first sign-in.
- */
+/** Signs in a user that the provider identified. Adds new users, and sets their roles to the provider's. */
 export async function signInBySso(
   app: App,
   { row, claims, from }: { row: SsoRow; claims: Claims; from: SignInSource },
-): Promise<LoginAnswer> {
-  // Returns the refusal, because throwing would roll back lost roles and the audit entry.
+): Promise<LoginResponse> {
+  // Returns a refusal instead of throwing, so that removed roles and the audit entry are saved.
   const outcome = await app.db.transaction().execute((trx) => decide(trx, app, row, claims, from));
   if ("refused" in outcome) {
     app.metrics.signInFailures.inc({ way: "single-sign-on" });
     throw new Refusal("forbidden", outcome.refused);
   }
-  return outcome.answer;
+  return outcome.login;
 }
 
 async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: SignInSource): Promise<Outcome> {
@@ -48,26 +44,19 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   const subject = `${claims.iss} ${claims.sub}`;
   const found = await findUser(trx, subject, email);
   const refuse = async (refused: string): Promise<Outcome> => {
-    const details = { single_sign_on: refused };
-    await logAudit(
-      trx,
-      app,
-      anonymous(from.address, email),
-      "sign-in.failed",
-      found && `user ${found.id}`,
-      details,
-    );
+    const who = anonymous(from.address, email);
+    const record = found && `user ${found.id}`;
+    await logAudit(trx, app, who, "sign-in.failed", record, { single_sign_on: refused });
     return { refused };
   };
   if (!email) return refuse("Your identity provider sent no email address. Ask an admin.");
   if (!isAllowedDomain(email, domainsOf(row))) {
     return refuse(`${email} is not in an allowed email domain. Ask an admin.`);
   }
-  // This applies to new users too: the address gives access to the allowed domain, therapist profiles and
-  // codes by email.
+  // Needed for a new user too, because the address gives access to the domain, a therapist profile, and codes by email.
   if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
     return refuse(
-      "The provider does not confirm your email address, so you can't sign in for the first time. Ask an admin: the page Single sign-on has a setting for this.",
+      "The provider does not confirm your email address, so you can't sign in for the first time. Ask an admin to check the settings under Single sign-on.",
     );
   }
   if (found && found.sso_subject !== null && found.sso_subject !== subject) {
@@ -78,33 +67,23 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask an admin.");
   const roles = rolesIn(valuesOf(claims, row.roles_claim), roleValuesOf(row));
   if (roles.length === 0) {
-    if (found?.sso_subject === subject) await followRoles(trx, app, found.id, []);
+    if (found?.sso_subject === subject) await updateRoles(trx, app, found.id, []);
     return refuse("Your account has no role in Firstnight. Ask an admin.");
   }
   const userId = found?.id ?? (await addSsoUser(trx, app, { email, claims, from }));
   await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();
-  await requireWayBack(trx);
-  await followRoles(trx, app, userId, roles);
+  await requireLocalAdmin(trx);
+  await updateRoles(trx, app, userId, roles);
   const staff = await findStaff(trx, userId);
   if (!staff) throw new Error("The user of this sign-in is missing.");
-  const user = await trx
-    .selectFrom("users")
-    .select(["id", "email", "name", "phone", "two_step"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const withPasskeys = { ...user, hasPasskeys: await hasPasskeys(trx, userId) };
-  const method = hasSecondFactor(claims)
-    ? "off"
-    : twoStepOf(withPasskeys, staff.roles, app.config.requireMfa);
   const source = { ...from, sso: { sid: typeof claims.sid === "string" ? claims.sid : null } };
-  const answer =
-    method === "off"
-      ? await openStaffSession(trx, app, staff, source)
-      : await challengeUser(trx, app, withPasskeys, method, source);
-  return { answer };
+  const login = hasSecondFactor(claims)
+    ? await openStaffSession(trx, app, staff, source)
+    : await finishFirstStep(trx, app, await findUserRow(trx, userId), staff, source);
+  return { login };
 }
 
-/** Finds the user by the provider's subject, or at the first sign-in by the email address. */
+/** Finds the user by the provider's ID for them; at the first sign-in, by the email address. */
 async function findUser(trx: Db, subject: string, email: string | null) {
   const users = trx.selectFrom("users").select(["id", "sso_subject", "disabled_at"]);
   const linked = await users.where("sso_subject", "=", subject).executeTakeFirst();
@@ -132,8 +111,8 @@ async function addSsoUser(
   return id;
 }
 
-/** If the roles changed, the user's sessions end, as they do when an admin changes roles. */
-async function followRoles(trx: Db, app: App, userId: number, roles: Role[]): Promise<void> {
+/** Changed roles end the user's sessions, as when an admin changes them. */
+async function updateRoles(trx: Db, app: App, userId: number, roles: Role[]): Promise<void> {
   const rows = await trx.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
   const before = rows.map(({ role }) => role).sort();
   if (before.join() === [...roles].sort().join()) return;
@@ -146,7 +125,7 @@ async function followRoles(trx: Db, app: App, userId: number, roles: Role[]): Pr
   });
 }
 
-/** Describes the result of a sign-in with these claims, for an admin's test. */
+/** The result of a sign-in with these claims, for an admin's test sign-in. */
 export function describeClaims(row: SsoRow, claims: Claims) {
   const email = emailOf(claims);
   const values = valuesOf(claims, row.roles_claim).slice(0, 50);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { filled } from "~/core/fields";
 import { type Role, roles } from "~/core/who";
 
-/** For each role, the values of the claim that grant it. */
+/** For each role, the claim values that give it. */
 export type RoleValues = Record<Role, string[]>;
 
 const list = z
@@ -25,36 +25,30 @@ const Domains = list
       .array(
         z
           .string()
-          .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, "Enter domains like clinic.example, with commas between them."),
+          .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, "Enter domains like clinic.example, separated by commas."),
       )
       .min(1, "Enter at least one email domain, like clinic.example.")
       .max(50),
   );
 
-const checked = z
-  .enum(["on"])
-  .optional()
-  .transform((word) => word === "on");
+const checked = z.literal("on").optional().transform(Boolean);
 
-/**
- * Microsoft's issuers for accounts of all organizations, whose admins can set any email address, and for
- * personal accounts.
- */
+/** Microsoft's issuers for personal accounts and for every organization, whose admins can set any email address. */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.\w+\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)\b/i;
 
-const ownIssuer = "Enter the issuer as the provider shows it, like https://login.clinic.example.";
+const badIssuer = "Enter the issuer as the provider shows it, like https://login.clinic.example.";
 
 export const SaveSso = z
   .object({
     issuer: z
-      .string(ownIssuer)
+      .string(badIssuer)
       .trim()
       .max(500)
-      .pipe(z.url({ protocol: /^https?$/, error: ownIssuer })),
+      .pipe(z.url({ protocol: /^https?$/, error: badIssuer })),
     client_id: filled(500, "Enter the client ID."),
     client_secret: z.string().trim().max(2000).default(""),
-    roles_claim: filled(200, "Enter the name of the claim that has the roles or groups."),
+    roles_claim: filled(200, "Enter the name of the claim with the roles or groups."),
     role_admin: list,
     role_supervisor: list,
     role_therapist: list,
@@ -65,7 +59,7 @@ export const SaveSso = z
   })
   .refine((typed) => !typed.emails_confirmed || !anyTenant.test(typed.issuer), {
     message:
-      "Anyone can have an account with this issuer. Enter your one organization's own issuer, or don't check that email addresses are confirmed.",
+      "Anyone can have an account with this issuer. Enter your organization's own issuer, or clear the checkbox for confirmed email addresses.",
     path: ["issuer"],
   })
   .refine((typed) => roles.some((role) => typed[`role_${role}`].length > 0), {
@@ -74,13 +68,13 @@ export const SaveSso = z
   });
 export type SaveSso = z.output<typeof SaveSso>;
 
-/** The sign-in's state, sealed in a cookie. */
+/** The state of a sign-in, sealed in a cookie. */
 export const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
-  /** An admin's test, which signs no one in. */
+  /** True for an admin's test sign-in, which opens no session. */
   isTrial: z.boolean(),
 });
 export type Pending = z.output<typeof Pending>;

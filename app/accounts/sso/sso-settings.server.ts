@@ -21,6 +21,7 @@ export const ssoView = (row: SsoRow) => ({
   emails_confirmed: row.emails_confirmed === 1,
   local_off: row.local_off === 1,
 });
+export type SsoView = ReturnType<typeof ssoView>;
 
 export const roleValuesOf = (row: SsoRow) => JSON.parse(row.role_values) as RoleValues;
 
@@ -56,12 +57,12 @@ export function providerSettings(
 export const providerOf = (app: App, row: SsoRow) =>
   openProvider(providerSettings(app, row), app.clock.now());
 
-/** A new provider, or the same one with another client, identifies users differently. */
+/** For a new issuer or client, which identifies users by different IDs. */
 export async function unlinkAllUsers(trx: Db): Promise<void> {
   await trx.updateTable("users").set({ sso_subject: null }).where("sso_subject", "is not", null).execute();
 }
 
-/** Stores for Health whether the provider works. */
+/** Saves whether the provider works, for the Health page. */
 export async function recordProvider(app: App, problem: string | null): Promise<void> {
   const now = app.clock.now();
   await app.db

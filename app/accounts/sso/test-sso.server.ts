@@ -8,10 +8,10 @@ import { providerSettings, recordProvider, requireSso } from "./sso-settings.ser
 
 export interface SsoTest {
   ok: boolean;
-  says: string[];
+  sentences: string[];
 }
 
-/** Reads the provider's published configuration and explains the result. */
+/** Requests the provider's public settings and explains the result. */
 export async function testSso(app: App, who: Who): Promise<SsoTest> {
   const row = await requireSso(app.reads);
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, "single-sign-on.tested"));
@@ -21,17 +21,17 @@ export async function testSso(app: App, who: Who): Promise<SsoTest> {
     await recordProvider(app, null);
     return {
       ok: true,
-      says: [
-        `The provider answered as ${issuer}.`,
+      sentences: [
+        `The provider responded as ${issuer}.`,
         logsOut
-          ? "It can end sessions here when a user signs out there."
-          : "It does not list support for back-channel logout, so a sign-out there may not end sessions here.",
+          ? "It supports back-channel logout: signing out there also ends sessions here."
+          : "It doesn't list support for back-channel logout, so signing out there may not end sessions here.",
         "To check the client ID, the secret, and the roles, run a test sign-in.",
       ],
     };
   } catch (error) {
     const says = error instanceof Refusal ? error.message : oidcProblem(error).says;
     await recordProvider(app, says);
-    return { ok: false, says: [says] };
+    return { ok: false, sentences: [says] };
   }
 }

@@ -1,35 +1,29 @@
+import type { listAuditEntries } from "~/audit/list-audit.server";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 
-interface ActRow {
-  id: number;
-  user_email: string | null;
-  action: string;
-  subject: string | null;
-  created_at: number;
-  address: string | null;
-}
+type Entry = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
-export function AuditList({ acts, wide }: { acts: ActRow[]; wide?: boolean }) {
+export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean }) {
   return (
     <Table
       caption="Audit Logs"
-      rows={acts}
-      rowKey={(act) => act.id}
+      rows={entries}
+      rowKey={(entry) => entry.id}
       empty="Nothing matches this search."
       columns={[
-        { head: "User", cell: (act) => act.user_email ?? "–" },
-        { head: "Action", cell: (act) => act.action },
+        { head: "User", cell: (entry) => entry.user_email ?? "–" },
+        { head: "Action", cell: (entry) => entry.action },
         ...(wide
           ? [
-              { head: "Record", cell: (act: ActRow) => <AuditRecord subject={act.subject} /> },
-              { head: "IP address", cell: (act: ActRow) => act.address ?? "–" },
+              { head: "Record", cell: (entry: Entry) => <AuditRecord subject={entry.subject} /> },
+              { head: "IP address", cell: (entry: Entry) => entry.address ?? "–" },
             ]
           : []),
         {
           head: "Created",
           align: "when" as const,
-          cell: (act) => <DateTime at={act.created_at} format="full" />,
+          cell: (entry) => <DateTime at={entry.created_at} format="full" />,
         },
       ]}
     />
@@ -45,7 +39,7 @@ const pagesOfRecords: Record<string, string> = {
 };
 
 /** Links "visit 12" to the visit. */
-function AuditRecord({ subject }: Pick<ActRow, "subject">) {
+function AuditRecord({ subject }: { subject: string | null }) {
   const [, kind = "", id] = /^(\w+) (\d+)$/.exec(subject ?? "") ?? [];
   const page = pagesOfRecords[kind];
   return page ? <a href={`${page}${id}`}>{subject}</a> : (subject ?? "–");

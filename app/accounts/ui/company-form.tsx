@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import type { CompanyView } from "~/company/company.server";
 import { formatPhone } from "~/core/phone";
-import { Check, Field, TextField } from "~/ui/components/field";
+import { Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm } from "~/ui/components/form";
+import { CompanyGroup, CompanySwitch } from "./company-group";
 import { CompanyProblem } from "./company-problem";
 import { EarlierFields } from "./earlier-fields";
-import { FeedNames } from "./feed-names";
 import { OfferedLanguages } from "./offered-languages";
 
 export function CompanyForm({ company, wordingHref }: { company: CompanyView; wordingHref: string }) {
@@ -14,7 +13,10 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
       <CompanyProblem />
       <input type="hidden" name="company" value={company.name} />
       <input type="hidden" name="version" value={company.version} />
-      <Group title="Contact" lead="Patients see the name, phone number, and support hours on their pages.">
+      <CompanyGroup
+        title="Contact"
+        lead="Patients see the name, phone number, and support hours on their pages."
+      >
         <div className="pair">
           <Field
             name="name"
@@ -62,43 +64,34 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
           maxLength={500}
           rows={3}
         />
-      </Group>
+      </CompanyGroup>
       <NoticeFields company={company} />
       <TextFields company={company} />
-      <Group title="Languages">
+      <CompanyGroup title="Languages">
         <OfferedLanguages offered={company.languages} />
         <p>
-          <a href={wordingHref}>Change single sentences in each language</a>
+          <a href={wordingHref}>Change individual sentences in each language</a>
         </p>
-      </Group>
+      </CompanyGroup>
       <VisitFields company={company} />
-      <FeedNames shown={company.feed_names} />
+      <CompanyGroup title="Calendar feeds">
+        <CompanySwitch
+          name="feed_names"
+          label="Show patients' names in therapists' calendar feeds"
+          hint="A feed goes to the therapist's calendar app, such as Google or Outlook. Names there are health information. Sign an agreement with that provider first."
+          isOn={company.feed_names}
+        />
+      </CompanyGroup>
       <EarlierFields company={company} />
       <FormButtons>Save</FormButtons>
     </PostForm>
   );
 }
 
-interface GroupProps {
-  title: string;
-  lead?: string;
-  children: ReactNode;
-}
-
-function Group({ title, lead, children }: GroupProps) {
-  return (
-    <section className="panel">
-      <h2>{title}</h2>
-      {lead && <p className="soft">{lead}</p>}
-      {children}
-    </section>
-  );
-}
-
 function NoticeFields({ company }: { company: CompanyView }) {
-  const hint = "The address of your page, or the full text. If empty, patients see our standard text.";
+  const hint = "The URL of your page, or the full text. If empty, patients see our standard text.";
   return (
-    <Group
+    <CompanyGroup
       title="Notices"
       lead="Every patient page links to these. Patients see your text exactly as you write it, in every language."
     >
@@ -113,28 +106,23 @@ function NoticeFields({ company }: { company: CompanyView }) {
         name="privacy_practices"
         label="Notice of privacy practices (optional)"
         type="url"
-        hint="The address of the notice that HIPAA requires (45 CFR 164.520)."
+        hint="The URL of the notice that HIPAA requires (45 CFR 164.520)."
         value={company.privacy_practices ?? ""}
       />
       <TextField name="terms" label="Terms (optional)" hint={hint} value={company.terms ?? ""} rows={4} />
-    </Group>
+    </CompanyGroup>
   );
 }
 
 function TextFields({ company }: { company: CompanyView }) {
   return (
-    <Group title="Text messages">
-      <input type="hidden" name="sms_optional" value="false" />
-      <Check
+    <CompanyGroup title="Text messages">
+      <CompanySwitch
         name="sms_optional"
         label="Patients may book without agreeing to texts"
-        defaultChecked={company.sms_optional}
-        aria-describedby="sms-optional-hint"
+        hint="They then choose email or phone calls. Carriers reject texting campaigns that make consent a condition."
+        isOn={company.sms_optional}
       />
-      <p className="hint" id="sms-optional-hint">
-        They then choose email or phone calls. Carriers reject texting campaigns that make consent a
-        condition.
-      </p>
       <Field
         name="message_frequency"
         label="How often you text (optional)"
@@ -142,14 +130,14 @@ function TextFields({ company }: { company: CompanyView }) {
         value={company.message_frequency ?? ""}
         maxLength={160}
       />
-    </Group>
+    </CompanyGroup>
   );
 }
 
 function VisitFields({ company }: { company: CompanyView }) {
   const hint = "One item per line. If empty, patients see our standard list.";
   return (
-    <Group title="Visits">
+    <CompanyGroup title="Visits">
       <div className="pair">
         <TextField
           name="about_visit_en"
@@ -175,6 +163,6 @@ function VisitFields({ company }: { company: CompanyView }) {
         value={company.nudge_days.join(", ")}
         maxLength={20}
       />
-    </Group>
+    </CompanyGroup>
   );
 }

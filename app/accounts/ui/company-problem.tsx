@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   nudge_days: "Remind patients without a visit after (days)",
 };
 
-/** Lists the wrong fields of the refused form, with a link to each. */
+/** Lists the refused form's errors with links to the fields. */
 export function CompanyProblem() {
   const problem = useProblem();
   if (!problem) return null;

@@ -1,21 +1,15 @@
 import type { CompanyView } from "~/company/company.server";
-import { Check, Field } from "~/ui/components/field";
+import { Field } from "~/ui/components/field";
+import { CompanyGroup, CompanySwitch } from "./company-group";
 
-/** Settings for offers of earlier times. */
 export const EarlierFields = ({ company }: { company: CompanyView }) => (
-  <section className="panel" id="earlier">
-    <h2>Earlier times</h2>
-    <input type="hidden" name="offers_on" value="false" />
-    <Check
+  <CompanyGroup title="Earlier times" id="earlier">
+    <CompanySwitch
       name="offers_on"
       label="Offer freed times to patients who asked for an earlier visit"
-      defaultChecked={company.offers_on}
-      aria-describedby="offers-on-hint"
+      hint="If you turn this off, open offers end immediately. Patients who open one see that the time is no longer available and that their visit stays as it was. Firstnight keeps patients' requests."
+      isOn={company.offers_on}
     />
-    <p className="hint" id="offers-on-hint">
-      If you turn this off, open offers end immediately. Patients who open one see that the time is no longer
-      open and that their visit stays as it was. Firstnight keeps what patients asked for.
-    </p>
     <div className="pair">
       <Field
         name="offer_wave_minutes"
@@ -36,5 +30,5 @@ export const EarlierFields = ({ company }: { company: CompanyView }) => (
         required
       />
     </div>
-  </section>
+  </CompanyGroup>
 );

@@ -30,15 +30,15 @@ export function KeyList({ who }: { who: Staff }) {
           name="2-Way Messaging"
           keys={[
             ["R", "Write a reply"],
-            ["E", "Done: no answer needed"],
-            ["Esc", "Go back from the reply to the list"],
+            ["E", "Done: no reply needed"],
+            ["Esc", "Return from the reply to the list"],
             ["C", "New conversation"],
           ]}
         />
       )}
-      {who.therapistId !== null || isSupervisor(who) ? (
+      {(who.therapistId !== null || isSupervisor(who)) && (
         <Keys name="Therapist’s calendar" keys={[["M", "Move the focused visit"]]} />
-      ) : null}
+      )}
       {pages.length > 0 && <Keys name="Go to" keys={pages} />}
     </div>
   );

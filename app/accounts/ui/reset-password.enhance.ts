@@ -1,39 +1,30 @@
 import { shortestPassword } from "~/accounts/passwords/password-length";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
+import { whileBusy } from "~/ui/scripts/while-busy";
 import { accountStrings as strings } from "../strings";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
 const messageArea = document.getElementById("reset-problem");
-const button = form?.querySelector("button");
 
-if (form && messageArea && button) {
-  let busy = false;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (busy) return;
+if (form && messageArea) {
+  const showError = (text: string) => void messageArea.replaceChildren(notice("bad", text));
+  const reset = async () => {
+    messageArea.replaceChildren();
     const typed = new FormData(form);
     const password = String(typed.get("password"));
-    const showError = (text: string) => messageArea.replaceChildren(notice("bad", text));
-    messageArea.replaceChildren();
-    if (password.length < shortestPassword) return void showError(strings.tooShort);
-    if (password !== typed.get("confirm_password")) return void showError(strings.noMatch);
-    busy = true;
-    button.disabled = true;
-    button.textContent = strings.resetBusy;
+    if (password.length < shortestPassword) return showError(strings.tooShort);
+    if (password !== typed.get("confirm_password")) return showError(strings.noMatch);
     try {
       const token = form.action.split("/").at(-1);
       const { ok, data } = await sendJson("POST", `/api/reset-password/${token}`, { password });
-      if (ok && data.success) {
-        alert(strings.resetDone);
-        return location.assign("/");
-      }
-      showError(data.message || strings.resetFailed);
+      if (!ok || !data.success) return showError(data.message || strings.resetFailed);
+      alert(strings.resetDone);
+      location.assign("/");
+      return "leaving";
     } catch {
-      showError(strings.resetServerError);
+      return showError(strings.resetServerError);
     }
-    busy = false;
-    button.disabled = false;
-    button.textContent = strings.resetButton;
-  });
+  };
+  whileBusy(form, reset, strings.resetBusy);
 }

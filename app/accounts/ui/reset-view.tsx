@@ -1,19 +1,20 @@
 import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { accountStrings as strings } from "../strings";
-import { NewPassword } from "./new-password";
+import { NewPasswordField } from "./password-fields";
 
 interface ResetViewProps {
   token: string | null;
   message: string | null;
   isExpired: boolean;
-  problem: FormProblem | undefined;
 }
 
-export function ResetView({ token, message, isExpired, problem }: ResetViewProps) {
+export function ResetView({ token, message, isExpired }: ResetViewProps) {
+  const problem = useProblem();
   return (
     <PatientShell width="card">
       <div className="panel">
@@ -25,9 +26,9 @@ export function ResetView({ token, message, isExpired, problem }: ResetViewProps
           </Notice>
         )}
         {token === null ? (
-          <AskForLink problem={isExpired ? undefined : problem} />
+          <RequestForm problem={isExpired ? undefined : problem} />
         ) : (
-          <SetPassword {...{ token, problem }} />
+          <PasswordForm token={token} problem={problem} />
         )}
       </div>
       <p>
@@ -37,9 +38,9 @@ export function ResetView({ token, message, isExpired, problem }: ResetViewProps
   );
 }
 
-function AskForLink({ problem }: { problem: FormProblem | undefined }) {
+function RequestForm({ problem }: { problem: FormProblem | undefined }) {
   return (
-    <form className="stack" method="post" action="/reset-password" noValidate>
+    <PostForm className="stack" action="/reset-password" noValidate problem={problem ?? null}>
       <p>{strings.resetLead}</p>
       <Field
         name="email"
@@ -48,33 +49,26 @@ function AskForLink({ problem }: { problem: FormProblem | undefined }) {
         autoComplete="username"
         maxLength={254}
         required
-        problem={problem}
       />
       <Button size="wide">{strings.resetAsk}</Button>
       {problem && !problem.fields.email && <Notice tone="bad">{problem.message}</Notice>}
-    </form>
+    </PostForm>
   );
 }
 
-function SetPassword({ token, problem }: { token: string; problem: FormProblem | undefined }) {
-  const inFields = problem?.fields.password || problem?.fields.confirm_password;
+function PasswordForm({ token, problem }: { token: string; problem: FormProblem | undefined }) {
+  const isInField = problem?.fields.password || problem?.fields.confirm_password;
   return (
-    <form className="stack" id="reset" method="post" action={`/reset-password/${token}`} noValidate>
-      <NewPassword
+    <PostForm className="stack" id="reset" action={`/reset-password/${token}`} noValidate>
+      <NewPasswordField
         name="password"
         label={strings.newPassword}
         hint={strings.newPasswordHint}
         maxLength={256}
-        problem={problem}
       />
-      <NewPassword
-        name="confirm_password"
-        label={strings.confirmPassword}
-        maxLength={256}
-        problem={problem}
-      />
+      <NewPasswordField name="confirm_password" label={strings.confirmPassword} maxLength={256} />
       <Button size="wide">{strings.resetButton}</Button>
-      <div id="reset-problem">{problem && !inFields && <Notice tone="bad">{problem.message}</Notice>}</div>
-    </form>
+      <div id="reset-problem">{problem && !isInField && <Notice tone="bad">{problem.message}</Notice>}</div>
+    </PostForm>
   );
 }

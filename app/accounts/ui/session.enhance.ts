@@ -16,31 +16,34 @@ async function ask(stay: boolean): Promise<void> {
     ? sendJson("POST", "/api/session", {})
     : sendJson("GET", "/api/session", undefined, { "X-Background": "1" });
   const reply = await request.catch(() => null);
-  if (reply?.status === 401) {
+  // "patient": only the patient's session of this browser is still open.
+  if (reply?.status === 401 || (reply?.ok && reply.data.kind === "patient")) {
     location.assign("/login");
     return;
   }
   if (reply?.ok) {
-    // The patient session of this browser is still open.
-    if (reply.data.kind === "patient") location.assign("/login");
-    else heed(reply.data);
+    showEnd(reply.data);
     return;
   }
   if (stay && !reply) text.textContent = "The server didn't respond. Try again.";
-  next(askEvery);
+  askIn(askEvery);
 }
 
-function heed(end: SessionEnd): void {
+function showEnd(end: SessionEnd): void {
   if (end.expires_in > warnAt) {
     dialog.close();
-    next(end.expires_in - warnAt);
-  } else {
-    show(end);
-    next(Math.min(end.expires_in + 1, 15));
+    askIn(end.expires_in - warnAt);
+    return;
   }
+  stayButton.hidden = !end.can_stay;
+  text.textContent = end.can_stay
+    ? "You've been inactive for a while."
+    : "Sessions end after 12 hours. Please save your work and sign in again.";
+  if (!dialog.open) dialog.showModal();
+  askIn(Math.min(end.expires_in + 1, 15));
 }
 
-function next(seconds: number): void {
+function askIn(seconds: number): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => ask(false), seconds * 1000);
 }
@@ -49,38 +52,20 @@ const dialog = document.createElement("dialog");
 dialog.className = "dialog";
 dialog.setAttribute("role", "alertdialog");
 dialog.setAttribute("aria-labelledby", "session-title");
-const title = document.createElement("h2");
-title.id = "session-title";
-title.textContent = "You will be signed out in 2 minutes";
-const text = document.createElement("p");
-const stay = document.createElement("button");
-stay.type = "button";
-stay.className = "button";
-stay.textContent = "Stay signed in";
-stay.addEventListener("click", () => ask(true));
-const leave = document.createElement("form");
-leave.method = "post";
-leave.action = "/logout";
-const out = document.createElement("button");
-out.className = "button quiet";
-out.textContent = "Log out";
-leave.append(out);
-const buttons = document.createElement("div");
-buttons.className = "buttons";
-buttons.append(stay, leave);
-dialog.append(title, text, buttons);
+dialog.innerHTML = `
+  <h2 id="session-title">You will be signed out in 2 minutes</h2>
+  <p></p>
+  <div class="buttons">
+    <button type="button" class="button">Stay signed in</button>
+    <form method="post" action="/logout"><button class="button quiet">Log out</button></form>
+  </div>`;
+const text = dialog.querySelector("p") as HTMLParagraphElement;
+const stayButton = dialog.querySelector("button") as HTMLButtonElement;
 dialog.addEventListener("cancel", () => ask(true));
+stayButton.addEventListener("click", () => ask(true));
 document.body.append(dialog);
 
-function show(end: SessionEnd): void {
-  stay.hidden = !end.can_stay;
-  text.textContent = end.can_stay
-    ? "You've been inactive for a while."
-    : "Sessions end after 12 hours. Please save your work and sign in again.";
-  if (!dialog.open) dialog.showModal();
-}
-
-// Signing out deletes the work that this browser stored.
+// Signing out also clears the data that pages stored in this browser.
 document.addEventListener("submit", (event) => {
   if ((event.target as HTMLFormElement).getAttribute("action") !== "/logout") return;
   localStorage.clear();
@@ -89,4 +74,4 @@ document.addEventListener("submit", (event) => {
 
 const { endsIn, canStay } = document.documentElement.dataset;
 if (endsIn === undefined) ask(false);
-else heed({ expires_in: Number(endsIn), can_stay: canStay !== undefined });
+else showEnd({ expires_in: Number(endsIn), can_stay: canStay !== undefined });

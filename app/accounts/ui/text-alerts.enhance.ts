@@ -5,13 +5,13 @@ const { notify, sound } = textAlerts;
 if ("Notification" in window) {
   document.getElementById("text-alerts")?.removeAttribute("hidden");
   watch(notify, async () => {
-    const answer = await Notification.requestPermission();
-    if (answer !== "granted") {
-      say(
+    const isGranted = (await Notification.requestPermission()) === "granted";
+    if (!isGranted) {
+      showProblem(
         "This browser blocks notifications from Firstnight. Allow them in the browser's settings for this site.",
       );
     }
-    return answer === "granted";
+    return isGranted;
   });
   watch(sound, async () => true);
 }
@@ -21,7 +21,7 @@ function watch({ key, isOn }: (typeof textAlerts)["notify"], mayTurnOn: () => Pr
   if (!box) return;
   box.checked = isOn();
   box.addEventListener("change", async () => {
-    say("");
+    showProblem("");
     const wanted = box.checked;
     box.checked &&= await mayTurnOn();
     localStorage.setItem(key, box.checked ? "on" : "off");
@@ -30,6 +30,6 @@ function watch({ key, isOn }: (typeof textAlerts)["notify"], mayTurnOn: () => Pr
   });
 }
 
-function say(problem: string): void {
+function showProblem(problem: string): void {
   document.getElementById("alerts-problem")?.replaceChildren(problem);
 }

@@ -16,9 +16,8 @@ const listedRoles = ["admin", "supervisor", "staff"] as const;
 export function UserForm({ user, therapists }: UserFormProps) {
   const problem = useProblem();
   const main = user ? user.role || "staff" : "supervisor";
-  // A user whose only role is therapist stays a therapist when something else changes.
+  // Without this choice, saving a user whose only role is therapist would change the role.
   const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
-  const more = problem?.typed.roles?.split(",") ?? user?.roles ?? [];
   return (
     <PostForm className="panel" id="user-form" aria-labelledby="user-form-title">
       <h2 id="user-form-title">{user ? `Change ${user.name}` : "Add a user"}</h2>
@@ -59,7 +58,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
                 name="roles"
                 value={role}
                 label={roleNames[role]}
-                defaultChecked={role !== main && more.includes(role)}
+                defaultChecked={role !== main && user?.roles.includes(role)}
               />
             ))}
           </div>
@@ -68,7 +67,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
           <Field
             name="name"
             label="Name"
-            hint="If empty, it's taken from the email address."
+            hint="If empty, it's based on the email address."
             value={user?.name}
             autoComplete="off"
           />
@@ -77,7 +76,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
             label="Therapist profile"
             hint={
               user?.therapist_id ? (
-                <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, meeting link</a>
+                <a href={`/therapists/${user.therapist_id}/edit`}>Change state, time zone, or meeting link</a>
               ) : (
                 <>
                   Not in the list? <a href="/therapists/new">Add a therapist</a>
@@ -88,10 +87,10 @@ export function UserForm({ user, therapists }: UserFormProps) {
           >
             <option value={user?.therapist_id ? "0" : ""}>None</option>
             {therapists
-              .filter((record) => record.user_id === null || record.user_id === user?.id)
-              .map((record) => (
-                <option key={record.id} value={record.id}>
-                  {record.name}
+              .filter(({ user_id }) => user_id === null || user_id === user?.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
           </Choice>

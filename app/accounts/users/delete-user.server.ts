@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
@@ -7,12 +8,8 @@ import type { Db } from "~/db/open.server";
 import { requireAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 
-interface OpenWork {
-  visits: number;
-  threads: number;
-}
-
-export async function findOpenWork(db: Db, userId: number, now: number): Promise<OpenWork> {
+/** Counts a user's upcoming visits and assigned conversations. */
+export async function findOpenWork(db: Db, userId: number, now: number) {
   const visits = await db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
@@ -29,10 +26,10 @@ export async function findOpenWork(db: Db, userId: number, now: number): Promise
   return { visits: visits.count, threads: threads.count };
 }
 
-/**
- * Deletes a user with their sessions, links and free slots. The audit log keeps their actions.
- * @throws Refusal
- */
+export const reassignFirst = (name: string, { visits, threads }: { visits: number; threads: number }) =>
+  `${name} has ${plural(visits, "upcoming visit")} and ${plural(threads, "conversation")}. Reassign them first.`;
+
+/** Deletes a user and their sessions, links, and free slots. The audit log keeps their actions. @throws Refusal */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
@@ -41,11 +38,9 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     }
     const openWork = await findOpenWork(trx, id, app.clock.now());
     if (openWork.visits + openWork.threads > 0) {
-      throw new Refusal(
-        "conflict",
-        `${user.name} has ${openWork.visits} upcoming visits and ${openWork.threads} conversations. Reassign them first.`,
-        { extra: { needs_hand_over: true, ...openWork } },
-      );
+      throw new Refusal("conflict", reassignFirst(user.name, openWork), {
+        extra: { needs_hand_over: true, ...openWork },
+      });
     }
     if (user.therapist_id !== null) {
       await trx

@@ -2,10 +2,7 @@ import { invalidField } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/**
- * Links a user with the given profile, with none for 0, or by default with an unlinked profile that has the
- * same email address.
- */
+/** Links a user to a profile: the given one, none for 0, or else an unlinked one with the same email address. */
 export async function linkTherapist(
   trx: Db,
   user: { id: number; email: string },
@@ -41,7 +38,7 @@ export async function linkTherapist(
     throw invalidField("therapist_id", "This therapist profile belongs to another user.");
   }
   await link(trx, user.id, Number(therapistId));
-  await letWorkByIt(trx, user.id);
+  await ensureCalendarRole(trx, user.id);
 }
 
 async function link(trx: Db, userId: number, therapistId: number): Promise<void> {
@@ -49,17 +46,16 @@ async function link(trx: Db, userId: number, therapistId: number): Promise<void>
   await trx.updateTable("therapists").set({ user_id: userId }).where("id", "=", therapistId).execute();
 }
 
-/** A linked user whose roles open no calendar also becomes a therapist. */
-async function letWorkByIt(trx: Db, userId: number): Promise<void> {
-  const able = await trx
+/** Gives a linked user the therapist role if they have no role with access to a calendar. */
+async function ensureCalendarRole(trx: Db, userId: number): Promise<void> {
+  const role = await trx
     .selectFrom("user_roles")
     .select("role")
     .where("user_id", "=", userId)
     .where("role", "in", allStaff)
     .executeTakeFirst();
-  if (!able) await trx.insertInto("user_roles").values({ user_id: userId, role: "therapist" }).execute();
+  if (!role) await trx.insertInto("user_roles").values({ user_id: userId, role: "therapist" }).execute();
 }
 
-export function listTherapistProfiles(db: Db) {
-  return db.selectFrom("therapists").select(["id", "name", "user_id"]).orderBy("name").execute();
-}
+export const listTherapistProfiles = (db: Db) =>
+  db.selectFrom("therapists").select(["id", "name", "user_id"]).orderBy("name").execute();

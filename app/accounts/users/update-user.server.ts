@@ -4,7 +4,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
-import { removeTwoStep } from "../sign-in/two-step.server";
+import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { asEmailTaken } from "./add-user.server";
 import { linkTherapist } from "./link-therapist.server";
 import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
@@ -12,8 +12,8 @@ import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
 /**
- * Updates a user. A change of roles, email address, state or link to single sign-on ends the sessions. A
- * pending link is sent to a new email address.
+ * Changed roles, a new email address, closing the account, or unlinking single sign-on ends the sessions. An invited
+ * user gets the invitation at the new address.
  */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db

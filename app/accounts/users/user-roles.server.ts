@@ -1,7 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import { type Role, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { requireWayBack } from "../sso/local-sign-in-off.server";
+import { requireLocalAdmin } from "../sso/local-sign-in-off.server";
 
 export function rolesFrom({ role, roles: more }: { role?: Role | undefined; roles?: Role[] | undefined }) {
   if (role === undefined && more === undefined) return null;
@@ -20,12 +20,12 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin would remain */
+/** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin would be left */
 export async function requireAnAdmin(trx: Db): Promise<void> {
   if (!(await hasAdmin(trx))) {
     throw new Refusal("conflict", "This is the last admin. Make another user an admin first.");
   }
-  await requireWayBack(trx);
+  await requireLocalAdmin(trx);
 }
 
 export async function setRoles(trx: Db, userId: number, roles: readonly Role[]): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, filled, optional, pageLimit, phoneNumber, recordId, text } from "~/core/fields";
+import { blankless, emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
 import { roles } from "~/core/who";
 import { twoStepMethods } from "../sign-in/two-step";
 
@@ -7,15 +7,15 @@ const RoleName = z
   .string("Choose a role.")
   .trim()
   .toLowerCase()
-  .pipe(z.enum(roles, "Choose admin, supervisor, therapist or staff."));
+  .pipe(z.enum(roles, "Choose admin, supervisor, therapist, or staff."));
 
-// Checkboxes that share a name arrive as nothing, a string or an array.
+// Checkboxes that share a name arrive as undefined, a string, or an array.
 const RoleNames = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
   z.array(RoleName).max(20, "Choose at most four roles.").optional(),
 );
 
-const columns = {
+const userFields = {
   email: emailAddress,
   phone: phoneNumber,
   name: optional(text(120)),
@@ -24,20 +24,20 @@ const columns = {
   therapist_id: optional(z.union([z.literal(0), z.literal("0"), recordId])),
 };
 
-export const AddUser = z.object({ ...columns, role: RoleName.default("supervisor") });
+export const AddUser = z.object({ ...userFields, role: RoleName.default("supervisor") });
 export type AddUser = z.output<typeof AddUser>;
 
-/**
- * Missing fields don't change. For another user, `two_step` can only be turned off, and `single_sign_on` can
- * only be unlinked.
- */
+/** Absent fields stay. For another user, `two_step` can only be turned off, and `single_sign_on` only unlinked. */
 export const UpdateUser = z
   .object({
-    ...columns,
-    name: optional(filled(120)),
+    ...userFields,
+    name: z.preprocess(blankless, filled(120).optional()),
     disabled: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
-    two_step: z.literal("off", "Only the user can choose a two-step method. You can turn it off."),
-    single_sign_on: z.literal(false, "A user is linked at their next sign-in. You can unlink them."),
+    two_step: z.literal("off", "Only the user can choose a two-step method. You can only turn it off."),
+    single_sign_on: z.literal(
+      false,
+      "You can only unlink a user. They are linked again at their next sign-in.",
+    ),
   })
   .partial()
   .extend({ id: recordId });
@@ -63,21 +63,3 @@ export const UserJson = z.object({
 export type UserJson = z.output<typeof UserJson>;
 
 export const ColleagueJson = UserJson.omit({ two_step: true, has_passkeys: true, single_sign_on: true });
-
-const cursor = optional(z.coerce.number("Page not found.").int().positive());
-
-export const ListUsers = z.object({
-  search: optional(text(100)),
-  cursor,
-  limit: pageLimit(500),
-});
-
-export const ListAudit = ListUsers;
-
-export const AuditJson = z.object({
-  id: z.int(),
-  user_email: z.string().nullable(),
-  action: z.string(),
-  subject: z.string().nullable(),
-  created_at: z.iso.datetime(),
-});

@@ -1,19 +1,14 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import { searchTermsOf } from "~/core/search/search-terms";
 import { type Role, roles } from "~/core/who";
 import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
+import type { SearchQuery } from "../search-query";
 import type { UserJson } from "./user-schema";
 
-interface Wanted {
-  search?: string | undefined;
-  cursor?: number | undefined;
-  limit: number;
-}
-
-export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): Promise<UserJson[]> {
-  let query = rows(db).where("users.id", ">", cursor).orderBy("users.id").limit(limit);
+export async function listUsers(db: Db, { search, cursor = 0, limit }: SearchQuery): Promise<UserJson[]> {
+  let query = usersWithProfile(db).where("users.id", ">", cursor).orderBy("users.id").limit(limit);
   if (search) {
     const phone = searchTermsOf(search).digits ?? search;
     query = query.where((where) =>
@@ -31,18 +26,20 @@ export async function listUsers(db: Db, { search, cursor = 0, limit }: Wanted): 
       ]),
     );
   }
-  return views(db, await query.execute());
+  return (await query.execute()).map(userJson);
 }
 
+/** @throws Refusal "missing" */
 export async function findUser(db: Db, id: number): Promise<UserJson> {
-  const [user] = await views(db, await rows(db).where("users.id", "=", id).execute());
+  const user = await usersWithProfile(db).where("users.id", "=", id).executeTakeFirst();
   if (!user) throw new Refusal("missing", "User not found.");
-  return user;
+  return userJson(user);
 }
 
-const has_passkeys = sql<number>`exists (select 1 from passkeys where user_id = users.id)`.as("has_passkeys");
+const hasPasskeys = sql<number>`exists (select 1 from passkeys where user_id = users.id)`;
+const roleNames = sql<string>`coalesce((select group_concat(role) from user_roles where user_id = users.id), '')`;
 
-const rows = (db: Db) =>
+const usersWithProfile = (db: Db) =>
   db
     .selectFrom("users")
     .leftJoin("therapists", "therapists.user_id", "users.id")
@@ -56,40 +53,29 @@ const rows = (db: Db) =>
       "users.disabled_at",
       "users.password_hash",
       "users.sso_subject",
-      has_passkeys,
+      hasPasskeys.as("has_passkeys"),
+      roleNames.as("role_names"),
       "therapists.id as therapist_id",
       "therapists.name as therapist_name",
       "companies.name as company",
     ]);
+type UserRow = InferResult<ReturnType<typeof usersWithProfile>>[number];
 
-async function views(db: Db, users: Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>) {
-  const userRoles =
-    users.length === 0
-      ? []
-      : await db
-          .selectFrom("user_roles")
-          .selectAll()
-          .where(
-            "user_id",
-            "in",
-            users.map((user) => user.id),
-          )
-          .execute();
-  return users.map(({ disabled_at, password_hash, sso_subject, has_passkeys, ...user }): UserJson => {
-    const of = new Set(userRoles.filter((row) => row.user_id === user.id).map((row) => row.role));
-    const sorted = roles.filter((role) => of.has(role));
-    return {
-      ...user,
-      role: sorted[0] ?? "",
-      roles: sorted,
-      single_sign_on: sso_subject !== null,
-      has_passkeys: has_passkeys === 1,
-      status:
-        disabled_at !== null
-          ? "closed"
-          : password_hash === null && sso_subject === null
-            ? "invited"
-            : "active",
-    };
-  });
+function statusOf({ disabled_at, password_hash, sso_subject }: UserRow): UserJson["status"] {
+  if (disabled_at !== null) return "closed";
+  return password_hash === null && sso_subject === null ? "invited" : "active";
+}
+
+function userJson(row: UserRow): UserJson {
+  const { role_names, has_passkeys, disabled_at: _, password_hash: __, sso_subject, ...user } = row;
+  const names = role_names.split(",");
+  const held = roles.filter((role) => names.includes(role));
+  return {
+    ...user,
+    role: held[0] ?? "",
+    roles: held,
+    single_sign_on: sso_subject !== null,
+    has_passkeys: has_passkeys === 1,
+    status: statusOf(row),
+  };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { printPasswordLink } from "~/accounts/passwords/send-reset-link.server";
+import { makeEmergencyLink } from "~/accounts/passwords/send-reset-link.server";
 import type { App } from "~/boot/app.server";
 import { emailAddress } from "~/core/fields";
 import { parse } from "~/http/request/input.server";
@@ -13,6 +13,6 @@ export async function usersLink(app: App, args: string[]): Promise<number> {
     options: { "two-step-off": { type: "boolean", default: false } },
   });
   const email = parse(emailAddress, requireOneArgument(positionals, "EMAIL"));
-  console.log(await printPasswordLink(app, { email, twoStepOff: values["two-step-off"] }));
+  console.log(await makeEmergencyLink(app, { email, twoStepOff: values["two-step-off"] }));
   return 0;
 }

@@ -9,7 +9,7 @@ import { strings } from "../strings";
 export const handle = { drawnOnce: true };
 export const meta = () => [{ title: `${shellStrings.languageHelp} – Firstnight` }];
 
-// Identifying the caller also finds the company whose phone number the page shows.
+// Identifying the caller also finds the company, whose phone number the page shows.
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, "anyone");
 
 export default function Languages() {

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { PasswordLogin, SecondStep } from "~/accounts/account-schema";
 import { relyingParty } from "~/accounts/passkeys/relying-party";
@@ -43,8 +43,7 @@ const Tab = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
-    // Sets the browser cookie before the code is sent. If it were set with the response, a lost response
-    // would lose it.
+    // Sets the browser cookie before sign-in, so that it isn't lost with a lost response to the code.
     clientInfo(args);
     const staff = await findStaffSession(args);
     const flash = takeFlash(args) as keyof typeof strings.flash | null;
@@ -87,7 +86,7 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
     return redirect("/schedule", 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The form keeps the digits, so that the patient doesn't have to enter them again.
+    // Returns the digits to the form, so that the patient doesn't have to enter them again.
     const { code } = await inputOf(args);
     throw withExtra(error, { code: typeof code === "string" ? code.slice(0, 20) : "" });
   }
@@ -96,7 +95,7 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
 async function signInAsStaff(args: RouteArgs, app: App, who: Who): Promise<Response> {
   const client = { address: who.address, agent: args.request.headers.get("user-agent") };
   const { challenge } = await inputOf(args);
-  const answer = challenge
+  const login = challenge
     ? await authenticate("second-step", args, SecondStep, (step) =>
         verifySecondStep(app, { ...step, ...client }),
       ).catch((error: unknown) => {
@@ -107,30 +106,22 @@ async function signInAsStaff(args: RouteArgs, app: App, who: Who): Promise<Respo
     : await authenticate("password", args, PasswordLogin, (typed) =>
         signInStaff(app, { ...typed, ...client }),
       );
-  if ("mfa_required" in answer) {
-    throw new Refusal("signed-out", staffStrings.secondStep[answer.way], {
-      extra: { challenge: answer.challenge, way: answer.way },
+  if ("mfa_required" in login) {
+    throw new Refusal("signed-out", staffStrings.secondStep[login.way], {
+      extra: { challenge: login.challenge, way: login.way },
     });
   }
-  if (!answer.home) throw new Refusal("forbidden", staffStrings.unknownRole);
-  await enterWith(args, "staff", answer.token);
+  if (!login.home) throw new Refusal("forbidden", staffStrings.unknownRole);
+  await enterWith(args, "staff", login.token);
   dropReturnPath(args);
-  return redirect(readReturnPath(args) ?? answer.home, 303);
+  return redirect(readReturnPath(args) ?? login.home, 303);
 }
 
-function withExtra(
-  { code, message, fields, extra, retryAfter }: Refusal,
-  extraFields: Record<string, unknown>,
-): Refusal {
-  return new Refusal(code, message, {
-    extra: { ...extra, ...extraFields },
-    ...(fields && { fields }),
-    ...(retryAfter && { retryAfter }),
-  });
-}
+const withExtra = (refusal: Refusal, added: Record<string, unknown>) => {
+  const { code, message, fields, retryAfter, extra } = refusal;
+  return new Refusal(code, message, { fields, retryAfter, extra: { ...extra, ...added } });
+};
 
 export default function Login() {
-  const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
-  return <LoginView {...page} problem={problem} />;
+  return <LoginView {...useLoaderData<typeof loader>()} />;
 }

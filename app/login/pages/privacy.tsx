@@ -30,7 +30,7 @@ export default function Privacy() {
     <TextPage
       title={shellStrings.privacy}
       own={notices?.privacy_notice}
-      ownTitle={fill(strings.own.privacy, { company: notices?.name ?? "" })}
+      ownTitle={strings.own.privacy}
       parts={parts}
       link={practices ? { label: strings.own.practices, href: practices } : null}
     />

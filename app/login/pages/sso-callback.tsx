@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { describeClaims, signInBySso, type Trial } from "~/accounts/sso/sign-in-by-sso.server";
-import { finishSso, readPending } from "~/accounts/sso/sso-journey.server";
+import { finishSso, readPending } from "~/accounts/sso/sso-flow.server";
 import type { Pending } from "~/accounts/sso/sso-schema";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -12,7 +12,7 @@ import { enterWith, findStaffSession } from "~/http/access/session.server";
 import { loadPage } from "~/http/page.server";
 import { statusOf } from "~/http/response/refusal-statuses";
 import type { RouteArgs } from "~/http/route-args.server";
-import type { staffStrings } from "../staff-strings";
+import type { SecondStepWay } from "../staff-strings";
 import { SecondStepView, SsoView, TrialView } from "../ui/sso-view";
 
 export const handle = { scripts: ["login"] };
@@ -22,7 +22,7 @@ interface Page {
   problem?: string;
   isTrial?: boolean;
   trial?: Trial;
-  second?: { challenge: string; way: keyof typeof staffStrings.secondStep };
+  second?: { challenge: string; way: SecondStepWay };
 }
 
 const page = (shown: Page, status = 200) => json<Page>(shown, { status });
@@ -44,22 +44,22 @@ async function finish(args: RouteArgs, app: App, who: Who, pending: Pending) {
   const { row, claims } = await finishSso(app, new URL(args.request.url).search, pending);
   if (pending.isTrial) {
     if (!(await findStaffSession(args))?.roles.includes("admin")) {
-      throw new Refusal("forbidden", "Only admins can try a sign-in.");
+      throw new Refusal("forbidden", "Only admins can run a test sign-in.");
     }
     return page({ trial: describeClaims(row, claims) });
   }
   const from = { address: who.address, agent: args.request.headers.get("user-agent") };
-  const answer = await signInBySso(app, { row, claims, from });
-  if ("mfa_required" in answer) return page({ second: answer }, 401);
-  if (!answer.home) {
+  const login = await signInBySso(app, { row, claims, from });
+  if ("mfa_required" in login) return page({ second: login }, 401);
+  if (!login.home) {
     throw new Refusal(
       "forbidden",
-      "Your account doesn't have access to any pages. Ask an admin to give you a role.",
+      "Your account doesn't have access to any pages. Ask an admin for another role.",
     );
   }
-  await enterWith(args, "staff", answer.token);
+  await enterWith(args, "staff", login.token);
   dropReturnPath(args);
-  return redirect(readReturnPath(args) ?? answer.home, 303);
+  return redirect(readReturnPath(args) ?? login.home, 303);
 }
 
 export default function SingleSignOnCallback() {

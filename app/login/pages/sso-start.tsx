@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { startSso } from "~/accounts/sso/sso-journey.server";
+import { startSso } from "~/accounts/sso/sso-flow.server";
 import { Refusal } from "~/core/refusal";
 import { keepPendingSso } from "~/http/access/pending-sso.server";
 import { findStaffSession } from "~/http/access/session.server";
@@ -17,8 +17,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Start }, async ({ app, who, input }) => {
     const isTrial = input.trial === "1" && (await findStaffSession(args))?.roles.includes("admin") === true;
     try {
-      const { url, kept } = await startSso(app, { isTrial, address: who.address });
-      keepPendingSso(args, kept);
+      const { url, sealed } = await startSso(app, { isTrial, address: who.address });
+      keepPendingSso(args, sealed);
       return redirect(url, 302);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

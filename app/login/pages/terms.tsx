@@ -16,19 +16,16 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export default function Terms() {
   const notices = useLoaderData<typeof loader>();
-  const frequency = companyStrings.messageFrequency;
   const parts = [
     { heading: strings.terms.siteTitle, text: strings.terms.site },
     { heading: strings.terms.accessTitle, text: strings.terms.access },
     { heading: strings.terms.visitTitle, text: strings.terms.visit },
-    { heading: strings.terms.textsTitle, text: fill(strings.terms.texts, { frequency }) },
+    {
+      heading: strings.terms.textsTitle,
+      text: fill(strings.terms.texts, { frequency: companyStrings.messageFrequency }),
+    },
   ];
   return (
-    <TextPage
-      title={shellStrings.terms}
-      own={notices?.terms}
-      ownTitle={fill(strings.own.terms, { company: notices?.name ?? "" })}
-      parts={parts}
-    />
+    <TextPage title={shellStrings.terms} own={notices?.terms} ownTitle={strings.own.terms} parts={parts} />
   );
 }

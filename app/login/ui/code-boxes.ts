@@ -8,7 +8,7 @@ export interface CodeBoxes {
   focus(): void;
 }
 
-/** Six boxes for the access code. A pasted or autofilled code fills all boxes. */
+/** Replaces the code field with six boxes. A pasted or autofilled code fills all of them. */
 export function codeBoxes(): CodeBoxes | null {
   const place = document.getElementById("code-place");
   const plain = place?.querySelector("input");

@@ -1,7 +1,7 @@
-import type { FormProblem } from "~/core/form-problem";
 import type { MyVisit } from "~/schedule/find-my-visit.server";
 import { headingOf, MyVisitView } from "~/schedule/ui/my-visit-view";
 import { ButtonLink } from "~/ui/components/button";
+import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -16,23 +16,38 @@ interface LoginViewProps {
   message: { key: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
-  /** The page that staff see after sign-in, instead of their first page. */
+  /** The path to open after staff sign in, instead of their start page. */
   returnTo: string | null;
-  problem: FormProblem | undefined;
   hasPasskeys: boolean;
   hasSso: boolean;
 }
 
-export function LoginView({
-  tab,
-  message,
-  staff,
-  mine,
-  returnTo,
-  problem,
-  hasPasskeys,
-  hasSso,
-}: LoginViewProps) {
+export function LoginView({ tab, message, staff, mine, ...options }: LoginViewProps) {
+  const problem = useProblem();
+  const tabs = [
+    { name: "patient", href: "/login", label: strings.patientTab, lang: undefined },
+    { name: "staff", href: "/login?as=staff", label: staffStrings.tab, lang: "en" },
+  ];
+  const signIn = (
+    <div className="panel login">
+      <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
+        {tabs.map(({ name, href, label, lang }) => (
+          <a
+            key={name}
+            id={`tab-${name}`}
+            href={href}
+            lang={lang}
+            data-tab={name}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <PatientForm hidden={tab !== "patient"} problem={tab === "patient" ? problem : undefined} />
+      <StaffForm hidden={tab !== "staff"} problem={tab === "staff" ? problem : undefined} {...options} />
+    </div>
+  );
   return (
     <PatientShell width="card" signedIn={staff !== null || mine !== null}>
       {message && (
@@ -63,10 +78,10 @@ export function LoginView({
       {mine ? (
         <details className="panel" open={problem !== undefined || tab === "staff"}>
           <summary>{strings.otherSignIn}</summary>
-          <SignIn {...{ tab, returnTo, problem, hasPasskeys, hasSso }} />
+          {signIn}
         </details>
       ) : (
-        <SignIn {...{ tab, returnTo, problem, hasPasskeys, hasSso }} />
+        signIn
       )}
       <p className="soft note">
         {strings.note.before}
@@ -77,40 +92,5 @@ export function LoginView({
       </p>
       <PageStrings strings={strings.script} />
     </PatientShell>
-  );
-}
-
-type SignInProps = Pick<LoginViewProps, "tab" | "returnTo" | "problem" | "hasPasskeys" | "hasSso">;
-
-function SignIn({ tab, returnTo, problem, hasPasskeys, hasSso }: SignInProps) {
-  const tabs = [
-    { name: "patient", href: "/login", label: strings.patientTab, lang: undefined },
-    { name: "staff", href: "/login?as=staff", label: staffStrings.tab, lang: "en" },
-  ];
-  return (
-    <div className="panel login">
-      <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
-        {tabs.map(({ name, href, label, lang }) => (
-          <a
-            key={name}
-            id={`tab-${name}`}
-            href={href}
-            lang={lang}
-            data-tab={name}
-            aria-current={name === tab ? "page" : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-      <PatientForm hidden={tab !== "patient"} problem={tab === "patient" ? problem : undefined} />
-      <StaffForm
-        hidden={tab !== "staff"}
-        returnTo={returnTo}
-        hasPasskeys={hasPasskeys}
-        hasSso={hasSso}
-        problem={tab === "staff" ? problem : undefined}
-      />
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import { watchTabs } from "./tabs";
 
 const boxes = codeBoxes();
 watchTabs((tab) => {
-  // If the sign-in is collapsed, the focus stays on the visit above it.
+  // If sign-in is in a closed <details>, the focus stays on the visit above it.
   if (tab === "patient" && !document.querySelector("details:not([open]) #tabs")) boxes?.focus();
 });
 if (boxes) watchPatientForm(boxes);

@@ -2,14 +2,14 @@ import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 
 interface PasskeyLogin {
-  /** The challenge of the second step. Empty in the first step. */
+  /** The challenge of the second step; empty in the first step. */
   challenge(): string;
-  handleAnswer(answer: JsonAnswer): "leaving" | undefined;
+  handleResponse(response: JsonAnswer): "leaving" | undefined;
   showProblem(text: string): void;
 }
 
-/** Shows "Sign in with a passkey" if the browser supports it. */
-export function watchPasskeyButton({ challenge, handleAnswer, showProblem }: PasskeyLogin): void {
+/** Shows the button "Sign in with a passkey" if the browser supports passkeys. */
+export function watchPasskeyButton({ challenge, handleResponse, showProblem }: PasskeyLogin): void {
   const button = document.querySelector<HTMLButtonElement>("#passkey");
   const script = button?.dataset.script;
   if (!button || !script || !("PublicKeyCredential" in window)) return;
@@ -23,7 +23,7 @@ export function watchPasskeyButton({ challenge, handleAnswer, showProblem }: Pas
       if (!ok) throw new Error(data.error);
       const { startAuthentication }: typeof import("./passkey.enhance") = await import(script);
       const response = await startAuthentication({ optionsJSON: data });
-      if (handleAnswer(await sendJson("POST", "/api/login/passkey", { response })) === "leaving") return;
+      if (handleResponse(await sendJson("POST", "/api/login/passkey", { response })) === "leaving") return;
     } catch (error) {
       showProblem(passkeyProblem(error));
     }

@@ -1,6 +1,7 @@
 import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { PostForm } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { strings } from "../strings";
 
@@ -10,7 +11,7 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
   return (
     <section id="panel-patient" className="stack" aria-labelledby="title-patient" hidden={hidden}>
       <h1 id="title-patient">{strings.patientTitle}</h1>
-      <form className="stack" method="post" action="/login" noValidate>
+      <PostForm className="stack" action="/login" noValidate problem={problem ?? null}>
         <div className="field">
           <label htmlFor="code" id="code-label">
             {strings.code}
@@ -39,37 +40,23 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
-            problem={problem}
           />
           <details open={Boolean(problem?.typed.dob)}>
             <summary>{strings.noPhone}</summary>
-            <Field
-              name="dob"
-              label={strings.dob}
-              hint={strings.dobHint}
-              autoComplete="bday"
-              maxLength={20}
-              problem={problem}
-            />
+            <Field name="dob" label={strings.dob} hint={strings.dobHint} autoComplete="bday" maxLength={20} />
           </details>
         </div>
         <Button size="wide">{strings.login}</Button>
         <div id="result-patient">
           {problem && <Notice tone={problem.extra.need ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
-      </form>
-      <form
-        className="stack"
-        method="post"
-        action="/login"
-        id="new-link"
-        hidden={!problem?.extra.code || needsFact}
-      >
+      </PostForm>
+      <PostForm className="stack" action="/login" id="new-link" hidden={!problem?.extra.code || needsFact}>
         <input type="hidden" name="old_code" defaultValue={String(problem?.extra.code ?? "")} />
         <Button look="quiet" size="wide">
           {strings.newLink}
         </Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

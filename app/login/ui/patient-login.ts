@@ -1,7 +1,7 @@
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { whileBusy } from "./busy";
+import { whileBusy } from "~/ui/scripts/while-busy";
 import type { CodeBoxes } from "./code-boxes";
 import { loginTexts } from "./login-texts";
 
@@ -15,7 +15,7 @@ export function watchPatientForm(boxes: CodeBoxes): void {
   document
     .getElementById("code-place")
     ?.addEventListener("input", () => result.querySelector(".bad")?.remove());
-  whileBusy(form, loginTexts.busy, async () => {
+  const signIn = async () => {
     result.replaceChildren();
     const code = boxes.value();
     if (code.length < 6) {
@@ -48,7 +48,8 @@ export function watchPatientForm(boxes: CodeBoxes): void {
       reportActivity("UI_LOGIN_ERROR", { reason: "patient" });
       result.replaceChildren(notice("bad", loginTexts.error));
     }
-  });
+  };
+  whileBusy(form, signIn, loginTexts.busy);
 }
 
 function factsIn(form: HTMLFormElement): Record<string, string> {

@@ -5,7 +5,7 @@ import { homeOf } from "~/core/staff-home";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { staffStrings } from "../staff-strings";
+import { type SecondStepWay, staffStrings } from "../staff-strings";
 import { StaffForm } from "./staff-form";
 
 export function SsoView({ problem, isTrial = false }: { problem: string; isTrial?: boolean }) {
@@ -22,13 +22,8 @@ export function SsoView({ problem, isTrial = false }: { problem: string; isTrial
   );
 }
 
-interface SecondStepViewProps {
-  challenge: string;
-  way: keyof typeof staffStrings.secondStep;
-}
-
-/** Shown if a second factor is required and the provider asked for none. */
-export function SecondStepView({ challenge, way }: SecondStepViewProps) {
+/** Asks for the second step if one is required and the provider asked for none. */
+export function SecondStepView({ challenge, way }: { challenge: string; way: SecondStepWay }) {
   const problem = {
     message: staffStrings.secondStep[way],
     fields: {},
@@ -60,7 +55,7 @@ function Sent({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The provider's data, for an admin's test. */
+/** Shows an admin the claims from a test sign-in. */
 export function TrialView(trial: Trial) {
   const { email, isAllowed, isConfirmed, claim, values, roles, hasSecondFactor, otherClaims } = trial;
   const mayReturn = isAllowed && homeOf(roles) !== null;
@@ -83,7 +78,7 @@ export function TrialView(trial: Trial) {
         <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
         <Sent label="Roles here">
           {roles.map((role) => roleNames[role]).join(", ") || "None"}
-          {roles.length > 0 && homeOf(roles) === null && " (this role alone opens no page)"}
+          {roles.length > 0 && homeOf(roles) === null && " (this role alone doesn't give access to any page)"}
         </Sent>
         <Sent label="Second factor at the provider">{hasSecondFactor ? "Yes" : "No"}</Sent>
         <Sent label="Names of all claims sent">{otherClaims.join(", ")}</Sent>

@@ -1,6 +1,7 @@
 import type { FormProblem } from "~/core/form-problem";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { PostForm } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
 import { staffStrings as strings } from "../staff-strings";
@@ -9,7 +10,7 @@ interface StaffFormProps {
   hidden: boolean;
   returnTo: string | null;
   problem: FormProblem | undefined;
-  /** True if this installation's URL supports passkeys. */
+  /** Whether the public URL allows passkeys. */
   hasPasskeys: boolean;
   hasSso: boolean;
 }
@@ -17,13 +18,19 @@ interface StaffFormProps {
 export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: StaffFormProps) {
   const { scriptsOf } = usePage();
   const challenge = String(problem?.extra.challenge ?? "");
-  const second = challenge !== "";
+  const isSecondStep = challenge !== "";
   const byPasskey = problem?.extra.way === "passkey";
   return (
     <section id="panel-staff" className="stack" aria-labelledby="title-staff" lang="en" hidden={hidden}>
       <h1 id="title-staff">{strings.title}</h1>
-      <form className="stack" method="post" action="/login?as=staff" data-return={returnTo} noValidate>
-        <div className="stack" id="first-step" hidden={second}>
+      <PostForm
+        className="stack"
+        action="/login?as=staff"
+        data-return={returnTo}
+        noValidate
+        problem={problem ?? null}
+      >
+        <div className="stack" id="first-step" hidden={isSecondStep}>
           <Field
             name="email"
             label={strings.email}
@@ -31,7 +38,6 @@ export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: St
             autoComplete="username"
             maxLength={254}
             required
-            problem={problem}
           />
           <div className="field">
             <label htmlFor="f-password">{strings.password}</label>
@@ -52,7 +58,7 @@ export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: St
             </div>
           </div>
         </div>
-        <div className="stack" id="second-step" hidden={!second}>
+        <div className="stack" id="second-step" hidden={!isSecondStep}>
           <input type="hidden" name="challenge" defaultValue={challenge} />
           <Field
             name="code"
@@ -62,7 +68,6 @@ export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: St
             inputMode={byPasskey ? "text" : "numeric"}
             autoComplete="one-time-code"
             maxLength={20}
-            problem={problem}
           />
         </div>
         <Button size="wide">{strings.login}</Button>
@@ -79,7 +84,7 @@ export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: St
           </Button>
         )}
         {hasSso && (
-          <ButtonLink id="sso" look="quiet" size="wide" href="/sso" hidden={second}>
+          <ButtonLink id="sso" look="quiet" size="wide" href="/sso" hidden={isSecondStep}>
             {strings.sso}
           </ButtonLink>
         )}
@@ -87,14 +92,14 @@ export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: St
           {problem && <Notice tone={problem.extra.way ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
         <p>
-          <a className="button plain" id="forgot" href="/reset-password" hidden={second}>
+          <a className="button plain" id="forgot" href="/reset-password" hidden={isSecondStep}>
             {strings.forgot}
           </a>
-          <a className="button plain" id="again" href="/login?as=staff" hidden={!second}>
+          <a className="button plain" id="again" href="/login?as=staff" hidden={!isSecondStep}>
             {strings.startAgain}
           </a>
         </p>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { homeOf } from "~/core/staff-home";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
+import { whileBusy } from "~/ui/scripts/while-busy";
 import { staffStrings as strings } from "../staff-strings";
-import { whileBusy } from "./busy";
 import { watchPasskeyButton } from "./passkey-login";
 
 export function watchStaffForm(): void {
@@ -15,40 +15,36 @@ export function watchStaffForm(): void {
     result.replaceChildren(notice(tone, text));
   showPassword(field("password"));
 
-  whileBusy(form, strings.busy, async () => {
+  const signIn = async () => {
     result.replaceChildren();
     const email = field("email").value.trim();
     const challenge = field("challenge").value;
     reportActivity("UI_LOGIN_STAFF_ATTEMPT", { email });
     try {
-      const answered = challenge
+      const response = challenge
         ? await sendJson("POST", "/api/login/verify", { challenge, code: field("code").value })
         : await sendJson("POST", "/api/login", { email, password: field("password").value });
-      return handleAnswer(answered, email);
+      return handleResponse(response, email);
     } catch {
       reportActivity("UI_LOGIN_ERROR", { reason: "staff" });
       showResult("bad", strings.loginError);
     }
-  });
+  };
+  whileBusy(form, signIn, strings.busy);
 
   watchPasskeyButton({
     challenge: () => field("challenge").value,
-    handleAnswer: (answered) => handleAnswer(answered, field("email").value.trim()),
+    handleResponse: (response) => handleResponse(response, field("email").value.trim()),
     showProblem: (text) => showResult("bad", text),
   });
 
-  function handleAnswer({ ok, data }: JsonAnswer, email: string): "leaving" | undefined {
+  function handleResponse({ ok, data }: JsonAnswer, email: string): "leaving" | undefined {
     if (ok && data.mfa_required) {
       field("challenge").value = data.challenge;
-      for (const [id, hidden] of [
-        ["first-step", true],
-        ["second-step", false],
-        ["forgot", true],
-        ["sso", true],
-        ["again", false],
-      ] as const) {
+      const isShown = { "first-step": false, "second-step": true, forgot: false, sso: false, again: true };
+      for (const [id, shown] of Object.entries(isShown)) {
         const part = document.getElementById(id);
-        if (part) part.hidden = hidden;
+        if (part) part.hidden = !shown;
       }
       showResult(
         "plain",
@@ -100,13 +96,13 @@ export function watchStaffForm(): void {
   });
 }
 
-/** `roles` is a list. `role` may be one name, or several separated by commas. */
+/** The names in `roles`, or in `role`, which may be several names separated by commas. */
 function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[] {
   const named = Array.isArray(roles) ? roles.map(String) : String(role ?? "").split(",");
   return named.map((name) => name.trim().toLowerCase());
 }
 
-/** The second step is the passkey's button or a recovery code. */
+/** For a second step with a passkey, the code field takes only recovery codes. */
 function askForRecoveryCode(code: HTMLInputElement): void {
   const label = document.querySelector(`label[for=${code.id}]`);
   if (label) label.textContent = strings.recoveryCode;

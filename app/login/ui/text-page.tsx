@@ -1,18 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
 import type { LegalNotices } from "~/company/legal-notices.server";
 import { currentLanguage } from "~/core/language/current-language";
+import { fill } from "~/core/language/strings";
 import { isWebAddress } from "~/core/web-address";
+import { WebLink } from "~/ui/breaking-address";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "~/ui/strings";
-import { CompanyAddress } from "./company-address";
 
 interface TextPageProps {
   title: string;
   /** The company's own text, or the URL of its page. */
   own: string | null | undefined;
+  /** A template with {company}. */
   ownTitle: string;
   parts: { heading: string; text: string }[];
-  link?: { label: string; href: string } | null | undefined;
+  link?: { label: string; href: string } | null;
 }
 
 export function TextPage({ title, own, ownTitle, parts, link }: TextPageProps) {
@@ -21,7 +23,11 @@ export function TextPage({ title, own, ownTitle, parts, link }: TextPageProps) {
     <PatientShell>
       <h1>{title}</h1>
       {own ? (
-        <OwnText text={own} title={ownTitle} language={notices?.language} />
+        <OwnText
+          text={own}
+          title={fill(ownTitle, { company: notices?.name ?? "" })}
+          language={notices?.language}
+        />
       ) : (
         parts.map(({ heading, text }) => (
           <section className="stack" key={heading}>
@@ -61,5 +67,18 @@ function OwnText({ text, title, language }: { text: string; title: string; langu
           <p key={index}>{paragraph.trim()}</p>
         ))}
     </div>
+  );
+}
+
+function CompanyAddress({ name, address, website }: LegalNotices) {
+  const lines = (address ?? "").split(/\r?\n/).filter((line) => line.trim());
+  return (
+    <address className="company-address">
+      <b>{name}</b>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {website && <WebLink href={website} />}
+    </address>
   );
 }

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { reportActivity } from "~/accounts/activity.server";
+import { logUiActivity } from "~/accounts/log-ui-activity.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
@@ -100,7 +100,7 @@ async function signsInByQuery(args: RouteArgs, input: SignInByQuery): Promise<bo
 
 /** The page's script doesn't know how the patient was identified, so the server reports it. */
 async function report(args: RouteArgs, action: string, details = {}): Promise<void> {
-  await reportActivity(args.context.app, await identify(args), { action, details });
+  await logUiActivity(args.context.app, await identify(args), { action, details });
 }
 
 export default function Schedule() {

@@ -5,7 +5,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Options for the browser to sign in with a passkey; as the second step with its `challenge`",
+    summary: "Get WebAuthn options to sign in with a passkey; send `challenge` for a second step",
     allow: "anyone",
     input: z.object({ challenge: z.string().max(100).optional() }),
     output: PasskeyOptions,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { LoginAnswer } from "~/accounts/account-schema";
-import { AuthenticationResponse, type PasskeyResponse } from "~/accounts/passkeys/passkey-schema";
+import { LoginResponse } from "~/accounts/account-schema";
+import { AuthenticationResponse } from "~/accounts/passkeys/passkey-schema";
 import { signInByPasskey } from "~/accounts/passkeys/sign-in-by-passkey.server";
 import { authenticate } from "~/http/access/authenticate.server";
 import { enterWith } from "~/http/access/session.server";
@@ -10,17 +10,17 @@ const input = z.object({ response: AuthenticationResponse });
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Sign in with what a passkey signed",
+    summary: "Sign in with a passkey's response",
     allow: "anyone",
     input,
-    output: LoginAnswer,
+    output: LoginResponse,
     async run({ app, who, args }) {
       const agent = args.request.headers.get("user-agent");
-      const answer = await authenticate("passkey", args, input, ({ response }) =>
-        signInByPasskey(app, { response: response as PasskeyResponse, address: who.address, agent }),
+      const login = await authenticate("passkey", args, input, ({ response }) =>
+        signInByPasskey(app, { response, address: who.address, agent }),
       );
-      if ("token" in answer) await enterWith(args, "staff", answer.token);
-      return answer;
+      if ("token" in login) await enterWith(args, "staff", login.token);
+      return login;
     },
   }),
 });

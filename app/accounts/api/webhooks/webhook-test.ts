@@ -4,7 +4,7 @@ import { OneEndpoint, TestJson } from "~/webhooks/webhook-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send the event webhook.test to a webhook, and return what it answered",
+    summary: "Send a webhook.test event to a webhook and return its response",
     allow: ["admin"],
     input: OneEndpoint,
     output: TestJson,

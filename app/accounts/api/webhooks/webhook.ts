@@ -5,7 +5,7 @@ import { OneEndpoint } from "~/webhooks/webhook-schema";
 
 export const { loader, action } = api({
   DELETE: method({
-    summary: "Remove a webhook with its deliveries",
+    summary: "Remove a webhook and its events",
     allow: ["admin"],
     input: OneEndpoint,
     output: z.void(),

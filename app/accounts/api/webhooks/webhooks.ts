@@ -8,17 +8,15 @@ import { AddEndpoint, EndpointJson, NewEndpointJson } from "~/webhooks/webhook-s
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The company's webhooks, without their secrets; with several companies, name one",
+    summary:
+      "List the company's webhooks without their secrets; if there are several companies, choose one with `company`",
     allow: ["admin"],
     input: CompanyQuery,
     output: z.array(EndpointJson),
-    run: async ({ app, input }) => {
-      const { id } = await findCompany(app.reads, input.company);
-      return listEndpoints(app.reads, id);
-    },
+    run: async ({ app, input }) => listEndpoints(app.reads, (await findCompany(app.reads, input.company)).id),
   }),
   POST: method({
-    summary: "Add a webhook; its secret is only in this answer",
+    summary: "Add a webhook; only this response has its secret",
     allow: ["admin"],
     input: AddEndpoint,
     output: NewEndpointJson,

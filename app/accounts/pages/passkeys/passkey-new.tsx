@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function AddPasskeyPage() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData() as { codes?: string[] } | undefined;
-  if (answer?.codes) return <RecoveryCodes title="Passkey added" codes={answer.codes} />;
+  const codes = (useActionData() as { codes?: string[] } | undefined)?.codes;
+  if (codes) return <RecoveryCodes title="Passkey added" codes={codes} />;
   return <NewPasskey {...page} />;
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PasskeyId, RemovePasskey } from "~/accounts/passkeys/passkey-schema";
 import { signedInRecently } from "~/accounts/passkeys/prove-identity.server";
 import { findPasskey, removePasskey } from "~/accounts/passkeys/remove-passkey.server";
-import { AccountForm } from "~/accounts/ui/account-form";
+import { FormPage } from "~/accounts/ui/form-page";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 
@@ -25,8 +25,8 @@ export const action = (args: ActionFunctionArgs) =>
 export default function RemovePasskeyPage() {
   const { name, asksPassword } = useLoaderData<typeof loader>();
   return (
-    <AccountForm title={`Remove the passkey ${name}?`} verb="Remove passkey" password={asksPassword} danger>
+    <FormPage title={`Remove the passkey ${name}?`} verb="Remove passkey" password={asksPassword} danger>
       <p>You won't be able to sign in with it. Delete it on the device too.</p>
-    </AccountForm>
+    </FormPage>
   );
 }

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { removeSso } from "~/accounts/sso/save-sso.server";
 import { requireSso } from "~/accounts/sso/sso-settings.server";
+import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
-import { FormButtons, PostForm, Problem } from "~/ui/components/form";
-import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off single sign-on – Firstnight" }];
@@ -24,17 +23,11 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function RemoveSingleSignOn() {
   return (
-    <StaffShell title="Turn off single sign-on?" here="/admin/single-sign-on">
-      <PostForm className="panel reading">
-        <Problem />
-        <p>
-          The settings are deleted. Users keep their accounts and roles, and those without a password can set
-          one with <em>Forgot password?</em> on the sign-in page.
-        </p>
-        <FormButtons look="danger" back="/admin/single-sign-on">
-          Turn off
-        </FormButtons>
-      </PostForm>
-    </StaffShell>
+    <FormPage title="Turn off single sign-on?" here="/admin/single-sign-on" verb="Turn off" danger>
+      <p>
+        This deletes the settings. Users keep their accounts and roles. Users without a password can set one
+        with <em>Forgot password?</em> on the sign-in page.
+      </p>
+    </FormPage>
   );
 }

@@ -21,20 +21,19 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"] }, async ({ app, who }) => json({ tested: await testSso(app, who) }));
 
 export default function TestSingleSignOn() {
-  const answer = useActionData() as { tested?: SsoTest } | undefined;
-  const tested = answer?.tested;
+  const tested = (useActionData() as { tested?: SsoTest } | undefined)?.tested;
   return (
     <StaffShell title="Test single sign-on" here="/admin/single-sign-on">
       <PostForm className="panel reading">
         <Problem />
         {tested ? (
           <Notice tone={tested.ok ? "good" : "bad"}>
-            {tested.says.map((sentence) => (
+            {tested.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </Notice>
         ) : (
-          <p>This asks the provider for its public settings and shows what it answers.</p>
+          <p>This requests the provider's public settings and shows the result.</p>
         )}
         <p className="buttons">
           <Button>{tested ? "Test again" : "Test the connection"}</Button>
@@ -44,8 +43,8 @@ export default function TestSingleSignOn() {
       <section className="panel reading" aria-labelledby="trial-title">
         <h2 id="trial-title">Test sign-in</h2>
         <p>
-          Sign in at the provider and see what it sends: the email, the values for roles, and the roles that
-          they mean here. It changes nothing, and you stay signed in as you are.
+          Sign in at the provider to see what it sends: the email address, the claim values for roles, and the
+          resulting roles in Firstnight. This changes nothing, and you stay signed in.
         </p>
         <p className="buttons">
           <QuietLink href="/sso?trial=1">Test sign-in</QuietLink>

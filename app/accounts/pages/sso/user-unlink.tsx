@@ -1,20 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FormPage } from "~/accounts/ui/form-page";
 import { updateUser } from "~/accounts/users/update-user.server";
 import { UserId } from "~/accounts/users/user-schema";
 import { findUser } from "~/accounts/users/users.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
-import { FormButtons, PostForm, Problem } from "~/ui/components/form";
-import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Unlink single sign-on – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: UserId }, async ({ app, input }) => ({
-    user: await findUser(app.reads, input.id),
-  }));
+  loadPage(args, { allow: ["admin"], input: UserId }, ({ app, input }) => findUser(app.reads, input.id));
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
@@ -23,19 +20,14 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function UnlinkUser() {
-  const { user } = useLoaderData<typeof loader>();
-  const back = `/admin?edit=${user.id}#user-form`;
+  const { id, name, email } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title={`Unlink ${user.name}?`} here="/admin">
-      <PostForm className="panel reading">
-        <Problem />
-        <p>
-          Do this if the user has a new account at the provider. All sessions of{" "}
-          <EmailAddress>{user.email}</EmailAddress> end. The next account that signs in with this email
-          address is linked again. Roles stay.
-        </p>
-        <FormButtons back={back}>Unlink</FormButtons>
-      </PostForm>
-    </StaffShell>
+    <FormPage title={`Unlink ${name}?`} here="/admin" back={`/admin?edit=${id}#user-form`} verb="Unlink">
+      <p>
+        Do this if the user has a new account at the provider. This ends all sessions of{" "}
+        <EmailAddress>{email}</EmailAddress>. The next provider account that signs in with this email address
+        is linked to the user. Roles stay the same.
+      </p>
+    </FormPage>
   );
 }

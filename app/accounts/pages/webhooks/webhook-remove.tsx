@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
-import { FormButtons, PostForm, Problem } from "~/ui/components/form";
-import { StaffShell } from "~/ui/shells/staff-shell";
 import { removeEndpoint } from "~/webhooks/changes/remove-endpoint.server";
 import { findEndpoint } from "~/webhooks/endpoints.server";
 import { countOpen } from "~/webhooks/open-deliveries.server";
@@ -29,18 +28,19 @@ export const action = (args: ActionFunctionArgs) =>
 export default function RemoveWebhook() {
   const { id, url, unsent } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title="Remove this webhook?" subtitle={url} here="/admin/webhooks">
-      <PostForm className="panel reading">
-        <Problem />
-        <p>
-          The other system will get no more events.
-          {unsent > 0 &&
-            ` ${unsent === 1 ? "One event was" : `${unsent} events were`} not delivered and will be lost.`}
-        </p>
-        <FormButtons look="danger" back={`/admin/webhooks/${id}`}>
-          Remove webhook
-        </FormButtons>
-      </PostForm>
-    </StaffShell>
+    <FormPage
+      title="Remove this webhook?"
+      subtitle={url}
+      here="/admin/webhooks"
+      back={`/admin/webhooks/${id}`}
+      verb="Remove webhook"
+      danger
+    >
+      <p>
+        The other system will get no more events.
+        {unsent > 0 &&
+          ` ${unsent === 1 ? "One event was" : `${unsent} events were`} not delivered and will be lost.`}
+      </p>
+    </FormPage>
   );
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { FormPage } from "~/accounts/ui/form-page";
 import { NewSecret } from "~/accounts/ui/webhooks/new-secret";
 import { loadPage, submitForm } from "~/http/page.server";
-import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { rotateSecret } from "~/webhooks/changes/rotate-secret.server";
 import { findEndpoint } from "~/webhooks/endpoints.server";
@@ -24,21 +24,18 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function WebhookSecret() {
   const { id, url } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { secret?: string } | undefined;
-  return (
-    <StaffShell title="Replace the secret" subtitle={url} here="/admin/webhooks">
-      {answer?.secret ? (
-        <NewSecret id={id} secret={answer.secret} title="The new secret" />
-      ) : (
-        <PostForm className="panel reading">
-          <Problem />
-          <p>
-            You get a new secret. For 24 hours, events are signed with both the old and the new one, so that
-            no event is refused while you change it in the other system.
-          </p>
-          <FormButtons back={`/admin/webhooks/${id}`}>Create new secret</FormButtons>
-        </PostForm>
-      )}
+  const secret = (useActionData() as { secret?: string } | undefined)?.secret;
+  const shell = { title: "Replace the secret", subtitle: url, here: "/admin/webhooks" };
+  return secret ? (
+    <StaffShell {...shell}>
+      <NewSecret id={id} secret={secret} title="The new secret" />
     </StaffShell>
+  ) : (
+    <FormPage {...shell} back={`/admin/webhooks/${id}`} verb="Create new secret">
+      <p>
+        You get a new secret. For 24 hours, events are signed with both the old and the new one, so that no
+        event is refused while you change it in the other system.
+      </p>
+    </FormPage>
   );
 }

@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function WebhookPage() {
   const { webhook, company, deliveries, failed, toast } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { tested?: TestResult } | undefined;
+  const tested = (useActionData() as { tested?: TestResult } | undefined)?.tested;
   const { id, url, events, off_at } = webhook;
   const address = `/admin/webhooks/${id}`;
   const isRetrying = deliveries.some(({ status, attempts }) => status === "queued" && attempts > 0);
@@ -60,15 +60,15 @@ export default function WebhookPage() {
       {off_at && (
         <Notice tone="warn">
           <p>
-            This webhook was turned off because the other system answered 410: it no longer accepts events.
-            Events that happen while it is off are not sent later.
+            This webhook was turned off because the other system returned 410, which means that it no longer
+            accepts events. Events that happen while the webhook is off won't be sent later.
           </p>
           <form method="post" action={`${address}/switch-on`}>
             <Button look="quiet">Turn on</Button>
           </form>
         </Notice>
       )}
-      <TestForm tested={answer?.tested} />
+      <TestForm tested={tested} />
       <section className="stack" aria-labelledby="log-title">
         <h2 id="log-title">Latest events</h2>
         <p className="soft">
@@ -77,11 +77,9 @@ export default function WebhookPage() {
         {!off_at && (failed > 0 || isRetrying) && (
           <form method="post" action={`${address}/replay`} className="buttons">
             <Button look="quiet">
-              {failed === 0
-                ? "Try waiting events now"
-                : failed === 1
-                  ? "Replay 1 failed"
-                  : `Replay all ${failed} failed`}
+              {failed === 0 && "Replay waiting events now"}
+              {failed === 1 && "Replay 1 failed"}
+              {failed > 1 && `Replay all ${failed} failed`}
             </Button>
           </form>
         )}

@@ -36,11 +36,11 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Webhooks() {
   const { names, company, webhooks, toast } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { added?: { id: number; secret: string } } | undefined;
+  const added = (useActionData() as { added?: { id: number; secret: string } } | undefined)?.added;
   return (
     <StaffShell title="Webhooks" here="/admin/webhooks" toast={toast}>
       <CompanyTabs names={names} current={company} path="/admin/webhooks" />
-      {answer?.added && <NewSecret {...answer.added} title="The secret of the new webhook" />}
+      {added && <NewSecret {...added} title="Secret for the new webhook" />}
       <WebhookTable webhooks={webhooks} />
       <WebhookForm company={company} />
     </StaffShell>

@@ -2,21 +2,14 @@ import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/brow
 import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
+import { whileBusy } from "~/ui/scripts/while-busy";
 
 const form = document.querySelector<HTMLFormElement>("#new-passkey");
 if (form && browserSupportsWebAuthn()) {
   document.getElementById("passkey-unsupported")?.remove();
   form.hidden = false;
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
-  const showProblem = (text: string) =>
-    document.getElementById("passkey-problem")?.replaceChildren(notice("bad", text));
-  const button = form.querySelector("button");
-  let busy = false;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (busy) return;
-    busy = true;
-    if (button) button.disabled = true;
+  whileBusy(form, async () => {
     try {
       const { ok, data } = await sendJson("POST", "/api/passkeys/options", {
         current: field("current")?.value,
@@ -25,13 +18,12 @@ if (form && browserSupportsWebAuthn()) {
       const made = await startRegistration({ optionsJSON: data });
       const response = field("response");
       if (response) response.value = JSON.stringify(made);
-      // The password has been checked, and the page must not send it again.
+      // The password has been checked. Don't send it again.
       field("current")?.remove();
       form.submit();
+      return "leaving";
     } catch (error) {
-      busy = false;
-      if (button) button.disabled = false;
-      showProblem(passkeyProblem(error));
+      document.getElementById("passkey-problem")?.replaceChildren(notice("bad", passkeyProblem(error)));
     }
   });
 }

@@ -1,15 +1,10 @@
-import { Button, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { CurrentPasswordField } from "../password-fields";
 
-interface NewPasskeyProps {
-  asksPassword: boolean;
-  isPossible: boolean;
-}
-
-export function NewPasskey({ asksPassword, isPossible }: NewPasskeyProps) {
+export function NewPasskey({ asksPassword, isPossible }: { asksPassword: boolean; isPossible: boolean }) {
   return (
     <StaffShell title="Add a passkey" here="/account">
       {isPossible ? (
@@ -21,7 +16,7 @@ export function NewPasskey({ asksPassword, isPossible }: NewPasskeyProps) {
         </>
       ) : (
         <Notice>
-          Passkeys need a host name, and this installation's address is an IP address. Ask the server
+          Passkeys need a host name, but the URL of this installation has an IP address. Ask the server
           administrator to set PUBLIC_URL.
         </Notice>
       )}
@@ -29,8 +24,8 @@ export function NewPasskey({ asksPassword, isPossible }: NewPasskeyProps) {
   );
 }
 
-/** Shown by its script. */
-function PasskeyForm({ asksPassword }: Pick<NewPasskeyProps, "asksPassword">) {
+/** Hidden until its script runs. */
+function PasskeyForm({ asksPassword }: { asksPassword: boolean }) {
   return (
     <PostForm className="panel reading" id="new-passkey" hidden>
       <Problem />
@@ -40,20 +35,9 @@ function PasskeyForm({ asksPassword }: Pick<NewPasskeyProps, "asksPassword">) {
         needed.
       </p>
       <Field name="name" label="Name" hint="For example, “Work laptop”." maxLength={60} required />
-      {asksPassword && (
-        <Field
-          name="current"
-          label="Your current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      )}
+      {asksPassword && <CurrentPasswordField />}
       <input type="hidden" name="response" />
-      <p className="buttons">
-        <Button>Add passkey</Button>
-        <QuietLink href="/account">Back</QuietLink>
-      </p>
+      <FormButtons back="/account">Add passkey</FormButtons>
     </PostForm>
   );
 }

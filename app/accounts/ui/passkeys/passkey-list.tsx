@@ -1,13 +1,7 @@
+import type { Passkey } from "~/accounts/passkeys/passkeys.server";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-
-interface Passkey {
-  id: number;
-  name: string;
-  created_at: number;
-  last_used_at: number | null;
-}
 
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   return (

@@ -1,19 +1,11 @@
-import type { RoleValues } from "~/accounts/sso/sso-schema";
+import type { SsoView } from "~/accounts/sso/sso-settings.server";
 import { type Role, roles } from "~/core/who";
 import { Check, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
 import { roleNames } from "../role-names";
 
 interface SsoFormProps {
-  sso: {
-    issuer: string;
-    client_id: string;
-    roles_claim: string;
-    role_values: RoleValues;
-    domains: string[];
-    emails_confirmed: boolean;
-    local_off: boolean;
-  } | null;
+  sso: SsoView | null;
   redirectUri: string;
   logoutUri: string;
 }
@@ -26,17 +18,15 @@ const roleHints: Partial<Record<Role, string>> = {
 
 export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
   const problem = useProblem();
-  const isOn = (name: "emails_confirmed" | "local_off") =>
-    problem ? problem.typed[name] === "on" : sso?.[name];
   return (
     <PostForm className="panel reading">
       <Problem />
       <p>
-        Staff sign in with the account of your organization, at a provider such as Microsoft Entra ID, Okta,
-        Google Workspace, or Keycloak. The provider must support OpenID Connect.
+        Staff sign in with their work account at a provider such as Microsoft Entra ID, Okta, Google
+        Workspace, or Keycloak. The provider must support OpenID Connect.
       </p>
       <h2>1. At the provider</h2>
-      <p>Add a web application with these addresses:</p>
+      <p>Add a web application with these URLs:</p>
       <p>
         Redirect URI:
         <br />
@@ -53,7 +43,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         label="Issuer"
         hint={
           sso
-            ? "Another issuer or client ID unlinks all users. Their email addresses link them again."
+            ? "A new issuer or client ID unlinks all users. At their next sign-in, they are linked again by email address."
             : "For example https://login.microsoftonline.com/your-tenant-id/v2.0"
         }
         type="url"
@@ -73,13 +63,14 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
       />
       <h2>3. Roles</h2>
       <p>
-        At each sign-in, the roles here follow the provider. A role removed at the provider is removed here at
-        the next sign-in, not before. To end it immediately, close the account under User Management.
+        At each sign-in, Firstnight copies the user's roles from the provider. A role that is removed at the
+        provider is removed here at the user's next sign-in. To end access immediately, close the account
+        under User Management.
       </p>
       <Field
         name="roles_claim"
         label="Claim with the roles or groups"
-        hint="Often “groups” or “roles”. With a dot for nested claims, like realm_access.roles."
+        hint="Often “groups” or “roles”. Use dots for nested claims, like realm_access.roles."
         value={sso?.roles_claim ?? "groups"}
         maxLength={200}
         required
@@ -94,30 +85,30 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
           maxLength={1000}
         />
       ))}
-      <h2>4. Who may sign in</h2>
+      <h2>4. Allowed users</h2>
       <Field
         name="domains"
         label="Allowed email domains"
-        hint="Like clinic.example. New users are added at their first sign-in."
+        hint="For example, clinic.example. New users are added at their first sign-in."
         value={sso?.domains.join(", ")}
         maxLength={1000}
         required
       />
       <p>
-        At a first sign-in, the email address decides which user it is. So the provider must confirm it. Most
-        providers do so at each sign-in. Microsoft Entra ID does not: check this box only if the issuer
-        belongs to your organization alone and its admins set all email addresses.
+        At a first sign-in, Firstnight finds the user by email address, so the provider must confirm the
+        address. Most providers do this at each sign-in. Microsoft Entra ID doesn't. For Entra ID, check this
+        box only if the issuer belongs to your organization alone and its admins set all email addresses.
       </p>
       <Check
         name="emails_confirmed"
         value="on"
-        defaultChecked={isOn("emails_confirmed")}
+        defaultChecked={!problem && sso?.emails_confirmed}
         label="This provider confirms its users' email addresses"
       />
       <Check
         name="local_off"
         value="on"
-        defaultChecked={isOn("local_off")}
+        defaultChecked={!problem && sso?.local_off}
         label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in must not use single sign-on, so that someone can sign in if the provider is down."
       />
       <FormButtons>Save</FormButtons>

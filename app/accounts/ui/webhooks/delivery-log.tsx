@@ -4,7 +4,7 @@ import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import type { DeliveryEntry } from "~/webhooks/list-deliveries.server";
 
-const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]> = {
+const statusLabels: Record<DeliveryEntry["status"], [label: string, tone: string]> = {
   waiting: ["Waiting for an earlier event", "plain"],
   queued: ["Queued", "plain"],
   sending: ["Sending", "plain"],
@@ -13,7 +13,7 @@ const stateWords: Record<DeliveryEntry["status"], [words: string, tone: string]>
 };
 
 interface DeliveryLogProps {
-  /** The URL of the Replay button. */
+  /** The path that the Replay button posts to. */
   replayAt: string;
   deliveries: DeliveryEntry[];
   isOff: boolean;
@@ -74,24 +74,24 @@ function VisitLink({ subject }: { subject: string }) {
 
 function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean }) {
   const { status, attempts, error, http_status, due_at } = delivery;
-  const [words, tone] = status === "queued" && attempts > 0 ? ["Trying again", "warn"] : stateWords[status];
+  const [label, tone] = status === "queued" && attempts > 0 ? ["Retrying", "warn"] : statusLabels[status];
   const isSoon = !isOff && (status === "sending" || (status === "queued" && attempts === 0));
-  const answer = error ?? (http_status !== null && `It answered ${http_status}.`);
+  const result = error ?? (http_status !== null && `The server returned ${http_status}.`);
   return (
     <>
       <span className={`status ${tone}`} data-soon={isSoon ? "" : undefined}>
-        {words}
+        {label}
       </span>
       {attempts > 0 && (
         <span className="under">
-          {answer && `${answer} `}
+          {result && `${result} `}
           {`${plural(attempts, "try", "tries")}.`}
         </span>
       )}
       {status === "queued" && due_at !== null && (
         <span className="under">
           {isOff ? (
-            "It is sent when the webhook is turned on."
+            "It will be sent when the webhook is turned on."
           ) : (
             <>
               {"Next try: "}

@@ -2,7 +2,7 @@ import { refreshPage } from "~/ui/scripts/refresh-page";
 
 const every = 2000;
 
-/** Updates the rows of deliveries that are waiting or being sent. */
+// Keeps rows up to date while an event is being sent.
 setInterval(() => {
   if (!document.hidden && document.querySelector("[data-soon]")) refreshPage();
 }, every);

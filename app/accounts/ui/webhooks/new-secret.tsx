@@ -2,14 +2,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { CopyField } from "~/ui/components/copy-field";
 import { Notice } from "~/ui/components/notice";
 
-interface NewSecretProps {
-  id: number;
-  secret: string;
-  title: string;
-}
-
-/** Shows a secret in the only response that contains it. */
-export function NewSecret({ id, secret, title }: NewSecretProps) {
+export function NewSecret({ id, secret, title }: { id: number; secret: string; title: string }) {
   return (
     <Notice tone="dawn">
       <h2>{title}</h2>

@@ -12,7 +12,7 @@ export function TestForm({ tested }: { tested: TestResult | undefined }) {
         <TestOutcome {...tested} />
       ) : (
         <p>
-          This sends the event <code>webhook.test</code> once and shows what the other system answers.
+          This sends the event <code>webhook.test</code> once and shows the response.
         </p>
       )}
       <p className="buttons">
@@ -28,7 +28,11 @@ function TestOutcome({ ok, status, milliseconds, error }: TestResult) {
       <p>
         <strong>{ok ? "The test event arrived." : "The test event was not accepted."}</strong>
       </p>
-      <p>{ok ? `It answered ${status} after ${milliseconds} ms.` : `${error} It took ${milliseconds} ms.`}</p>
+      <p>
+        {ok
+          ? `The server returned ${status} after ${milliseconds} ms.`
+          : `${error} It took ${milliseconds} ms.`}
+      </p>
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form";
 import { webhookEvents, webhookEventTypes } from "~/webhooks/webhook-events";
+import { CheckGroup } from "../check-group";
 
 export function WebhookForm({ company }: { company: string }) {
   return (
@@ -8,7 +9,7 @@ export function WebhookForm({ company }: { company: string }) {
       <h2 id="add-title">Add a webhook</h2>
       <Problem />
       <p>
-        Firstnight sends each event to this URL as it happens. Events have IDs and times, and no names or
+        Firstnight sends each event to this URL as it happens. Events have IDs and times, but no names or
         phone numbers.
       </p>
       <input type="hidden" name="company" value={company} />
@@ -27,12 +28,9 @@ export function WebhookForm({ company }: { company: string }) {
 }
 
 function Events() {
-  const problem = useProblem();
-  const checked = problem ? (problem.typed.events?.split(",") ?? []) : webhookEventTypes;
-  const wrong = problem?.fields.events;
+  const isFirst = useProblem() === undefined;
   return (
-    <fieldset className="field" aria-describedby={wrong && "f-events-wrong"}>
-      <legend className="label">Events</legend>
+    <CheckGroup name="events" label="Events">
       {webhookEventTypes.map((type) => (
         <Check
           key={type}
@@ -43,14 +41,9 @@ function Events() {
               {webhookEvents[type]} <code className="soft">{type}</code>
             </>
           }
-          defaultChecked={(checked as readonly string[]).includes(type)}
+          defaultChecked={isFirst}
         />
       ))}
-      {wrong && (
-        <p className="wrong" id="f-events-wrong">
-          {wrong[0]}
-        </p>
-      )}
-    </fieldset>
+    </CheckGroup>
   );
 }

@@ -1,21 +1,14 @@
+import type * as z from "zod";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { webhookEventTypes } from "~/webhooks/webhook-events";
-import { WebhookState } from "./webhook-state";
+import type { EndpointJson } from "~/webhooks/webhook-schema";
 
-interface WebhookRow {
-  id: number;
-  url: string;
-  events: string[];
-  created_at: string;
-  off_at: string | null;
-  open: number;
-  failed: number;
-}
+type Webhook = z.output<typeof EndpointJson>;
 
 const all = webhookEventTypes.length;
 
-export function WebhookTable({ webhooks }: { webhooks: WebhookRow[] }) {
+export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <Table
       caption="Webhooks"
@@ -36,10 +29,20 @@ export function WebhookTable({ webhooks }: { webhooks: WebhookRow[] }) {
         {
           head: "Added",
           align: "when",
-          cell: ({ created_at: at }) => <DateTime at={Date.parse(at)} />,
+          cell: ({ created_at }) => <DateTime at={Date.parse(created_at)} />,
         },
-        { head: "Status", align: "acts", cell: (webhook) => <WebhookState {...webhook} /> },
+        { head: "Status", align: "acts", cell: (webhook) => <State {...webhook} /> },
       ]}
     />
   );
+}
+
+const number = new Intl.NumberFormat("en-US");
+
+/** Shows only the most urgent state. */
+function State({ off_at, open, failed }: Webhook) {
+  if (off_at) return <span className="status warn">Turned off</span>;
+  if (failed > 0) return <span className="status bad">{`${number.format(failed)} failed`}</span>;
+  if (open > 0) return <span className="status warn">{`${number.format(open)} waiting`}</span>;
+  return <span className="status good">On</span>;
 }

@@ -5,7 +5,7 @@ import { TextField } from "~/ui/components/field";
 interface SentenceFieldProps {
   row: WordingRow;
   language: string;
-  /** True if several parts are listed, so that each field shows its part. */
+  /** Whether the label includes the part, because several parts are listed. */
   hasPart: boolean;
 }
 

@@ -32,7 +32,7 @@ export function WordingFilters({ shown, counts }: WordingFiltersProps) {
       <Choice name="part" label="Part" value={part}>
         {Object.entries(partNames).map(([name, title]) => (
           <option key={name} value={name}>
-            {counts[name] ? `${title} (${counts[name]} own)` : title}
+            {counts[name] ? `${title} (${counts[name]} custom)` : title}
           </option>
         ))}
       </Choice>

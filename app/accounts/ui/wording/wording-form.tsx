@@ -23,7 +23,7 @@ export function WordingForm({ shown, version, rows }: WordingFormProps) {
       <Problem />
       <Notice tone="warn">
         {language === "en"
-          ? "Carriers and regulators expect some English sentences as they are, above all about consent. Change one only if you need to."
+          ? "Carriers and regulators expect some English sentences exactly as they are, especially about consent. Change them only if you need to."
           : "Have your own qualified translator confirm each sentence that you change (45 CFR 92.201)."}
       </Notice>
       <input type="hidden" name="company" value={company} />

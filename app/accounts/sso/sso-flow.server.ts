@@ -11,38 +11,38 @@ import { providerOf, recordProvider, redirectUri, requireSso, type SsoRow } from
 
 const mostTime = 15 * minute;
 
-const localWorks = "If you have a password here, you can use it instead.";
+const localWorks = "If you have a Firstnight password, you can use it instead.";
 
-/** @returns the provider's URL, and the state that the browser stores until it returns */
+/** @returns the provider's URL, and the sealed state that the browser keeps until it returns */
 export async function startSso(
   app: App,
   { isTrial, address }: { isTrial: boolean; address: string | null },
-): Promise<{ url: string; kept: string }> {
+): Promise<{ url: string; sealed: string }> {
   await spend(app, passkeysAsked, clientKey(address));
   const row = await requireSso(app.reads);
   const { url, pending } = await atProvider(app, async () =>
     startAtProvider(await providerOf(app, row), redirectUri(app)),
   );
-  const kept: Pending = { ...pending, until: app.clock.now() + mostTime, isTrial };
-  return { url, kept: app.secrets.seal(JSON.stringify(kept)) };
+  const state: Pending = { ...pending, until: app.clock.now() + mostTime, isTrial };
+  return { url, sealed: app.secrets.seal(JSON.stringify(state)) };
 }
 
-export function readPending(app: App, kept: string | null): Pending {
-  const tooLate = () =>
-    new Refusal("signed-out", "This sign-in took too long or was started elsewhere. Start again.");
-  if (kept === null) throw tooLate();
-  let text: string;
+/** @throws Refusal "signed-out" */
+export function readPending(app: App, sealed: string | null): Pending {
+  const pending = sealed === null ? null : openPending(app, sealed);
+  if (pending && pending.until > app.clock.now()) return pending;
+  throw new Refusal("signed-out", "This sign-in took too long or was started elsewhere. Start again.");
+}
+
+function openPending({ secrets }: App, sealed: string): Pending | null {
   try {
-    text = app.secrets.open(kept);
+    return Pending.parse(JSON.parse(secrets.open(sealed)));
   } catch {
-    throw tooLate();
+    return null;
   }
-  const pending = Pending.parse(JSON.parse(text));
-  if (pending.until <= app.clock.now()) throw tooLate();
-  return pending;
 }
 
-/** @param query of the URL that the provider redirected to */
+/** @param query of the URL that the provider sent the browser to */
 export async function finishSso(
   app: App,
   query: string,
@@ -62,7 +62,7 @@ async function atProvider<Result>(app: App, work: () => Promise<Result>): Promis
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { says, isDown } = oidcProblem(error);
-    // The error itself can contain the provider's response with names and tokens.
+    // Not logged: the error can contain the provider's response with names and tokens.
     app.log.warn({ problem: says }, "single sign-on");
     if (isDown) await recordProvider(app, says);
     throw new Refusal("signed-out", isDown ? `${says} ${localWorks}` : says);

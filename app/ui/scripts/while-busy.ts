@@ -1,8 +1,11 @@
-/** Ignores a second submit. @param work returns "leaving" to keep the button disabled until the next page */
+/**
+ * Disables the submit button while `work` runs, and ignores a second submit.
+ * @param work returns "leaving" to keep the button disabled until the next page
+ */
 export function whileBusy(
   form: HTMLFormElement,
-  busyLabel: string,
   work: () => Promise<"leaving" | undefined>,
+  busyLabel?: string,
 ): void {
   const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
   let busy = false;
@@ -11,7 +14,7 @@ export function whileBusy(
     if (busy || !button) return;
     busy = true;
     const label = button.textContent;
-    button.textContent = busyLabel;
+    button.textContent = busyLabel ?? label;
     button.disabled = true;
     if ((await work()) === "leaving") return;
     busy = false;

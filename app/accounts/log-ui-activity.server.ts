@@ -5,39 +5,26 @@ import type { Who } from "~/core/who";
 import { spend } from "~/identity/rate-limits.server";
 import { reportsPerAddress } from "./sign-in/sign-in-limits.server";
 
-const allowedKeys = new Set([
-  ...["reason", "patient_id", "brightree_db", "roles", "role", "email", "status"],
-  ...[
-    "region",
-    "time",
-    "date",
-    "datetime",
-    "start",
-    "therapist",
-    "count",
-    "sms_consent",
-    "consent",
-    "source",
-  ],
-]);
+const allowedKey =
+  /^(reason|patient_id|brightree_db|roles|role|email|status|region|time|date|datetime|start|therapist|count|sms_consent|consent|source)$/;
 
-function tidy(value: unknown): unknown {
+function tidyValue(value: unknown): unknown {
   if (typeof value === "string") return value.slice(0, 200);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   return Array.isArray(value) ? value.slice(0, 20).filter((item) => typeof item === "string") : undefined;
 }
 
-function tidied(details: unknown): string | null {
+function tidyDetails(details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const entries = Object.entries(details)
-    .filter(([name]) => allowedKeys.has(name))
-    .map(([name, value]) => [name, tidy(value)])
+    .filter(([name]) => allowedKey.test(name))
+    .map(([name, value]) => [name, tidyValue(value)])
     .filter(([, value]) => value !== undefined);
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Logs an activity that a page reports (`UI_…`). Never fails. Reports over the limit are dropped. */
-export async function reportActivity(
+/** Logs an event that a page reports about itself (`UI_…`). Drops reports over the limit. */
+export async function logUiActivity(
   app: App,
   who: Who,
   { action, details }: { action: string; details?: unknown },
@@ -49,7 +36,7 @@ export async function reportActivity(
       .values({
         created_at: app.clock.now(),
         action,
-        details: tidied(details),
+        details: tidyDetails(details),
         session_id: who.kind === "staff" || who.kind === "patient" ? who.sessionId : null,
       })
       .execute();

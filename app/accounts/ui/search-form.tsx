@@ -1,7 +1,15 @@
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 
-export function Search({ label, value, back }: { label: string; value: string | undefined; back: string }) {
+export function SearchForm({
+  label,
+  value,
+  back,
+}: {
+  label: string;
+  value: string | undefined;
+  back: string;
+}) {
   return (
     <form method="get" className="toolbar" aria-label="Search">
       <Field name="search" label={label} type="search" value={value} maxLength={100} />

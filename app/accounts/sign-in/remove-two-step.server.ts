@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import { hasPasskeys } from "../passkeys/passkeys.server";
 
-/** Removes the method. Passkeys and their recovery codes stay. */
+/** Keeps passkeys. Keeps recovery codes only if the user has passkeys. */
 export async function removeTwoStepMethod(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")
@@ -13,7 +13,7 @@ export async function removeTwoStepMethod(trx: Db, userId: number): Promise<void
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
 }
 
-/** For a user who has lost their devices. */
+/** Also removes passkeys, for a user who has lost their devices. */
 export async function removeTwoStep(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   await removeTwoStepMethod(trx, userId);

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { CurrentPasswordField } from "./password-fields";
+
+interface FormPageProps {
+  title: string;
+  subtitle?: string;
+  /** The page's entry in the menu. */
+  here?: string;
+  back?: string;
+  /** The label of the submit button. */
+  verb: string;
+  password?: boolean;
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+/** A page with one form, for example to confirm a change. */
+export function FormPage({
+  title,
+  subtitle,
+  here = "/account",
+  back = here,
+  verb,
+  password,
+  danger,
+  children,
+}: FormPageProps) {
+  return (
+    <StaffShell title={title} subtitle={subtitle} here={here}>
+      <PostForm className="panel reading">
+        <Problem />
+        {password && <CurrentPasswordField />}
+        {children}
+        <FormButtons look={danger ? "danger" : "main"} back={back}>
+          {verb}
+        </FormButtons>
+      </PostForm>
+    </StaffShell>
+  );
+}

@@ -1,14 +1,11 @@
 import * as z from "zod";
-import { blankless, text } from "~/core/fields";
+import { optional, pageLimit, text, wholeNumber } from "~/core/fields";
 
 /** A search in a list, and the part of the list to return. */
 export const SearchQuery = z.object({
-  search: z.preprocess(blankless, text(100).optional()),
-  cursor: z.preprocess(blankless, z.coerce.number("Page not found.").int().positive().optional()),
-  limit: z.preprocess(
-    blankless,
-    z.coerce.number("limit must be a number.").int().positive().max(500).default(200),
-  ),
+  search: optional(text(100)),
+  cursor: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Page not found.")),
+  limit: pageLimit(500),
 });
 export type SearchQuery = z.output<typeof SearchQuery>;
 

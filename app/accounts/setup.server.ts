@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { blankless, emailAddress, filled, phoneNumber } from "~/core/fields";
+import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
@@ -19,7 +19,7 @@ export const SetUp = z.object({
   phone: phoneNumber,
   password: newPassword,
   company: filled(120, "Please enter the company name."),
-  company_phone: z.preprocess(blankless, phoneNumber.optional()),
+  company_phone: optional(phoneNumber),
   database: filled(40, "Please enter the database name.").regex(
     /^[A-Za-z0-9_-]+$/,
     "Use only letters, digits, -, and _ in the database name.",

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { dayOf, instantIn } from "~/core/dates";
-import { emailAddress, phoneNumber, text } from "~/core/fields";
+import { emailAddress, optional, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { interpreter, language } from "./language-fields";
-import { databaseName, optional, patientId, salesOrderNo } from "./order-schema";
+import { databaseName, patientId, salesOrderNo } from "./order-schema";
 import { stepNames, steps } from "./step";
 
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { blankless, emailAddress, filled, phoneNumber, recordId, text } from "~/core/fields";
+import { emailAddress, filled, optional, phoneNumber, recordId, text } from "~/core/fields";
 import { roles } from "~/core/who";
 import { twoStepMethods } from "../sign-in/two-step";
 
@@ -31,7 +31,7 @@ export type AddUser = z.output<typeof AddUser>;
 export const UpdateUser = z
   .object({
     ...userFields,
-    name: z.preprocess(blankless, filled(120).optional()),
+    name: optional(filled(120)),
     disabled: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
     two_step: z.literal("off", "Only the user can choose a two-step method. You can only turn it off."),
     single_sign_on: z.literal(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { asList, filled, recordId, text } from "~/core/fields";
+import { asList, filled, optional, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
-import { databaseName, optional, patientId, salesOrderNo } from "../order-schema";
+import { databaseName, patientId, salesOrderNo } from "../order-schema";
 
 export const FindOrderMeta = z.object({
   db: databaseName,

@@ -2,9 +2,9 @@ import type { App } from "~/boot/app.server";
 import type { Language } from "~/core/language/languages";
 import type { Db } from "~/db/open.server";
 import { type ReplacementEmail, saveReplacementEmail } from "./email/replacement-email.server";
-import { findOrCreateThread } from "./find-or-create-thread.server";
 import { isToStaff, waitsInRecipientQueue } from "./message-kinds";
 import { sendText } from "./send-text.server";
+import { findOrCreateThread } from "./threads/find-or-create-thread.server";
 
 export interface Notice {
   channel: "sms" | "email";

@@ -4,15 +4,15 @@ import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { companyOf } from "./company-of-thread.server";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
-import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
 import { holdNumber } from "./holds/number-holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { isQuestion, sendText } from "./send-text.server";
 import { patientStrings } from "./strings";
-import { findThreadLanguage } from "./thread-language.server";
+import { findOrCreateThread, touchThread } from "./threads/find-or-create-thread.server";
+import { findSendingCompany } from "./threads/find-sending-company.server";
+import { findThreadLanguage } from "./threads/find-thread-language.server";
 
 export interface InboundText {
   /** A phone number, or a sender as the provider names it (`rcs:…`, a short code). */
@@ -142,7 +142,7 @@ const mayBeTexted = async (trx: Db, { phone, hold }: Row<"threads">) =>
   hold !== "wrong_number" && (await findConsent(trx, phone)) !== "withdrawn";
 
 async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
-  const { name, phone } = await companyOf(trx, { database: thread.brightree_db });
+  const { name, phone } = await findSendingCompany(trx, { database: thread.brightree_db });
   const reader = await findThreadLanguage(trx, { thread });
   const body = inLanguage(reader, () =>
     phone

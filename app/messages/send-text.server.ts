@@ -8,16 +8,16 @@ import { Refusal } from "~/core/refusal";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { OutboxStatus, Row } from "~/db/tables";
-import { companyOf } from "./company-of-thread.server";
 import { findConsent } from "./consent/consents.server";
 import { type ReplacementEmail, saveReplacementEmail } from "./email/replacement-email.server";
-import { touchThread } from "./find-or-create-thread.server";
 import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
 import { classifyText } from "./opt-out/classify-text";
 import { messageStrings } from "./staff-strings";
 import { patientStrings } from "./strings";
 import { textTime } from "./text-time.server";
-import { findThreadLanguage } from "./thread-language.server";
+import { touchThread } from "./threads/find-or-create-thread.server";
+import { findSendingCompany } from "./threads/find-sending-company.server";
+import { findThreadLanguage } from "./threads/find-thread-language.server";
 
 type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
@@ -73,7 +73,7 @@ export async function requestConsent(
     .where("created_at", ">", app.clock.now() - day)
     .executeTakeFirst();
   if (recentRequest) return;
-  const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
+  const { name } = await findSendingCompany(trx, { orderId: cause.orderId, database: thread.brightree_db });
   const reader = await findThreadLanguage(trx, { orderId: cause.orderId, thread });
   const body = inLanguage(reader, () =>
     fill(cause.toHelper ? patientStrings.helperConsentRequest : patientStrings.consentRequest, {

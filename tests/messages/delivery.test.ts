@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { outboxDepth } from "~/messages/delivery/queue-depth.server";
+import { outboxDepth } from "~/messages/delivery/outbox-depth.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { retryDelivery, retryMessage } from "~/messages/message-deliveries.server";
 import { atEnd } from "../support/cleanup";

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
-import { countUnanswered, findOldestUnanswered } from "~/messages/unanswered.server";
+import { countUnanswered, findOldestUnanswered } from "~/messages/threads/unanswered.server";
 import { countEnded } from "../calendars/ended-visits.server";
 import { countToConfirm, listToConfirm } from "../calendars/visits-to-confirm.server";
 import type { ShownVisit } from "../shown-visit";

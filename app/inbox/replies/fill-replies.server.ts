@@ -3,8 +3,8 @@ import { firstName } from "~/core/first-name";
 import { inLanguage } from "~/core/language/language-scope.server";
 import type { Language } from "~/core/language/languages";
 import { formatPhone } from "~/core/phone";
-import { companyOf } from "~/messages/company-of-thread.server";
-import { findThreadLanguage } from "~/messages/thread-language.server";
+import { findSendingCompany } from "~/messages/threads/find-sending-company.server";
+import { findThreadLanguage } from "~/messages/threads/find-thread-language.server";
 import { whenInText } from "~/visits/visit-times";
 import type { Work } from "../conversation/find-work.server";
 import type { Thread } from "../threads/thread";
@@ -16,7 +16,10 @@ export async function fillReplies(
   app: Pick<App, "reads" | "clock">,
   { thread, work }: { thread: Thread; work: Work },
 ): Promise<FilledReplies> {
-  const company = await companyOf(app.reads, { orderId: work?.orderId, database: thread.brightree_db });
+  const company = await findSendingCompany(app.reads, {
+    orderId: work?.orderId,
+    database: thread.brightree_db,
+  });
   const replies = company.id === null ? [] : await listSavedReplies(app.reads, company.id);
   const { language } = await findThreadLanguage(app.reads, { orderId: work?.orderId, thread });
   const visit = work?.visit && work.visit.end_at > app.clock.now() ? work.visit : null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { isUnanswered } from "~/messages/unanswered.server";
+import { isUnanswered } from "~/messages/threads/unanswered.server";
 
 /** Without the triggers a million messages are indexed in seconds instead of a minute. */
 export async function loadConversations(trx: Db, load: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { isUnanswered } from "~/messages/unanswered.server";
+import { isUnanswered } from "~/messages/threads/unanswered.server";
 import type { Filter, Folder } from "./thread";
 import { type ThreadCursor, writeCursor } from "./thread-cursor";
 

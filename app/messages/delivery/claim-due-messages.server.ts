@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { waitOnHold } from "../holds/number-holds.server";
 import { messageStrings } from "../staff-strings";
-import { dropNoLongerNeeded } from "./no-longer-needed.server";
+import { dropNoLongerNeeded } from "./drop-no-longer-needed.server";
 
 export const leaseLength = 60 * second;
 

@@ -4,7 +4,7 @@ import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { htmlOf } from "../email/mail-html";
 import { messageStrings } from "../staff-strings";
-import { dropNoLongerNeeded } from "./no-longer-needed.server";
+import { dropNoLongerNeeded } from "./drop-no-longer-needed.server";
 import type { Providers } from "./providers.server";
 import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
 import { findReplyTo } from "./reply-to.server";

@@ -7,7 +7,7 @@ import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { noteInThread } from "~/messages/note-in-thread.server";
+import { noteInThread } from "~/messages/threads/note-in-thread.server";
 import { requireActiveVisit } from "../patient-may-change.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
-import { recordReport } from "~/messages/delivery/delivery-report.server";
+import { recordReport } from "~/messages/delivery/record-report.server";
 import { attemptSend } from "~/messages/delivery/send-attempt.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { agree, rowsTo, say, takeDue, write } from "../../support/http-actions";

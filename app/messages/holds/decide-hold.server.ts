@@ -12,7 +12,7 @@ interface Decided {
 }
 
 /** Ends the hold on a number. A hold that is gone stays gone: another staff member was faster. */
-export function decidePossibleOptOut(app: App, who: Staff, { id, decision }: Decided): Promise<void> {
+export function decideHold(app: App, who: Staff, { id, decision }: Decided): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const thread = await findOwnThread(trx, who, id);
     const { hold, phone } = thread;

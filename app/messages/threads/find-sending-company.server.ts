@@ -13,7 +13,7 @@ interface CompanyInput {
 }
 
 /** The company that sends: of the order, of the database, or the first on file. */
-export async function companyOf(db: Db, { orderId, database }: CompanyInput): Promise<Company> {
+export async function findSendingCompany(db: Db, { orderId, database }: CompanyInput): Promise<Company> {
   const companies = db.selectFrom("companies").select(["companies.id", "companies.name", "companies.phone"]);
   const ofDatabase = companies.innerJoin("databases", "databases.company_id", "companies.id");
   const found =

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
-import { findOrCreateThread, touchThread } from "~/messages/find-or-create-thread.server";
-import { monday, scratchApp } from "../support/scratch";
-import { seedDatabase, seedOrder } from "../support/seed";
+import { findOrCreateThread, touchThread } from "~/messages/threads/find-or-create-thread.server";
+import { monday, scratchApp } from "../../support/scratch";
+import { seedDatabase, seedOrder } from "../../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;

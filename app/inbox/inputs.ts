@@ -2,7 +2,7 @@ import * as z from "zod";
 import { filled, flag, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
-import { channels, decisions } from "~/messages/consent/consent-channels";
+import { consentChannels } from "~/messages/consent/consent-channels";
 import { emptyAsUndefined, optional, pageLimit } from "./optional-fields";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";
@@ -90,7 +90,7 @@ export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first."
 export const RecordConsent = z.object({
   id: recordId,
   granted: flag,
-  channel: z.enum(channels, "Choose how the patient asked."),
+  channel: z.enum(consentChannels, "Choose how the patient asked."),
   note: optional(text(1000)),
 });
 
@@ -140,7 +140,7 @@ export const TagForm = changed.extend({
 export const AssignForm = changed.extend({ user_id: z.preprocess(emptyAsNull, recordId.nullable()) });
 export const ConsentForm = changed.extend(RecordConsent.omit({ id: true }).shape);
 export const HoldForm = changed.extend({
-  decision: z.enum(decisions),
+  decision: z.enum(["opt_out", "not_opt_out", "resolved"]),
   from: z.literal("dashboard").optional().catch(undefined),
 });
 export const RetryForm = changed.extend({ message_id: recordId });

@@ -15,12 +15,15 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
   return instantOf(date, time, zone) ?? startOfDay(date, zone) + from * hour;
 }
 
-/** Texting hours must be open in all zones of the state. An unknown state has all zones of the mainland. */
+/**
+ * The next time at which texting hours are open in all time zones of the state, in ms UTC. An unknown state counts as
+ * all zones of the mainland.
+ */
 export function nextTextTime(at: number, state: string | null, hours: Hours): number {
   const known = zonesOfState(state);
   const zones = known.length > 0 ? known : mainlandZones;
   let time = at;
-  // Texting hours too short to overlap in all zones would loop forever.
+  // If texting hours are too short to overlap in all zones, this would loop forever.
   for (let tries = 0; tries < 7; tries++) {
     const next = Math.max(...zones.map((zone) => nextOpening(time, zone, hours)));
     if (next === time) break;

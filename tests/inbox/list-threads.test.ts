@@ -98,7 +98,7 @@ test.each([
   ["a date of birth in eight digits", "01311926", "maria"],
   ["words of a message in any order", "cushion small", "maria"],
   ["the beginning of a word", "Tues", "li"],
-])("a search finds by %s", async (_what, q, whom) => {
+])("a search finds a thread by %s", async (_what, q, whom) => {
   expect(await list(q)).toEqual([id[whom]]);
 });
 

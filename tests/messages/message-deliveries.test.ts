@@ -19,7 +19,7 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
 }
 
 test.each([
-  ["held", "This message is held until the patient replies YES."],
+  ["held", "This message is waiting for the patient to reply YES."],
   ["sending", "This message is already being sent."],
   ["sent", "This message was already sent."],
   ["delivered", "This message was already delivered."],
@@ -102,11 +102,11 @@ test("an unknown message can't be sent again", async () => {
   const app = scratchApp();
   await expect(retryDelivery(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such message.",
+    message: "Message not found.",
   });
   await expect(retryMessage(app, operator, 4711)).rejects.toMatchObject({
     code: "missing",
-    message: "There is no such message.",
+    message: "Message not found.",
   });
 });
 

@@ -5,7 +5,7 @@ import { iso } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { howConsented } from "~/messages/consent/consent-source";
 import { type ConsentEntry, listConsents } from "~/messages/consent/consents.server";
-import { findOwnThread } from "~/messages/consent/record-consent.server";
+import { findOwnThread } from "~/messages/threads/find-own-thread.server";
 import { consentStrings } from "../consent-strings";
 import { printConversation } from "../pdf/print-conversation.server";
 import { stamp } from "../pdf/transcript";

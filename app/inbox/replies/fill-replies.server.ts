@@ -16,12 +16,9 @@ export async function fillReplies(
   app: Pick<App, "reads" | "clock">,
   { thread, work }: { thread: Thread; work: Work },
 ): Promise<FilledReplies> {
-  const company = await findSendingCompany(app.reads, {
-    orderId: work?.orderId,
-    database: thread.brightree_db,
-  });
+  const company = await findSendingCompany(app.reads, thread, work?.orderId);
   const replies = company.id === null ? [] : await listSavedReplies(app.reads, company.id);
-  const { language } = await findThreadLanguage(app.reads, { orderId: work?.orderId, thread });
+  const { language } = await findThreadLanguage(app.reads, thread, work?.orderId);
   const visit = work?.visit && work.visit.end_at > app.clock.now() ? work.visit : null;
   const valuesIn = (shown: Language): Values => ({
     first_name: firstName(work?.patientName ?? thread.patient_name),

@@ -9,15 +9,14 @@ import { patientStrings } from "../strings";
 import { findSendingCompany } from "../threads/find-sending-company.server";
 import { findThreadLanguage } from "../threads/find-thread-language.server";
 
-/** 47 CFR 64.1200(a)(12): one text, within five minutes, that only confirms the opt-out. */
+/** Sends the one text that 47 CFR 64.1200(a)(12) allows: within five minutes, to confirm the opt-out. */
 export async function confirmOptOut(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
-  const { name } = await findSendingCompany(trx, { database: thread.brightree_db });
-  const reader = await findThreadLanguage(trx, { thread });
+  const { name } = await findSendingCompany(trx, thread);
+  const reader = await findThreadLanguage(trx, thread);
   await sendText(trx, app, {
     threadId: thread.id,
     body: inLanguage(reader, () => fill(patientStrings.optedOut, { company: name })),
     language: reader.language,
-    authorUserId: null,
     kind: optOutConfirmation,
     automated: true,
   });

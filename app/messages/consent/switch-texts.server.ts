@@ -8,7 +8,7 @@ import { confirmOptOut } from "./confirm-opt-out.server";
 import { findConsent, giveConsent } from "./consents.server";
 import { stopTexts } from "./stop-texts.server";
 
-/** The patient's own switch. @throws Refusal "conflict" without a mobile number */
+/** Turns texts on or off for the patient. @throws Refusal "conflict" without a mobile number */
 export function switchTexts(app: App, who: Patient, on: boolean): Promise<{ sms_consent: boolean }> {
   if (who.helperId) throw new Refusal("forbidden", patientStrings.ownTextsOnly);
   return app.db.transaction().execute(async (trx) => {

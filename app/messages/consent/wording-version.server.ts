@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** Wordings that Firstnight showed are numbered in the order of their first use; others have no version. */
+/** Numbers the wordings that Firstnight showed, in the order of their first use. Others have no version. */
 export async function versionOfWording(
   trx: Db,
   { source, wording }: Pick<Row<"consents">, "source" | "wording">,
@@ -21,7 +21,7 @@ export async function versionOfWording(
   return last + 1;
 }
 
-/** Numbers the wordings of imported consents, which have other numbers where they come from. */
+/** Numbers the wordings of imported consents. Their old numbers belong to another installation. */
 export async function numberWordings(trx: Db): Promise<void> {
   const imported = await trx
     .selectFrom("consents")

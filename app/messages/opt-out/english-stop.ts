@@ -3,7 +3,7 @@ import { either, type Rule } from "./rule";
 
 const mistake = /\b(accident|accidentally|mistake|oops|sorry|meant|already optout|before i optout)\b/;
 
-/** STOP and its like alone, or among words that leave no other reading. */
+/** STOP and similar words, alone or with words that allow no other meaning. */
 export const keywords: Rule[] = [
   {
     when: pattern("unsubscribe|stopall|optout"),
@@ -15,7 +15,7 @@ export const keywords: Rule[] = [
   },
   {
     when: pattern(
-      "^((no|yes|nope|nah|y|i|said|for|last|time|and|or|but|so|dude|not interested|im|good|done|right|wrong (number|person)|idk|who (is )?(this|it|are you|dis)|fuck|thanks) )*stop( (stop|it|this|these|that|at once|right|away|me|with|good|texts?|texting|everything|yes|y|no|start|help|info|si|ayuda|\\d+))*( for)?$",
+      "^((no|yes|nope|nah|y|i|said|for|last|time|and|or|but|so|dude|not interested|im|good|done|right|wrong (number|person)|idk|who (is )?(this|it|are you|dis)|fuck|thanks) )*stop( (stop|it|this|these|that|at\\sonce|right|away|me|with|good|texts?|texting|everything|yes|y|no|start|help|info|si|ayuda|\\d+))*( for)?$",
       "^quit (it|this|that)$",
       "^stop (bro|bot|people|service|services|dude|man|guys|lady|ty|thx|y|pleas\\w*)$",
       "wrong (number|person) (remove|stop)",
@@ -38,7 +38,7 @@ export const keywords: Rule[] = [
   },
 ];
 
-/** A word of ending before a word of texts, in an order the other rules don't name. */
+/** A word for stopping before a word for texts, in an order that the other rules don't cover. */
 export const endOfTexts: Rule[] = [
   {
     when: pattern(

@@ -1,4 +1,4 @@
-// Words that people also write with a capital letter: "I'm not Home", "STOP SHIPPING".
+// People capitalize these words too, as in "I'm not Home" and "STOP SHIPPING".
 const ordinary = new Set(
   (
     "home here there ready sure ok okay done well sick good fine free busy late early happy fair right true correct " +
@@ -12,7 +12,7 @@ const ordinary = new Set(
   ).split(" "),
 );
 
-/** False for a word that names no person. */
+/** False if the word can't be a person's name. */
 export function isName(word: string): boolean {
   const plain = word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return (
@@ -21,7 +21,7 @@ export function isName(word: string): boolean {
   );
 }
 
-/** A stop signed with a name: "STOP RUTH", "stop - Robert Jones". */
+/** STOP and a signature: "STOP RUTH", "stop - Robert Jones". */
 export function isSignedStop(text: string): boolean {
   const [first = "", ...names] = text.match(/[\p{L}\p{N}'’?]+/gu) ?? [];
   return (

@@ -1,7 +1,7 @@
 import type { Rule } from "./rule";
 import { spanish as pattern } from "./spanish-words";
 
-/** Words that make a removal or a refusal one of a visit or a device. */
+/** With these words, the patient means a visit or a device instead of texts. */
 export const ofVisit =
   /\b(cita|citas|visita|orden|hora|horario|dia|turno|nuevo|nueva|viejo|anterior|cambi\w*|maquina|mascarilla|humidificador|equipo)\b/;
 

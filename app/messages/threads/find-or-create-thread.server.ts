@@ -14,7 +14,7 @@ interface ThreadInput {
 
 type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
 
-/** Patient details come from the input or from the newest order with this phone; known details stay. */
+/** Fills in missing patient details from the input or from the newest order with this phone. */
 export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,
@@ -43,7 +43,7 @@ export async function findOrCreateThread(
 async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {
   if (!name) return;
   const known = await db.selectFrom("databases").select("name").where("name", "=", name).executeTakeFirst();
-  if (!known) throw invalidField("brightree_db", "There is no such database.");
+  if (!known) throw invalidField("brightree_db", "Database not found.");
 }
 
 function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
@@ -73,7 +73,7 @@ async function addPatientDetails(
   return { ...thread, ...details };
 }
 
-/** Consented since the first yes after the last no. */
+/** The time of consent is the first YES after the last opt-out. */
 async function consentFromLedger(
   db: Db,
   phone: string,

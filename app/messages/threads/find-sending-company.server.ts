@@ -1,28 +1,31 @@
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 
-interface Company {
+interface SendingCompany {
   /** Null before the first company is set up. */
   id: number | null;
   name: string;
   phone: string | null;
 }
 
-interface CompanyInput {
-  orderId?: number | null | undefined;
-  database?: string | null | undefined;
-}
+const columns = ["companies.id", "companies.name", "companies.phone"] as const;
 
-/** The company that sends: of the order, of the database, or the first on file. */
-export async function findSendingCompany(db: Db, { orderId, database }: CompanyInput): Promise<Company> {
-  const companies = db.selectFrom("companies").select(["companies.id", "companies.name", "companies.phone"]);
-  const ofDatabase = companies.innerJoin("databases", "databases.company_id", "companies.id");
+/** The company of the order, else of the thread's database, else the first company. */
+export async function findSendingCompany(
+  db: Db,
+  { brightree_db: database }: Pick<Row<"threads">, "brightree_db">,
+  orderId?: number | null,
+): Promise<SendingCompany> {
+  const companies = db.selectFrom("companies").select(columns);
   const found =
     (orderId &&
-      (await ofDatabase
-        .innerJoin("orders", "orders.brightree_db", "databases.name")
-        .where("orders.id", "=", orderId)
+      (await ordersWithCompany(db).select(columns).where("orders.id", "=", orderId).executeTakeFirst())) ||
+    (database &&
+      (await companies
+        .innerJoin("databases", "databases.company_id", "companies.id")
+        .where("databases.name", "=", database)
         .executeTakeFirst())) ||
-    (database && (await ofDatabase.where("databases.name", "=", database).executeTakeFirst())) ||
     (await companies.orderBy("companies.id").limit(1).executeTakeFirst());
-  return found ?? { id: null, name: "Firstnight", phone: null };
+  return found || { id: null, name: "Firstnight", phone: null };
 }

@@ -12,8 +12,8 @@ interface ThreadNote {
 }
 
 /**
- * Adds what a patient pressed on a page to the conversation, as a message from the patient that waits for an
- * answer. It is no text, so it changes no consent. Without a phone number there is no conversation.
+ * Adds a button that a patient pressed to the conversation, as an unanswered message from the patient. This isn't a
+ * text, so it doesn't change consent. Does nothing without a phone number.
  */
 export async function noteInThread(trx: Db, app: Pick<App, "clock">, note: ThreadNote): Promise<void> {
   const { phone, body, ...patient } = note;

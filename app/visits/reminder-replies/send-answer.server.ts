@@ -83,13 +83,12 @@ export async function sendAnswer(
     threadId: thread.id,
     body: named(answer.shown ?? answer.body),
     secretBody: named(answer.body),
-    authorUserId: null,
     kind: replyAnswer,
     automated: true,
     language: people.reader.language,
-    orderId: visit.order_id,
-    visitId: visit.id,
-    visitStart: visit.start_at,
+    order_id: visit.order_id,
+    visit_id: visit.id,
+    visit_start: visit.start_at,
   });
   return true;
 }

@@ -96,7 +96,7 @@ test("a wrong number is held until staff resolve it", async () => {
   expect(await statuses(app)).toEqual(["queued"]);
 });
 
-test("a hold on a number without consent sends the consent request after it ends", async () => {
+test("after a hold on a number without consent ends, the consent request is sent", async () => {
   const app = scratchApp();
   const who = await seedStaff(app, ["supervisor"]);
   await write(app, phone, "hello", reminder);
@@ -108,7 +108,7 @@ test("a hold on a number without consent sends the consent request after it ends
   expect(await statuses(app)).toEqual(["queued", "held"]);
 });
 
-test("texts written during a hold on a number without consent cause a consent request after it ends", async () => {
+test("after a hold on a number without consent ends, texts written during it cause a consent request", async () => {
   const app = scratchApp();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "Wrong number");

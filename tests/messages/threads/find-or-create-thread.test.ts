@@ -41,7 +41,7 @@ test("a new thread gets the given patient instead of the order with its number",
   });
 });
 
-test("with a database alone the patient comes from the newest order with the number", async () => {
+test("with a database only, the patient is from the newest order with the number", async () => {
   const app = scratchApp();
   const other = await seedDatabase(app, "OTHR");
   const { patient_id, patient_name } = await seedOrder(app, { phone });
@@ -76,11 +76,11 @@ test("an unknown database is refused", async () => {
   const app = scratchApp();
   await expect(open(app, { brightreeDb: "NONE" })).rejects.toMatchObject({
     code: "invalid",
-    fields: { brightree_db: ["There is no such database."] },
+    fields: { brightree_db: ["Database not found."] },
   });
 });
 
-test("a thread created after consent keeps the first yes after the last no", async () => {
+test("a thread created after consent keeps the time of the first YES after the last opt-out", async () => {
   const app = scratchApp();
   const source = "staff" as const;
   const say = (given: boolean) =>
@@ -102,7 +102,7 @@ test("a thread created after consent keeps the first yes after the last no", asy
   expect(await threadNow()).toEqual([1, monday + 5 * hour]);
 });
 
-test("the newest message updates its own thread only", async () => {
+test("a new message updates only its thread", async () => {
   const app = scratchApp();
   const { id } = await open(app);
   await open(app, { phone: "+19195550124" });

@@ -1,4 +1,4 @@
-import { channels } from "~/messages/consent/consent-channels";
+import { consentChannels } from "~/messages/consent/consent-channels";
 import { Button } from "~/ui/components/button";
 import { consentStrings } from "../../consent-strings";
 import type { View } from "../view";
@@ -12,7 +12,7 @@ export function RecordConsent({ view, threadId }: { view: View; threadId: number
       <ChangeForm view={view} threadId={threadId} change="consent" className="stack-tight">
         <label htmlFor="consent-channel">{consentStrings.how}</label>
         <select className="input" id="consent-channel" name="channel" required>
-          {channels.map((channel) => (
+          {consentChannels.map((channel) => (
             <option key={channel} value={channel}>
               {consentStrings.channels[channel]}
             </option>

@@ -1,18 +1,16 @@
 import * as z from "zod";
-
-// An empty field of a form or a query was not filled in.
-export const emptyAsUndefined = (value: unknown) => (value === "" ? undefined : value);
+import { blankless } from "~/core/fields";
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(emptyAsUndefined, schema.optional());
+  z.preprocess(blankless, schema.optional());
 
 export const pageLimit = (fallback = 200) =>
   z.preprocess(
-    emptyAsUndefined,
+    blankless,
     z.coerce
-      .number("The limit is a number.")
-      .int("The limit is a whole number.")
-      .min(1, "The limit is at least 1.")
-      .max(500, "The limit is at most 500.")
+      .number("limit must be a number.")
+      .int("limit must be a whole number.")
+      .min(1, "limit must be at least 1.")
+      .max(500, "limit must be at most 500.")
       .default(fallback),
   );

@@ -12,8 +12,8 @@ export const ListNotices = z.object({
       .max(254)
       .transform((text) => parsePhone(text) ?? text),
   ),
-  channel: optional(z.enum(["sms", "email"], "The channel is sms or email.")),
-  before: optional(z.coerce.number("This page does not exist.").int().positive()),
+  channel: optional(z.enum(["sms", "email"], "channel must be sms or email.")),
+  before: optional(z.coerce.number("Page not found.").int().positive()),
   limit: pageLimit(),
 });
 
@@ -29,7 +29,7 @@ export const NoticeJson = z.object({
 
 export const ListDeliveries = z.object({
   status: optional(
-    z.enum(["failed", "queued", "sending", "held"], "The status is failed, queued, sending or held."),
+    z.enum(["failed", "queued", "sending", "held"], "status must be failed, queued, sending, or held."),
   ),
   cursor: optional(recordId),
   limit: pageLimit(),
@@ -49,5 +49,5 @@ export const RetryDelivery = z.object({ id: recordId });
 
 export const ReplyAsPatient = z.object({
   from: phoneNumber,
-  body: z.string("Enter a text.").max(10_000, "Use at most 10,000 characters."),
+  body: z.string("Enter some text.").max(10_000, "Use at most 10,000 characters."),
 });

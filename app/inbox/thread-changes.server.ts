@@ -1,7 +1,6 @@
 import type { Topic } from "~/live/follow-changes.server";
 import { changedSince, lastChange } from "./conversation/messages.server";
 
-/** The ids of changed conversations. */
 const topic: Topic<number> = {
   newest: lastChange,
   async since(db, version) {

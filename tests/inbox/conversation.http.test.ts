@@ -83,7 +83,7 @@ test("an empty text, a text of 10,000 characters, and an unknown thread are refu
   expect((await supervisor.post("/api/sms/send", { thread_id: id, body: "  " })).status).toBe(422);
   const long = await supervisor.post("/api/sms/send", { thread_id: id, body: "x".repeat(10_000) });
   expect(long.status).toBe(422);
-  expect(long.json.error).toBe("A text message holds at most 1,600 characters.");
+  expect(long.json.error).toBe("A text message can have at most 1,600 characters.");
   expect((await supervisor.post("/api/sms/send", { thread_id: 999_999, body: "Hi" })).status).toBe(404);
 });
 
@@ -267,13 +267,13 @@ test("without scripts, a conversation that needs no reply can be marked as done,
   const later = app.clock.now() + 90 * day;
   await seedMessage(app, older.id, "Thank you!", { created_at: later });
   await seedMessage(app, newer.id, "Perfect.", { created_at: later + 1 });
-  const page = await PlainPage.open(supervisor, `/messages/${newer.id}?filter=unread`);
+  const page = await PlainPage.open(supervisor, `/messages/${newer.id}?filter=unanswered`);
   const next = await page.press("Done");
-  expect(next.address).toBe(`/messages/${older.id}?filter=unread`);
+  expect(next.address).toBe(`/messages/${older.id}?filter=unanswered`);
   expect(next.text).not.toContain("Nils Newer");
   const done = await PlainPage.open(supervisor, `/messages/${newer.id}`);
   expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${newer.id}`);
-  expect((await PlainPage.open(supervisor, "/messages?filter=unread")).text).toContain("Nils Newer");
+  expect((await PlainPage.open(supervisor, "/messages?filter=unanswered")).text).toContain("Nils Newer");
   expect([await acts("thread.done"), await acts("thread.reopened")]).toEqual([1, 1]);
 });
 

@@ -273,7 +273,9 @@ test("a text whose answer was lost returns to the box, and was sent once", async
   weather.unanswered = /^POST \/messages\/\d+ /;
   await field.fill("Please bring your insurance card.");
   await field.press("Enter");
-  await page.getByText("There was no answer. Check whether it was sent before you try again.").waitFor();
+  await page
+    .getByText("The server didn't respond. Check whether the message was sent before you try again.")
+    .waitFor();
   expect(await field.inputValue()).toBe("Please bring your insurance card.");
   expect(sent).toEqual([`/messages/${id}`]);
 });

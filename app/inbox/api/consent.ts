@@ -5,7 +5,7 @@ import { api, method } from "~/http/api.server";
 import { listConsents } from "~/messages/consent/consents.server";
 import { recordConsent } from "~/messages/consent/record-consent.server";
 import { findOwnThread } from "~/messages/threads/find-own-thread.server";
-import { RecordConsent, ThreadId } from "../inputs";
+import { RecordConsent, ThreadId } from "../inbox-schema";
 
 const Entry = z.object({
   at: z.iso.datetime(),

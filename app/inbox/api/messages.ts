@@ -4,8 +4,8 @@ import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
 import { messageView } from "../conversation/message";
 import { listMessages, versionOf } from "../conversation/messages.server";
-import { ListMessages } from "../inputs";
-import { MessageJson } from "../threads/views";
+import { ListMessages } from "../inbox-schema";
+import { MessageJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   GET: method({

@@ -2,7 +2,7 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
 import { noteReplying } from "../conversation/replying.server";
-import { ThreadId } from "../inputs";
+import { ThreadId } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -2,7 +2,7 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
 import { retryInThread } from "../conversation/retry-message.server";
-import { ThreadMessage } from "../inputs";
+import { ThreadMessage } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({

@@ -4,10 +4,10 @@ import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { lastChange } from "../conversation/messages.server";
-import { ListThreads } from "../inputs";
+import { ListThreads } from "../inbox-schema";
 import { listThreads } from "../threads/list-threads.server";
 import { threadView } from "../threads/thread";
-import { ThreadJson } from "../threads/views";
+import { ThreadJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   GET: method({

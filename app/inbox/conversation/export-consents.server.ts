@@ -11,7 +11,7 @@ import { printConversation } from "../pdf/print-conversation.server";
 import { stamp } from "../pdf/transcript";
 import { shownTitle } from "../threads/thread";
 
-/** The consent history of a number for an inquiry. The audit entry is written first. */
+/** Lists the consent history of a number for an export. The audit entry is written first. */
 export async function exportConsents(app: App, who: Staff, id: number, format: "csv" | "pdf") {
   const thread = await findOwnThread(app.reads, who, id);
   const entries = await listConsents(app.reads, thread.phone);
@@ -32,7 +32,7 @@ export const consentColumns = [
   { key: "by", header: consentStrings.who },
   { key: "wording", header: "Wording" },
   { key: "version", header: "Wording version" },
-  { key: "note", header: consentStrings.note },
+  { key: "note", header: "Note" },
 ];
 
 export const consentRow = (entry: ConsentEntry) => ({

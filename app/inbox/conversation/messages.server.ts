@@ -4,11 +4,12 @@ import { prepared } from "~/db/prepared-query.server";
 import type { Message } from "./message";
 
 interface MessagePage {
-  before?: number | undefined;
-  after?: number | undefined;
+  before?: number;
+  after?: number;
   limit: number;
 }
 
+/** The newest messages, or those before or after an id, oldest first. */
 export async function listMessages(
   db: Db,
   threadId: number,
@@ -46,7 +47,7 @@ const versionById = prepared((db, { threadId }: { threadId: number }) =>
 
 export async function versionOf(db: Db, threadId: number): Promise<number> {
   const [row] = await versionById(db, { threadId });
-  if (!row) throw new Refusal("missing", "There is no such conversation.");
+  if (!row) throw new Refusal("missing", "Conversation not found.");
   return row.version;
 }
 
@@ -67,12 +68,8 @@ export async function changedSince(db: Db, version: number, limit = 200) {
     .execute();
 }
 
-export async function listUnseen(
-  trx: Db,
-  threadId: number,
-  lastSeen: number,
-  userId: number,
-): Promise<Message[]> {
+/** The first messages after `lastSeen` from the patient or other staff. */
+export async function listUnseen(trx: Db, threadId: number, lastSeen: number, userId: number) {
   const newer = await listMessages(trx, threadId, { after: lastSeen, limit: 20 });
   return newer.filter((message) => message.author_user_id !== userId);
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { decideHold } from "~/messages/holds/decide-hold.server";
-import { HoldForm } from "../inputs";
+import { HoldForm } from "../inbox-schema";
 
 export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };

@@ -7,7 +7,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { lastChange } from "../conversation/messages.server";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
-import { SendForm, ShowMessages } from "../inputs";
+import { SendForm, ShowMessages } from "../inbox-schema";
 import { fillReplies } from "../replies/fill-replies.server";
 import { strings } from "../strings";
 import { countFolders, listThreads } from "../threads/list-threads.server";

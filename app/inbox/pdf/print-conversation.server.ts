@@ -5,13 +5,13 @@ import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
 
-// Each uses a core for seconds and up to 300 MB.
-const atOnce = 2;
+// Each worker uses a core for seconds and up to 300 MB.
+const mostWorkers = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function acquireSlot(): Promise<() => void> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= mostWorkers) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   return () => {
     const next = waiting.shift();
@@ -20,7 +20,7 @@ async function acquireSlot(): Promise<() => void> {
   };
 }
 
-/** Prints a conversation as PDF in a worker thread. @param batches the messages in order */
+/** Prints a conversation as PDF in a worker thread. @param batches the messages, oldest first */
 export async function printConversation(
   transcript: Transcript,
   batches: AsyncIterable<PrintedMessage[]>,
@@ -34,7 +34,7 @@ export async function printConversation(
   });
   worker.once("exit", releaseSlot);
   const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
-  // The worker may fail while messages are still read; the error is thrown after them.
+  // If the worker fails while messages are read, `await printed` throws the error afterward.
   printed.catch(() => {});
   try {
     let messages = 0;
@@ -54,9 +54,9 @@ export async function printConversation(
 
 function resultOf(worker: Worker, onPercent: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    worker.on("message", (answer: number | Uint8Array<ArrayBuffer>) => {
-      if (typeof answer === "number") onPercent(answer);
-      else resolve(answer);
+    worker.on("message", (result: number | Uint8Array<ArrayBuffer>) => {
+      if (typeof result === "number") onPercent(result);
+      else resolve(result);
     });
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The export worker ended before the file was complete.")));

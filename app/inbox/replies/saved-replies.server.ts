@@ -22,6 +22,6 @@ export async function findSavedReply(db: Db, id: number) {
     .select("companies.name as company")
     .where("saved_replies.id", "=", id)
     .executeTakeFirst();
-  if (!reply) throw new Refusal("missing", "There is no such saved reply.");
+  if (!reply) throw new Refusal("missing", "Saved reply not found.");
   return reply;
 }

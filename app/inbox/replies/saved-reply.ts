@@ -4,7 +4,7 @@ import { segmentsOf } from "~/core/sms-segments";
 export const longestText = 1600;
 export const mostReplies = 50;
 
-/** What a saved reply can name, and how its form explains it. */
+/** The placeholders in saved replies, with the explanations in their form. */
 export const placeholders = {
   first_name: "the patient's first name",
   therapist: "the therapist of the next visit",
@@ -24,14 +24,14 @@ export const fillPlaceholders = (text: string, values: Values): string =>
 /** The placeholders left in a text, like "{therapist}". */
 export const placeholdersIn = (text: string): string[] => [...new Set(text.match(known))];
 
-/** What looks like a placeholder but isn't one. */
+/** The first text in braces that isn't a placeholder. */
 export const unknownPlaceholderIn = (text: string): string | null =>
   /\{\w+\}/.exec(text.replace(known, ""))?.[0] ?? null;
 
-/** Characters outside GSM-7, which shorten each text of a message. */
+/** Characters outside GSM-7 lower the limit per text. */
 export const hasCostlyCharacters = (text: string): boolean => segmentsOf(text).alphabet === "UCS-2";
 
-/** A reply for one conversation. */
+/** A saved reply with the values of one conversation. */
 export interface FilledReply {
   id: number;
   name: string;

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 
-/** Whom a first message about an order goes to. */
+/** The patient who gets the first message about an order. */
 export async function findRecipient(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders")

@@ -14,7 +14,7 @@ export function RefusedPage({ children }: { children?: ReactNode }) {
         {children ?? <Notice tone="bad">{problem?.message ?? "This page can't be opened directly."}</Notice>}
       </div>
       <p>
-        <ButtonLink href={problem?.typed.back ?? "/messages"}>{strings.back}</ButtonLink>
+        <ButtonLink href={problem?.typed.back ?? "/messages"}>Back</ButtonLink>
       </p>
     </StaffShell>
   );

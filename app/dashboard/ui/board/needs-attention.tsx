@@ -55,7 +55,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={Boolean(filters.therapist)} />}
       {unanswered > 0 && (
         <p>
-          <a href="/messages?filter=unread">{strings.unanswered(unanswered)}</a>
+          <a href="/messages?filter=unanswered">{strings.unanswered(unanswered)}</a>
           {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
           {filters.therapist && strings.unfiltered}
         </p>

@@ -58,7 +58,7 @@ export function QueuedBubbleTemplate() {
   return (
     <template id="queued-bubble">
       <BubbleFrame className="out queued" text="">
-        <p className="bubble-foot">{strings.queued}</p>
+        <p className="bubble-foot">Queued</p>
       </BubbleFrame>
     </template>
   );
@@ -107,7 +107,9 @@ function Bubble({ view, thread, message, last, signed }: BubbleProps) {
         </>
       }
     >
-      {media > 0 && <p className="bubble-foot">{media === 1 ? strings.oneFile : strings.files(media)}</p>}
+      {media > 0 && (
+        <p className="bubble-foot">{`${media} ${media === 1 ? "attachment" : "attachments"} (not downloaded)`}</p>
+      )}
       <p className="bubble-foot">
         {signed && message.author_name && `${message.author_name} · `}
         <DateTime at={message.created_at} format="time" />
@@ -117,7 +119,7 @@ function Bubble({ view, thread, message, last, signed }: BubbleProps) {
       {status === "failed" && (
         <ChangeForm view={view} threadId={thread.id} change="retry" className="bubble-foot">
           <button type="submit" name="message_id" value={message.id} className="button plain small">
-            {strings.retry}
+            Resend
           </button>
         </ChangeForm>
       )}

@@ -36,7 +36,7 @@ export function Chat(props: ChatProps) {
     <section className="chat" aria-label="Conversation" data-thread={thread.id}>
       <header className="chat-head" id="chat-head">
         <ButtonLink href={hrefOf(list)} look="plain" className="step-back" data-go="">
-          {strings.back}
+          Back
         </ButtonLink>
         <h2 dir="auto">{shownTitle(useShownThread(thread))}</h2>
         <p className="chips">
@@ -52,7 +52,7 @@ export function Chat(props: ChatProps) {
             className="to-details"
             data-go=""
           >
-            {strings.details}
+            Details
           </ButtonLink>
         </div>
       </header>
@@ -62,7 +62,7 @@ export function Chat(props: ChatProps) {
           <p className="earlier-messages" id="earlier-messages">
             {earlier && (
               <a href={hrefOf(view, { before: String(oldest) })} data-more="messages">
-                {strings.earlier}
+                Earlier messages
               </a>
             )}
           </p>
@@ -72,7 +72,7 @@ export function Chat(props: ChatProps) {
           {past && (
             <p className="earlier-messages">
               <a href={hrefOf(view)} data-go="">
-                {strings.newest}
+                Newest messages
               </a>
             </p>
           )}
@@ -82,14 +82,16 @@ export function Chat(props: ChatProps) {
         <div id="consent-banner">
           {!canReply ? (
             <Notice tone="dawn" role="status">
-              {strings.noPhone}
+              This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or
+              RCS). You can read these messages but not reply.
             </Notice>
           ) : (
             <ConsentBanner view={view} thread={thread} latest={ledger[0]} />
           )}
         </div>
         <p id="replying" className="replying soft" role="status">
-          {repliers.length > 0 && strings.replying(repliers)}
+          {repliers.length > 0 &&
+            `${repliers.join(" and ")} ${repliers.length === 1 ? "is" : "are"} replying.`}
         </p>
         {canReply && (
           <Composer {...{ view, saved, inserted }} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />
@@ -103,7 +105,7 @@ export function NoChat() {
   return (
     <section className="chat" aria-label="Conversation">
       <header className="chat-head" id="chat-head">
-        <h2>{strings.select}</h2>
+        <h2>Select a Conversation</h2>
       </header>
       <p className="empty soft">{strings.nothingSelected}</p>
     </section>

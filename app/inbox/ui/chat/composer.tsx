@@ -2,7 +2,6 @@ import { Button } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import type { FilledReplies } from "../../replies/saved-reply";
-import { strings } from "../../strings";
 import { hrefOf, type View } from "../view";
 import { ReplyPicker } from "./reply-picker";
 
@@ -45,7 +44,7 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
       </div>
       {lastSeen !== null && <input type="hidden" name="last_seen" id="last-seen" value={lastSeen} />}
       <label className="unseen" htmlFor="body">
-        {strings.reply}
+        Reply…
       </label>
       <textarea
         className="input"
@@ -53,13 +52,13 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
         name="body"
         rows={2}
         maxLength={1600}
-        placeholder={strings.reply}
+        placeholder="Reply…"
         defaultValue={problem?.typed.body ?? inserted}
         aria-describedby="segments"
         data-key="r"
         required
       />
-      <Button>{strings.send}</Button>
+      <Button>Send</Button>
       <ReplyPicker view={view} saved={saved} />
       <p className="segments num soft" id="segments" />
     </form>

@@ -1,5 +1,4 @@
 import { Button } from "~/ui/components/button";
-import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
 import { queryOf, type View } from "../view";
 
@@ -11,12 +10,12 @@ export function DoneButton({ view, thread }: { view: View; thread: Thread }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {thread.done_at === null ? (
-        <Button look="quiet" size="small" data-key="e" title={strings.doneHint}>
-          {strings.done}
+        <Button look="quiet" size="small" data-key="e" title="No reply needed">
+          Done
         </Button>
       ) : (
         <Button look="quiet" size="small" name="undo" value="on">
-          {strings.notDone}
+          Mark as unanswered
         </Button>
       )}
     </form>

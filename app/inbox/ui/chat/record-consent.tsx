@@ -1,26 +1,31 @@
-import { consentChannels } from "~/messages/consent/consent-channels";
+import { type ConsentChannel, consentChannels } from "~/messages/consent/consent-channels";
 import { Button } from "~/ui/components/button";
-import { consentStrings } from "../../consent-strings";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** Staff record what a patient asked for by phone, email, letter or in person. */
+const channelNames: Record<ConsentChannel, string> = {
+  phone: "Phone",
+  email: "Email",
+  letter: "Letter",
+  in_person: "In person",
+};
+
 export function RecordConsent({ view, threadId }: { view: View; threadId: number }) {
   return (
     <details className="disclosure" id="record-consent">
-      <summary className="button quiet small no-marker">{consentStrings.record}</summary>
+      <summary className="button quiet small no-marker">Record consent</summary>
       <ChangeForm view={view} threadId={threadId} change="consent" className="stack-tight">
-        <label htmlFor="consent-channel">{consentStrings.how}</label>
+        <label htmlFor="consent-channel">How the patient asked</label>
         <select className="input" id="consent-channel" name="channel" required>
           {consentChannels.map((channel) => (
             <option key={channel} value={channel}>
-              {consentStrings.channels[channel]}
+              {channelNames[channel]}
             </option>
           ))}
         </select>
-        <label htmlFor="consent-note">{consentStrings.note}</label>
+        <label htmlFor="consent-note">Note</label>
         <p className="hint" id="consent-note-hint">
-          {consentStrings.noteHint}
+          For example, when and with whom you spoke.
         </p>
         <input
           className="input"
@@ -32,10 +37,10 @@ export function RecordConsent({ view, threadId }: { view: View; threadId: number
         />
         <p className="row">
           <Button look="quiet" size="small" name="granted" value="false">
-            {consentStrings.recordOptOut}
+            Turn texts off
           </Button>
           <Button look="quiet" size="small" name="granted" value="true">
-            {consentStrings.recordAgreed}
+            Turn texts on
           </Button>
         </p>
       </ChangeForm>

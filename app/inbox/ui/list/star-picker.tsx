@@ -1,4 +1,3 @@
-import { strings } from "../../strings";
 import { type StarColor, starColors } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
@@ -16,7 +15,7 @@ export function StarPicker({ view, thread }: StarPickerProps) {
       threadId={thread?.id ?? 0}
       change="star"
       className="star-picker"
-      aria-label={`${strings.starColorFor} ${thread?.title ?? ""}`.trim()}
+      aria-label={`Star color for ${thread?.title ?? ""}`.trim()}
     >
       {starColors.map((color) => (
         <button
@@ -31,7 +30,7 @@ export function StarPicker({ view, thread }: StarPickerProps) {
         </button>
       ))}
       <button type="submit" name="color" value="" className="star-clear">
-        {strings.clearStar}
+        clear
       </button>
     </ChangeForm>
   );

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, iso, localDate } from "~/core/time";
 import { useViewerZone } from "~/ui/page-context";
-import { initialsOf, isUnread, previewOf, shownTitle, type Thread } from "../../threads/thread";
+import { initialsOf, isUnanswered, previewOf, shownTitle, type Thread } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { StarPicker } from "./star-picker";
@@ -15,9 +15,9 @@ interface ThreadRowProps {
 export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
   const shown = useShownThread(thread);
   const title = shownTitle(shown);
-  const unread = isUnread(thread);
+  const unanswered = isUnanswered(thread);
   return (
-    <li className={unread ? "thread unread" : "thread"} data-id={thread.id} data-title={title}>
+    <li className={unanswered ? "thread unanswered" : "thread"} data-id={thread.id} data-title={title}>
       <a
         className="thread-link"
         href={hrefOf({ ...view, thread: thread.id, details: false })}
@@ -28,9 +28,9 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
           {initialsOf(shown)}
         </span>
         <span className="thread-title" dir="auto">
-          {unread && (
+          {unanswered && (
             <span className="dot">
-              <span className="unseen">Unread: </span>
+              <span className="unseen">Unanswered: </span>
             </span>
           )}
           {title}
@@ -46,7 +46,7 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
         name="star"
         value={thread.id}
         className={`star ${thread.star_color ?? ""}`}
-        aria-label={`Star of ${title}: ${thread.star_color ?? "none"}`}
+        aria-label={`Star color for ${title}: ${thread.star_color ?? "none"}`}
         aria-expanded={choosing}
       >
         {thread.star_color ? "★" : "☆"}

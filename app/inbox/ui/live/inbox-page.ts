@@ -3,7 +3,6 @@ import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
-import { strings } from "../../strings";
 import { keepThreads, mergeThreads } from "./thread-updates";
 
 const parser = new DOMParser();
@@ -13,7 +12,7 @@ let requests = 0;
 let newestShown = 0;
 
 const find = (id: string, root: Document = document) => root.getElementById(id);
-const body = () => find("body") as HTMLTextAreaElement | null;
+export const replyField = () => find("body") as HTMLTextAreaElement | null;
 const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "";
 const isInUse = (part: Element) =>
   part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
@@ -33,13 +32,13 @@ export async function fetchPage(href: string, init: RequestInit = {}): Promise<I
 
 export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxAnswer | null> =>
   fetchPage(href, init).catch(() => {
-    toast(strings.noConnection);
+    toast("The server didn't respond. This page may be out of date.");
     return null;
   });
 
 export async function go(href: string, push = true): Promise<void> {
   const navigation = ++navigations;
-  find("threads-status")?.replaceChildren(strings.loading);
+  find("threads-status")?.replaceChildren("Loading…");
   const fetched = await fetchOrToast(href);
   if (navigation !== navigations) return;
   find("threads-status")?.replaceChildren();
@@ -86,7 +85,7 @@ function show(page: Document): boolean {
     merge(page);
     return true;
   }
-  const draft = body()?.value;
+  const draft = replyField()?.value;
   if (draft !== undefined) drafts.set(openThread(), draft);
   const scrolled = find("threads-scroll")?.scrollTop ?? 0;
   const focused = document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id;
@@ -98,7 +97,7 @@ function show(page: Document): boolean {
   showUnanswered(page);
   const scroll = find("threads-scroll");
   if (scroll && sameList) scroll.scrollTop = scrolled;
-  const field = body();
+  const field = replyField();
   if (field && !field.value) field.value = drafts.get(openThread()) ?? "";
   showInOwnZone(fresh);
   if (opened === openThread() || !focusReply()) restoreFocus(focused);
@@ -111,7 +110,7 @@ const listOf = (view: HTMLElement) =>
 
 /** @returns false on touch screens, where the keyboard would cover the conversation */
 export function focusReply(): boolean {
-  const field = body();
+  const field = replyField();
   if (!field || !matchMedia("(hover: hover) and (pointer: fine)").matches) return false;
   field.focus({ preventScroll: true });
   return document.activeElement === field;

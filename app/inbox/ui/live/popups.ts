@@ -1,7 +1,6 @@
 import { fetchPage as fetchQuietly } from "~/ui/scripts/fetch-page";
 import { sendPlainly, takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../../strings";
 import { fetchOrToast, go } from "./inbox-page";
 
 export async function openPopup(href: string, id: string): Promise<void> {
@@ -40,7 +39,7 @@ export async function sendPopup(
   // Success redirects. An answer at the same address without the dialog is an error page.
   if (!fetched || new URL(fetched.url).pathname === new URL(href, location.href).pathname) {
     dialog.querySelector(".notice")?.remove();
-    dialog.querySelector("form[data-change]")?.prepend(notice("bad", strings.startFailed));
+    dialog.querySelector("form[data-change]")?.prepend(notice("bad", "Failed to start SMS"));
     return;
   }
   dialog.close();
@@ -71,7 +70,7 @@ const looksUntilSeen = 4;
 /** An export that another process runs is never seen: its popup closes after a few looks. */
 export async function followExport(dialog: HTMLDialogElement, href: string): Promise<void> {
   const line = dialog.querySelector("#export-progress");
-  if (line) line.textContent = strings.generating;
+  if (line) line.textContent = "Generating PDF…";
   let seen = false;
   for (let look = 0; dialog.isConnected && (seen || look < looksUntilSeen); look++) {
     await new Promise((resolve) => setTimeout(resolve, lookEvery));

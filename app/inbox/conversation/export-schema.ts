@@ -1,26 +1,24 @@
 import * as z from "zod";
-import { recordId } from "~/core/fields";
+import { blankless, recordId } from "~/core/fields";
 import { addDays, startOfDay, zoneOf } from "~/core/time";
-import { emptyAsUndefined } from "../optional-fields";
+import { optional } from "../optional-fields";
 
-const sentence = "Enter a date (2026-05-12) or an instant (2026-05-12T09:00:00Z).";
+const sentence = "Enter a date like 2026-05-12 or a time like 2026-05-12T09:00:00Z.";
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
-const moment = z.preprocess(
-  emptyAsUndefined,
+const moment = optional(
   z
     .string(sentence)
     .max(40, sentence)
     .refine((text) => {
       const at = Date.parse(plainDate.test(text) ? `${text}T00:00:00Z` : text);
       return !Number.isNaN(at) && (!plainDate.test(text) || new Date(at).toISOString().startsWith(text));
-    }, sentence)
-    .optional(),
+    }, sentence),
 );
 
 const no = new Set(["0", "false", "off", "no"]);
 
-/** `all=on`, as the form sends it, overrules the dates. */
+/** The form sends `all=on`, which overrides the dates. */
 export const ExportConversation = z
   .object({
     id: recordId,
@@ -28,10 +26,9 @@ export const ExportConversation = z
     to: moment,
     all: z.literal("on").optional().catch(undefined),
     notes: z
-      .preprocess(emptyAsUndefined, z.string().max(10).optional())
+      .preprocess(blankless, z.string().max(10).optional())
       .transform((text) => text !== undefined && !no.has(text.toLowerCase())),
-    tz: z.preprocess(
-      emptyAsUndefined,
+    tz: optional(
       z
         .string()
         .max(100)
@@ -39,13 +36,12 @@ export const ExportConversation = z
           const zone = zoneOf(name);
           if (!zone) context.addIssue({ code: "custom", message: "Unknown time zone." });
           return zone ?? z.NEVER;
-        })
-        .optional(),
+        }),
     ),
   })
   .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {
     path: ["to"],
-    message: "The end is before the start.",
+    message: "The end date must be on or after the start date.",
   });
 
 export function instantFrom(text: string, zone: string): number {

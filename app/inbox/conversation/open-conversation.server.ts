@@ -15,6 +15,8 @@ interface Opening {
   now: number;
 }
 
+export type OpenConversation = Awaited<ReturnType<typeof openConversation>>;
+
 export async function openConversation(db: Db, threadId: number, { before, userId, now }: Opening) {
   const thread = await findThread(db, threadId);
   const found = await listMessages(db, threadId, { before, limit: messagesShown + 1 });

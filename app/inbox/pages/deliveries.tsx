@@ -38,8 +38,8 @@ export const action = (args: ActionFunctionArgs) =>
 
 const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
   { status: "failed", label: "Failed" },
-  { status: "queued", label: "Waiting" },
-  { status: "held", label: "Held until YES" },
+  { status: "queued", label: "Queued" },
+  { status: "held", label: "Waiting for YES" },
 ];
 
 export default function Deliveries() {

@@ -28,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
     const { threadId, folder, filter, q, cursor, before, star } = input;
     const now = app.clock.now();
-    // Read first: the page's script asks for the changes since.
+    // Read first, because the page's script asks for changes since this version.
     const version = await lastChange(app.reads);
     const open =
       threadId === undefined
@@ -83,10 +83,7 @@ export default function Messages() {
         {open ? (
           <>
             <Chat {...{ view, ...open, past, saved, inserted }} />
-            <Details
-              {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees }}
-              work={open.work}
-            />
+            <Details {...{ view, ...open }} />
           </>
         ) : (
           <NoChat />

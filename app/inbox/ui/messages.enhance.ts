@@ -22,7 +22,7 @@ follow();
 showUnanswered(document);
 if (document.activeElement === document.body) focusReply();
 
-// After a change in the side sheet, or its undo.
+// The side sheet sends this event after a change or an undo.
 document.addEventListener("refresh", refresh);
 
 addEventListener("popstate", () => {

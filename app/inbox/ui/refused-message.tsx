@@ -5,7 +5,7 @@ import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { strings } from "../strings";
 
-/** The page of a form that has no other: what it shows without scripts when the form is refused. */
+/** The page of a form without its own page. Without scripts, it shows why the form was rejected. */
 export function RefusedPage({ children }: { children?: ReactNode }) {
   const problem = useProblem();
   return (

@@ -1,21 +1,18 @@
 import { Button } from "~/ui/components/button";
 import { usePage } from "~/ui/page-context";
-import type { listAssignees } from "../../threads/assignees.server";
-import type { Thread } from "../../threads/thread";
+import type { OpenConversation } from "../../conversation/open-conversation.server";
 import type { View } from "../view";
 import { ChangeForm, GoForm } from "../view-form";
 
-interface AssignFormProps {
+interface AssignFormProps extends Pick<OpenConversation, "thread" | "assignees"> {
   view: View;
-  thread: Thread;
-  assignees: Awaited<ReturnType<typeof listAssignees>>;
 }
 
 export function AssignForm({ view, thread, assignees }: AssignFormProps) {
   const { staff } = usePage();
   if (thread.assignee_user_id !== null) {
     return (
-      <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="row">
+      <ChangeForm view={view} change="assign" id="assign" className="row">
         <span>{thread.assignee_name}</span>
         <button type="submit" name="user_id" value="" className="button plain small">
           unassign
@@ -27,13 +24,13 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
     <details className="disclosure" id="assign">
       <summary className="button quiet small no-marker">+ Assign</summary>
       {staff && (
-        <ChangeForm view={view} threadId={thread.id} change="assign">
+        <ChangeForm view={view} change="assign">
           <Button look="quiet" size="small" name="user_id" value={staff.userId}>
             Assign to me
           </Button>
         </ChangeForm>
       )}
-      <ChangeForm view={view} threadId={thread.id} change="assign" className="stack-tight">
+      <ChangeForm view={view} change="assign" className="stack-tight">
         <label className="unseen" htmlFor="assignee">
           Select user…
         </label>

@@ -1,12 +1,11 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
-import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Badge } from "~/ui/components/status";
-import type { Message } from "../../conversation/message";
+import type { OpenConversation } from "../../conversation/open-conversation.server";
 import type { FilledReplies } from "../../replies/saved-reply";
 import { strings } from "../../strings";
-import { shownTitle, type Thread } from "../../threads/thread";
+import { shownTitle } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
@@ -14,17 +13,12 @@ import { Composer } from "./composer";
 import { ConsentBanner } from "./consent-banner";
 import { DoneButton } from "./done-button";
 
-interface ChatProps {
+interface ChatProps extends OpenConversation {
   view: View;
-  thread: Thread;
-  ledger: ConsentEntry[];
-  messages: Message[];
-  earlier: boolean;
+  /** Shows older messages instead of the newest. */
   past: boolean;
   saved: FilledReplies;
   inserted: string | undefined;
-  /** Names of other staff who are typing. */
-  repliers: string[];
 }
 
 export function Chat(props: ChatProps) {
@@ -66,7 +60,7 @@ export function Chat(props: ChatProps) {
               </a>
             )}
           </p>
-          <Bubbles view={view} thread={thread} messages={messages} />
+          <Bubbles view={view} messages={messages} />
           <QueuedBubbleTemplate />
           {messages.length === 0 && <p className="empty soft">{strings.nothingSelected}</p>}
           {past && (
@@ -80,13 +74,13 @@ export function Chat(props: ChatProps) {
       </section>
       <div className="chat-foot">
         <div id="consent-banner">
-          {!canReply ? (
+          {canReply ? (
+            <ConsentBanner view={view} thread={thread} latest={ledger[0]} />
+          ) : (
             <Notice tone="dawn" role="status">
               This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or
               RCS). You can read these messages but not reply.
             </Notice>
-          ) : (
-            <ConsentBanner view={view} thread={thread} latest={ledger[0]} />
           )}
         </div>
         <p id="replying" className="replying soft" role="status">

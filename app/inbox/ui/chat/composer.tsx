@@ -1,27 +1,23 @@
 import { Button } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { Message } from "../../conversation/message";
 import type { FilledReplies } from "../../replies/saved-reply";
 import { hrefOf, type View } from "../view";
 import { ReplyPicker } from "./reply-picker";
 
-interface Newer {
-  id: number;
-  direction: "in" | "out";
-  body: string;
-}
-
 interface ComposerProps {
   view: View;
+  /** The id of the newest message on the page; null if the page shows older messages. */
   lastSeen: number | null;
   saved: FilledReplies;
-  /** A saved reply that was chosen without scripts. */
+  /** The text of a saved reply that was chosen without scripts. */
   inserted: string | undefined;
 }
 
 export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
   const problem = useProblem();
-  const newer = (problem?.extra.newer ?? []) as Newer[];
+  const newer = (problem?.extra.newer ?? []) as Message[];
   return (
     <form
       method="post"

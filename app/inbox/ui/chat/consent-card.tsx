@@ -7,7 +7,7 @@ export function ConsentCard({ ledger, threadId }: { ledger: ConsentEntry[]; thre
   const [latest] = ledger;
   return (
     <div className="consent" id="consent-card">
-      {latest ? <Entry entry={latest} /> : <p className="soft">{consentStrings.none}</p>}
+      {latest ? <Entry {...latest} /> : <p className="soft">{consentStrings.none}</p>}
       <p>
         <a href={`/messages/${threadId}/consent`}>Consent history and export</a>
       </p>
@@ -15,7 +15,7 @@ export function ConsentCard({ ledger, threadId }: { ledger: ConsentEntry[]; thre
   );
 }
 
-function Entry({ entry }: { entry: ConsentEntry }) {
+function Entry(entry: ConsentEntry) {
   return (
     <>
       <p>

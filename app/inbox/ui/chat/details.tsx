@@ -1,9 +1,7 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
-import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { Button, ButtonLink } from "~/ui/components/button";
-import type { Work } from "../../conversation/find-work.server";
-import type { listAssignees } from "../../threads/assignees.server";
-import { factsOf, initialsOf, shownTitle, type Thread } from "../../threads/thread";
+import type { OpenConversation } from "../../conversation/open-conversation.server";
+import { factsOf, initialsOf, shownTitle } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
@@ -13,12 +11,8 @@ import { PatientWork } from "./patient-work";
 import { RecordConsent } from "./record-consent";
 import { TagForm } from "./tag-form";
 
-interface DetailsProps {
+interface DetailsProps extends OpenConversation {
   view: View;
-  thread: Thread;
-  ledger: ConsentEntry[];
-  assignees: Awaited<ReturnType<typeof listAssignees>>;
-  work: Work;
 }
 
 export function Details({ view, thread, ledger, assignees, work }: DetailsProps) {
@@ -52,7 +46,7 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
         </table>
         {isPhone && <ConsentCard ledger={ledger} threadId={thread.id} />}
       </div>
-      {isPhone && <RecordConsent view={view} threadId={thread.id} />}
+      {isPhone && <RecordConsent view={view} />}
       <PatientWork work={work} language={thread.language} back={hrefOf(view)} />
       <section>
         <h3>Assignees</h3>

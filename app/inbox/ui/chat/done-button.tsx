@@ -2,10 +2,10 @@ import { Button } from "~/ui/components/button";
 import type { Thread } from "../../threads/thread";
 import { queryOf, type View } from "../view";
 
-/** Answered without a text, as by a call, or in need of none. */
+/** For a patient who was called instead, or who needs no reply. */
 export function DoneButton({ view, thread }: { view: View; thread: Thread }) {
   return (
-    <form method="post" action={`/messages/${thread.id}/done`} data-change="" data-next="" className="done">
+    <form method="post" action={`/messages/${thread.id}/done`} data-change="" data-next="">
       {queryOf({ ...view, details: false }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

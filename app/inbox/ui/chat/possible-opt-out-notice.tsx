@@ -4,7 +4,7 @@ import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** Asks staff about a text that may be an opt-out, or about a wrong number. */
+/** Asks staff to decide about a text that may be an opt-out, or about a wrong number. */
 export function PossibleOptOutNotice({ view, thread }: { view: View; thread: Thread }) {
   const isWrong = thread.hold === "wrong_number";
   return (
@@ -15,7 +15,7 @@ export function PossibleOptOutNotice({ view, thread }: { view: View; thread: Thr
           ? "Number not confirmed. Automated texts wait. Check the patient's phone number."
           : "Automated texts to this number wait until you decide."}
       </p>
-      <ChangeForm view={view} threadId={thread.id} change="hold" className="row">
+      <ChangeForm view={view} change="hold" className="row">
         {isWrong ? (
           <Button look="quiet" size="small" name="decision" value="resolved">
             Resolve

@@ -1,5 +1,6 @@
 import { type ConsentChannel, consentChannels } from "~/messages/consent/consent-channels";
 import { Button } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
@@ -10,30 +11,24 @@ const channelNames: Record<ConsentChannel, string> = {
   in_person: "In person",
 };
 
-export function RecordConsent({ view, threadId }: { view: View; threadId: number }) {
+export function RecordConsent({ view }: { view: View }) {
   return (
     <details className="disclosure" id="record-consent">
       <summary className="button quiet small no-marker">Record consent</summary>
-      <ChangeForm view={view} threadId={threadId} change="consent" className="stack-tight">
-        <label htmlFor="consent-channel">How the patient asked</label>
-        <select className="input" id="consent-channel" name="channel" required>
+      <ChangeForm view={view} change="consent" className="stack-tight">
+        <Choice name="channel" label="How the patient asked" required>
           {consentChannels.map((channel) => (
             <option key={channel} value={channel}>
               {channelNames[channel]}
             </option>
           ))}
-        </select>
-        <label htmlFor="consent-note">Note</label>
-        <p className="hint" id="consent-note-hint">
-          For example, when and with whom you spoke.
-        </p>
-        <input
-          className="input"
-          id="consent-note"
+        </Choice>
+        <Field
           name="note"
+          label="Note"
+          hint="For example, when and with whom you spoke."
           maxLength={1000}
           autoComplete="off"
-          aria-describedby="consent-note-hint"
         />
         <p className="row">
           <Button look="quiet" size="small" name="granted" value="false">

@@ -7,7 +7,7 @@ export function TagForm({ view, thread }: { view: View; thread: Thread }) {
   return (
     <div id="tags" className="stack-tight">
       {thread.tags.length > 0 && (
-        <ChangeForm view={view} threadId={thread.id} change="tags" className="chips">
+        <ChangeForm view={view} change="tags" className="chips">
           {thread.tags.map((tag) => (
             <button
               key={tag}
@@ -24,7 +24,7 @@ export function TagForm({ view, thread }: { view: View; thread: Thread }) {
       )}
       <details className="disclosure">
         <summary className="button quiet small no-marker">+ Add tag</summary>
-        <ChangeForm view={view} threadId={thread.id} change="tags" className="tag-new">
+        <ChangeForm view={view} change="tags" className="tag-new">
           <label className="unseen" htmlFor="tag">
             Add tag…
           </label>

@@ -4,7 +4,7 @@ import { ChangeForm } from "../view-form";
 
 interface StarPickerProps {
   view: View;
-  /** The template that scripts copy has no thread; they fill in its address and title. */
+  /** Null in the template. Scripts copy it and fill in the thread's id and title. */
   thread: { id: number; title: string; color: StarColor | null } | null;
 }
 
@@ -26,7 +26,7 @@ export function StarPicker({ view, thread }: StarPickerProps) {
           className={`star ${color}`}
           aria-pressed={thread?.color === color}
         >
-          <span aria-hidden="true">★</span> <span className="star-word">{color}</span>
+          <span aria-hidden="true">★</span> {color}
         </button>
       ))}
       <button type="submit" name="color" value="" className="star-clear">

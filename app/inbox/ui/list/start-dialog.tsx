@@ -7,7 +7,6 @@ import type { Recipient } from "../../threads/find-recipient.server";
 
 interface StartDialogProps {
   databases: string[];
-  /** The patient the dialog was opened for. */
   patient: Recipient;
 }
 

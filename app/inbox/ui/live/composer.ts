@@ -33,7 +33,7 @@ export function watchComposer(): void {
 
 function focusOpenThread(): void {
   const rows = document.getElementById("thread-rows");
-  // An answered conversation may have left the list.
+  // A conversation that was just answered may have left the list.
   const row = rows?.querySelector<HTMLElement>("[aria-current]") ?? rows?.querySelector<HTMLElement>("a");
   if (row) row.focus();
   else replyField()?.blur();
@@ -80,7 +80,7 @@ async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | n
   const request = nextRequest();
   try {
     const { page, status } = await fetchPage(form.action, { method: "POST", body: fields });
-    // The next update removes the bubble and shows the message itself.
+    // The next update replaces the bubble with the message.
     if (bubble) bubble.dataset.done = "";
     const problem = page.querySelector("#composer-problem .notice");
     if (status === 401 && open && isOpen()) {

@@ -17,20 +17,20 @@ const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.t
 const isInUse = (part: Element) =>
   part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
 
-interface InboxAnswer {
+interface InboxResponse {
   page: Document;
   url: string;
   status: number;
 }
 
-export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxAnswer> {
+export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxResponse> {
   const response = await fetchWithTimeout(href, init);
-  // The open page has the style sheet already, under another nonce.
+  // The open page already has this style sheet, with another nonce.
   const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
   return { page: parser.parseFromString(html, "text/html"), url: response.url, status: response.status };
 }
 
-export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxAnswer | null> =>
+export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxResponse | null> =>
   fetchPage(href, init).catch(() => {
     toast("The server didn't respond. This page may be out of date.");
     return null;
@@ -47,8 +47,8 @@ export async function go(href: string, push = true): Promise<void> {
   if (push && fetched.url !== location.href) history.pushState(null, "", fetched.url);
 }
 
-/** Shows the answer to a form that leads to another thread, with the focus on that thread's row. */
-export function showNext({ page, url }: InboxAnswer): void {
+/** Opens the thread in the response to a form, and focuses that thread's row. */
+export function showNext({ page, url }: InboxResponse): void {
   navigations += 1;
   if (!show(page)) {
     location.assign(url);
@@ -65,14 +65,14 @@ export async function refresh(): Promise<void> {
   if (fetched && navigation === navigations) update(fetched.page, request);
 }
 
-/** Numbers requests, so that a late answer never replaces a newer one. */
+/** Numbers requests, so that a late response never replaces a newer one. */
 export const nextRequest = (): number => ++requests;
 
 export function update(page: Document, request: number): void {
   if (request < newestShown) return;
   newestShown = request;
   const fresh = find("messaging", page);
-  // Without the inbox the session has ended: the browser loads the login page.
+  // Without the inbox, the session has ended, and the browser loads the login page.
   if (!fresh) location.assign("/messages");
   else if (fresh.dataset.view === find("messaging")?.dataset.view) merge(page);
 }
@@ -108,7 +108,7 @@ function show(page: Document): boolean {
 const listOf = (view: HTMLElement) =>
   new URL(view.dataset.view ?? "", location.origin).search.replace(/[?&]details=1/, "");
 
-/** @returns false on touch screens, where the keyboard would cover the conversation */
+/** Focuses the reply, except on touch screens, where the keyboard would cover the conversation. */
 export function focusReply(): boolean {
   const field = replyField();
   if (!field || !matchMedia("(hover: hover) and (pointer: fine)").matches) return false;
@@ -170,7 +170,7 @@ function mergeMessages(page: Document): void {
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
   const lastBefore = Number(before.at(-1)?.dataset.id ?? 0);
-  // After a long absence the newest page may not reach back to the shown messages and replaces them.
+  // If the page wasn't updated for long, there may be a gap between the old and new messages. The new ones replace them.
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
   // A message that is being sent has no id yet.
   const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));

@@ -1,8 +1,8 @@
 import type { OutboxStatus } from "~/db/tables";
 
 export const deliveryStatusNames: Record<OutboxStatus, string> = {
-  held: "Held until YES",
-  queued: "Waiting",
+  held: "Waiting for YES",
+  queued: "Queued",
   sending: "Sending",
   sent: "Sent",
   delivered: "Delivered",

@@ -1,7 +1,6 @@
 import { formatPhone } from "~/core/phone";
-import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 
 export function ReplyForm({ to }: { to: string | undefined }) {
   return (
@@ -16,9 +15,7 @@ export function ReplyForm({ to }: { to: string | undefined }) {
         maxLength={10_000}
         autoComplete="off"
       />
-      <div className="buttons">
-        <Button>Send reply</Button>
-      </div>
+      <FormButtons>Send reply</FormButtons>
     </PostForm>
   );
 }

@@ -48,7 +48,7 @@ function Text({ text, lang }: { text: string; lang?: string }) {
         {text}
       </p>
       {hasCostlyCharacters(text) && (
-        <p className="soft small">A special character shortens each text to 70 characters.</p>
+        <p className="soft small">Because of special characters, each text can have only 70 characters.</p>
       )}
     </dd>
   );

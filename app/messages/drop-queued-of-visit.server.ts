@@ -22,7 +22,7 @@ export async function dropQueuedOfVisit(
   for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
 }
 
-/** Drops texts that wait for the end of quiet hours and are no longer true. Otherwise they would stay until then. */
+/** Drops texts that are no longer true. Delivery drops them too, but only after quiet hours. */
 export async function dropStaleTexts(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,

@@ -32,11 +32,11 @@ async function enqueueText(trx: Db, app: SendContext, notice: Notice): Promise<v
   const { helper, shown, body } = notice;
   const order = await trx
     .selectFrom("orders")
-    .select(["patient_id as patientId", "brightree_db as brightreeDb", "patient_name as patientName"])
+    .select(["patient_id", "brightree_db", "patient_name"])
     .where("id", "=", notice.order_id ?? null)
     .executeTakeFirst();
   const recipient = helper
-    ? { otherwise: { name: `${helper} (helper)`, brightreeDb: order?.brightreeDb ?? null } }
+    ? { otherwise: { patient_name: `${helper} (helper)`, brightree_db: order?.brightree_db } }
     : order;
   const thread = await findOrCreateThread(trx, app, { phone: notice.recipient, ...recipient });
   await sendText(trx, app, {

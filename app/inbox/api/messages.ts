@@ -9,7 +9,7 @@ import { MessageJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The newest messages of a conversation in ascending order, or the messages before or after one",
+    summary: "The newest messages of a conversation, or those before or after a message, oldest first",
     allow: supervisors,
     input: ListMessages,
     output: z.array(MessageJson),

@@ -6,7 +6,7 @@ import { ThreadId } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Tell others for twelve seconds that you are typing a reply",
+    summary: "Show other users for 12 seconds that you are typing a reply",
     allow: supervisors,
     input: ThreadId,
     output: Ok,

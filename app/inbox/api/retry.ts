@@ -6,7 +6,7 @@ import { ThreadMessage } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a failed message again",
+    summary: "Resend a failed message",
     allow: supervisors,
     input: ThreadMessage,
     output: Ok,

@@ -16,12 +16,7 @@ export function startThread(app: App, who: Staff, input: StartThread): Promise<T
     if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
       throw new Refusal("conflict", strings.optedOut);
     }
-    const { id } = await findOrCreateThread(trx, app, {
-      phone: input.phone,
-      patientId: input.patient_id,
-      brightreeDb: input.brightree_db,
-      patientName: input.patient_name,
-    });
+    const { id } = await findOrCreateThread(trx, app, input);
     if (body) {
       await sendText(trx, app, {
         threadId: id,

@@ -16,8 +16,8 @@ const maxInFlight = { sms: 16, email: maxConnections };
 const usualTiming = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
 
 /**
- * Sends messages from this process immediately. Looks every second for messages from other processes and for those
- * that came due.
+ * Sends this process's messages immediately. Every second, also sends messages from other processes and messages that
+ * have become due.
  * @returns a function that stops the loop
  */
 export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}): () => Promise<void> {

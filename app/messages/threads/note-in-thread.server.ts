@@ -5,8 +5,8 @@ import { findOrCreateThread, touchThread } from "./find-or-create-thread.server"
 
 interface ThreadNote {
   phone: string | null;
-  patientId: number;
-  brightreeDb: string;
+  patient_id: number;
+  brightree_db: string;
   /** In English, for staff. */
   body: string;
 }

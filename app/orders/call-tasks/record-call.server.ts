@@ -50,14 +50,10 @@ function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
   return { messages_left: messages, due_at: due };
 }
 
-async function holdTexts(trx: Db, app: App, { phone, ...task }: CallTask, now: number): Promise<void> {
+async function holdTexts(trx: Db, app: App, task: CallTask, now: number): Promise<void> {
+  const { phone, patient_id, patient_name, brightree_db } = task;
   if (!phone) throw new Refusal("conflict", "This order has no phone number. Enter one first.");
-  const thread = await findOrCreateThread(trx, app, {
-    phone,
-    patientId: task.patient_id,
-    patientName: task.patient_name,
-    brightreeDb: task.brightree_db,
-  });
+  const thread = await findOrCreateThread(trx, app, { phone, patient_id, patient_name, brightree_db });
   if (thread.hold !== "wrong_number") await holdNumber(trx, now, thread.id, "wrong_number");
 }
 

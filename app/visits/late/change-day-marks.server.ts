@@ -64,7 +64,7 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
       .execute();
     const order = await trx
       .selectFrom("orders")
-      .select(["phone", "patient_id as patientId", "brightree_db as brightreeDb"])
+      .select(["phone", "patient_id", "brightree_db"])
       .where("id", "=", visit.order_id)
       .executeTakeFirstOrThrow();
     const by = who.helperId ? "The helper pressed" : "Pressed";

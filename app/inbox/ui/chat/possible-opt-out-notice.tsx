@@ -12,8 +12,8 @@ export function PossibleOptOutNotice({ view, thread }: { view: View; thread: Thr
       <p>
         <strong>{isWrong ? "This number may belong to someone else" : "This may be an opt-out"}.</strong>{" "}
         {isWrong
-          ? "Number not confirmed. Automated texts wait. Check the patient's phone number."
-          : "Automated texts to this number wait until you decide."}
+          ? "Automated texts to this number are paused. Check the patient's phone number."
+          : "Automated texts to this number are paused until you decide."}
       </p>
       <ChangeForm view={view} change="hold" className="row">
         {isWrong ? (

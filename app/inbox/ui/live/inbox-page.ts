@@ -170,7 +170,7 @@ function mergeMessages(page: Document): void {
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
   const lastBefore = Number(before.at(-1)?.dataset.id ?? 0);
-  // If the page wasn't updated for long, there may be a gap between the old and new messages. The new ones replace them.
+  // After a long pause, there may be a gap between the old and the new messages. The new ones then replace the old.
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
   // A message that is being sent has no id yet.
   const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));

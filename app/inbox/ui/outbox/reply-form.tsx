@@ -11,7 +11,7 @@ export function ReplyForm({ to }: { to: string | undefined }) {
       <Field
         name="body"
         label="Text"
-        hint="YES agrees to texts, STOP opts out, HELP asks who is texting."
+        hint="YES agrees to texts, STOP opts out, and HELP asks who is texting."
         maxLength={10_000}
         autoComplete="off"
       />

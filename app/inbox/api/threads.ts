@@ -3,8 +3,8 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
 import { linkNext } from "~/http/response/link-next-page.server";
-import { lastChange } from "../conversation/messages.server";
 import { ListThreads } from "../inbox-schema";
+import { findNewestVersion } from "../thread-changes.server";
 import { listThreads } from "../threads/list-threads.server";
 import { threadView } from "../threads/thread";
 import { ThreadJson } from "../threads/thread-json";
@@ -17,7 +17,7 @@ export const { loader, action } = api({
     output: z.array(ThreadJson),
     async run({ app, who, input, args }) {
       const { userId } = who;
-      const same = notModified(args, `${userId}.${await lastChange(app.reads)}`);
+      const same = notModified(args, `${userId}.${await findNewestVersion(app.reads)}`);
       if (same) return same;
       const folder = input.assigned ? "assigned" : input.folder;
       const { threads, next } = await listThreads(app.reads, { ...input, folder, userId });

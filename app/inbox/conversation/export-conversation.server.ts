@@ -34,7 +34,9 @@ export async function exportConversation(
   input: Export,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const thread = await findThread(app.reads, input.id);
-  const { count, last } = await countMessages(app.reads, input);
+  const { count, last } = await messagesWithin(app.reads, input)
+    .select((of) => [of.fn.countAll<number>().as("count"), of.fn.max("id").as("last")])
+    .executeTakeFirstOrThrow();
   if (count > mostMessages) {
     const [found, most] = [count, mostMessages].map((number) => number.toLocaleString("en-US"));
     throw new Refusal(
@@ -56,7 +58,7 @@ export async function exportConversation(
   try {
     return await printConversation(
       transcriptOf(thread, who, input, app.clock.now()),
-      readBatches(app.reads, input, last),
+      readBatches(app.reads, input, last ?? 0),
       (progress) => running.set(key, progress),
     );
   } finally {
@@ -87,13 +89,6 @@ function messagesWithin(db: Db, { id, from, to }: Export) {
   if (from !== null) query = query.where("created_at", ">=", from);
   if (to !== null) query = query.where("created_at", "<", to);
   return query;
-}
-
-async function countMessages(db: Db, input: Export): Promise<{ count: number; last: number }> {
-  const { count, last } = await messagesWithin(db, input)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("id").as("last")])
-    .executeTakeFirstOrThrow();
-  return { count, last: last ?? 0 };
 }
 
 async function* readBatches(db: Db, input: Export, last: number): AsyncGenerator<PrintedMessage[]> {

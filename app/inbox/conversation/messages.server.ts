@@ -1,6 +1,4 @@
-import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
-import { prepared } from "~/db/prepared-query.server";
 import type { Message } from "./message";
 
 interface MessagePage {
@@ -39,33 +37,6 @@ export async function listMessages(
   if (after !== undefined) query = query.where("messages.id", ">", after);
   const rows = await query.execute();
   return forward ? rows : rows.reverse();
-}
-
-const versionById = prepared((db, { threadId }: { threadId: number }) =>
-  db.selectFrom("threads").select("version").where("id", "=", threadId),
-);
-
-export async function versionOf(db: Db, threadId: number): Promise<number> {
-  const [row] = await versionById(db, { threadId });
-  if (!row) throw new Refusal("missing", "Conversation not found.");
-  return row.version;
-}
-
-const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
-
-export async function lastChange(db: Db): Promise<number> {
-  const [changes] = await newestVersion(db, {});
-  return changes?.version ?? 0;
-}
-
-export async function changedSince(db: Db, version: number, limit = 200) {
-  return db
-    .selectFrom("threads")
-    .select(["id", "version"])
-    .where("version", ">", version)
-    .orderBy("version")
-    .limit(limit)
-    .execute();
 }
 
 /** The first messages after `lastSeen` from the patient or other staff. */

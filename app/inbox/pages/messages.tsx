@@ -4,12 +4,12 @@ import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { lastChange } from "../conversation/messages.server";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
 import { SendForm, ShowMessages } from "../inbox-schema";
 import { fillReplies } from "../replies/fill-replies.server";
 import { strings } from "../strings";
+import { findNewestVersion } from "../thread-changes.server";
 import { countFolders, listThreads } from "../threads/list-threads.server";
 import { Chat, NoChat } from "../ui/chat/chat";
 import { Details } from "../ui/chat/details";
@@ -29,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { threadId, folder, filter, q, cursor, before, star } = input;
     const now = app.clock.now();
     // Read first, because the page's script asks for changes since this version.
-    const version = await lastChange(app.reads);
+    const version = await findNewestVersion(app.reads);
     const open =
       threadId === undefined
         ? null

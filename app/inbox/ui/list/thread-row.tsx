@@ -1,4 +1,5 @@
-import { formatDay, formatTime, iso, localDate } from "~/core/time";
+import { localDate } from "~/core/time";
+import { DateTime } from "~/ui/date-time";
 import { useViewerZone } from "~/ui/page-context";
 import { initialsOf, isUnanswered, previewOf, shownTitle, type Thread } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
@@ -16,6 +17,8 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
   const shown = useShownThread(thread);
   const title = shownTitle(shown);
   const unanswered = isUnanswered(thread);
+  const zone = useViewerZone();
+  const at = thread.last_msg_at;
   return (
     <li className={unanswered ? "thread unanswered" : "thread"} data-id={thread.id} data-title={title}>
       <a
@@ -35,7 +38,11 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
           )}
           {title}
         </span>
-        {thread.last_msg_at !== null && <LastTime at={thread.last_msg_at} now={now} />}
+        {at !== null && (
+          <span className="thread-when">
+            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "day"} />
+          </span>
+        )}
         <span className="thread-last" dir="auto">
           {previewOf(thread.last_body)}
         </span>
@@ -53,15 +60,5 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
       </button>
       {choosing && <StarPicker view={view} thread={{ id: thread.id, title, color: thread.star_color }} />}
     </li>
-  );
-}
-
-function LastTime({ at, now }: { at: number; now: number }) {
-  const zone = useViewerZone();
-  const today = localDate(at, zone) === localDate(now, zone);
-  return (
-    <time className="thread-when" dateTime={iso(at)} data-when={today ? "time" : "day"}>
-      {today ? formatTime(at, zone) : formatDay(at, zone)}
-    </time>
   );
 }

@@ -68,11 +68,7 @@ export const stopTexting: Rule[] = [
       "(dont|stop|quit|never) (use|using) (my|this) (number|phone)",
       "(dont|stop|never) use (it|this|number|phone) (for|to) {texts}",
       "^dont disturb",
-    ),
-  },
-  { when: pattern("^(stop|quit|end)( \\w+){0,4} (texts|texting|alerts)$") },
-  {
-    when: pattern(
+      "^(stop|quit|end)( \\w+){0,4} (texts|texting|alerts)$",
       "(if|wish|like|love|prefer) you stopped ({texts}|send|{texted}|write)",
       "(want|need) (this|these) to stop",
       "(want|need|like) {texts} stopped",
@@ -81,10 +77,6 @@ export const stopTexting: Rule[] = [
       "(sick|tired|enough|fed up)( {link}){0,8} (texts|texting|alerts)",
       "(hate|can do without) (these|getting)( {link}){0,4} {texts}",
       "{texts} (is|are) (unwanted|unwelcome|(nolonger|not) (welcome|wanted|allowed|permitted|authorized|needed))",
-    ),
-  },
-  {
-    when: pattern(
       "({texts}|contact|call|bother) (me|us|this) .*({threat}|(report|block) (you|this|it|number)|(reporting|blocking))",
       "({threat}|complaint|(report|reporting|block|blocking) (you|this|number))( .*)? (if|next time) (you|i get)( (people|guys|ever|keep|continue|dare))* ({texts}|{texted}|write|spam)",
     ),

@@ -39,7 +39,7 @@ const inOneGroup = (message: Message, next: Message | undefined) =>
 
 function Day({ id, at }: { id: number; at: number }) {
   return (
-    <li className="conversation-day" data-id={id}>
+    <li className="conversation-day soft small" data-id={id}>
       <DateTime at={at} format="day" />
     </li>
   );

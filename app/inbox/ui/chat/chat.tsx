@@ -53,7 +53,7 @@ export function Chat(props: ChatProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="conversation" id="conversation" tabIndex={0} aria-label="Messages">
         <div>
-          <p className="earlier-messages" id="earlier-messages">
+          <p className="earlier-messages soft small" id="earlier-messages">
             {earlier && (
               <a href={hrefOf(view, { before: String(oldest) })} data-more="messages">
                 Earlier messages
@@ -64,7 +64,7 @@ export function Chat(props: ChatProps) {
           <QueuedBubbleTemplate />
           {messages.length === 0 && <p className="empty soft">{strings.nothingSelected}</p>}
           {past && (
-            <p className="earlier-messages">
+            <p className="earlier-messages soft small">
               <a href={hrefOf(view)} data-go="">
                 Newest messages
               </a>

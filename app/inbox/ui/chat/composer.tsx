@@ -56,7 +56,7 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
       />
       <Button>Send</Button>
       <ReplyPicker view={view} saved={saved} />
-      <p className="segments num soft" id="segments" />
+      <p className="segments num soft small" id="segments" />
     </form>
   );
 }

@@ -28,7 +28,7 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
         <ButtonLink href={hrefOf({ ...view, details: false })} look="plain" className="step-back" data-go="">
           Back
         </ButtonLink>
-        <span className="initials" aria-hidden="true">
+        <span className="initials soft small" aria-hidden="true">
           {initialsOf(shown)}
         </span>
         <h2 dir="auto">{shownTitle(shown)}</h2>
@@ -38,7 +38,9 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
           <tbody>
             {facts.map(([name, value]) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" className="soft">
+                  {name}
+                </th>
                 <td className="num">{value}</td>
               </tr>
             ))}

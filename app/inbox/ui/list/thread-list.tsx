@@ -28,7 +28,7 @@ export function ThreadList(props: ThreadListProps) {
       <template id="star-picker">
         <StarPicker view={view} thread={null} />
       </template>
-      <p className="threads-status soft" id="threads-status" role="status" />
+      <p className="threads-status soft small" id="threads-status" role="status" />
       <div className="threads-scroll" id="threads-scroll">
         {/* One list for each loaded page, so that pages out of view cost nothing. */}
         <div id="thread-rows">
@@ -86,7 +86,7 @@ function Folders({ view, counts }: { view: View; counts: Record<Folder, number> 
               data-go=""
             >
               {folderNames[folder]}{" "}
-              <span className="count num">{counts[folder].toLocaleString("en-US")}</span>
+              <span className="count num soft small">{counts[folder].toLocaleString("en-US")}</span>
             </a>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
         aria-current={view.thread === thread.id ? "true" : undefined}
         data-go=""
       >
-        <span className="initials" aria-hidden="true">
+        <span className="initials soft small" aria-hidden="true">
           {initialsOf(shown)}
         </span>
         <span className="thread-title" dir="auto">
@@ -39,11 +39,11 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
           {title}
         </span>
         {at !== null && (
-          <span className="thread-when">
+          <span className="thread-when soft small">
             <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "day"} />
           </span>
         )}
-        <span className="thread-last" dir="auto">
+        <span className="thread-last soft" dir="auto">
           {previewOf(thread.last_body)}
         </span>
       </a>

@@ -10,7 +10,7 @@ import { startSweep } from "~/db/sweep.server";
 import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { measureOutbox } from "~/messages/delivery/queue-depth.server";
+import { measureOutbox } from "~/messages/delivery/outbox-depth.server";
 import { startOffers } from "~/offers/run-waves.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
 import { measureDatabase } from "~/operations/health/measure-database.server";

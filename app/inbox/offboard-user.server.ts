@@ -6,7 +6,7 @@ import { invalidField } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { reassignVisits } from "~/visits/reassign/reassign-visits.server";
 
-/** Reassigns all of a user's visits and conversations, or none. */
+/** Reassigns all of a user's visits and conversations in one transaction. */
 export async function offboardUser(
   app: App,
   who: Who,
@@ -26,7 +26,7 @@ export async function offboardUser(
         .select(["id", "name", "region", "timezone"])
         .where("user_id", "=", to.id)
         .executeTakeFirst();
-      if (!successor) throw invalidField("to", `${to.name} is not a therapist and can't take visits.`);
+      if (!successor) throw invalidField("to", `${to.name} is not a therapist and can't have visits.`);
       visits = await reassignVisits(trx, app, who, from.therapist_id, successor);
     }
     const { numUpdatedRows } = await trx

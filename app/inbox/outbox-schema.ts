@@ -13,7 +13,7 @@ export const ListNotices = z.object({
   ),
   channel: optional(z.enum(["sms", "email"], "channel must be sms or email.")),
   before: optional(z.coerce.number("Page not found.").int().positive()),
-  limit: pageLimit(500),
+  limit: pageLimit(),
 });
 
 export const NoticeJson = z.object({
@@ -28,7 +28,7 @@ export const NoticeJson = z.object({
 
 export const ListDeliveries = z.object({
   status: optional(
-    z.enum(["failed", "queued", "sending", "held"], "status must be failed, queued, sending or held."),
+    z.enum(["failed", "queued", "sending", "held"], "status must be failed, queued, sending, or held."),
   ),
   cursor: optional(recordId),
   limit: pageLimit(500),
@@ -48,5 +48,5 @@ export const RetryDelivery = z.object({ id: recordId });
 
 export const ReplyAsPatient = z.object({
   from: phoneNumber,
-  body: z.string("Enter a text.").max(10_000, "Use at most 10,000 characters."),
+  body: z.string("Enter some text.").max(10_000, "Use at most 10,000 characters."),
 });

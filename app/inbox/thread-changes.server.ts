@@ -1,11 +1,36 @@
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
 import type { Topic } from "~/live/follow-changes.server";
-import { changedSince, lastChange } from "./conversation/messages.server";
 
-/** IDs of changed conversations. */
+const versionById = prepared((db, { threadId }: { threadId: number }) =>
+  db.selectFrom("threads").select("version").where("id", "=", threadId),
+);
+
+export async function findThreadVersion(db: Db, threadId: number): Promise<number> {
+  const [row] = await versionById(db, { threadId });
+  if (!row) throw new Refusal("missing", "Conversation not found.");
+  return row.version;
+}
+
+const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
+
+/** The version of the last change to any thread. */
+export async function findNewestVersion(db: Db): Promise<number> {
+  const [changes] = await newestVersion(db, {});
+  return changes?.version ?? 0;
+}
+
 const topic: Topic<number> = {
-  newest: lastChange,
+  newest: findNewestVersion,
   async since(db, version) {
-    const changed = await changedSince(db, version);
+    const changed = await db
+      .selectFrom("threads")
+      .select(["id", "version"])
+      .where("version", ">", version)
+      .orderBy("version")
+      .limit(200)
+      .execute();
     return { changes: changed.map(({ id }) => id), upTo: changed.at(-1)?.version ?? version };
   },
 };

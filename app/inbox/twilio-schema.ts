@@ -10,7 +10,7 @@ export const InboundForm = z.object({
   From: z.string("From is missing.").min(1).max(60),
   Body: z.string().max(20_000, "This text is too long.").default(""),
   NumMedia: z.coerce.number().int().min(0).max(100).catch(0),
-  // Twilio Advanced Opt-Out sets it if the messaging service recognized a keyword.
+  // Set by Twilio's Advanced Opt-Out if the messaging service recognized a keyword.
   OptOutType: field.transform((type) => optOutTypes[type?.toUpperCase() ?? ""] ?? null),
 });
 

@@ -4,37 +4,31 @@ import { whyStale } from "./delivery/why-stale.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
-/** Drops queued messages of these kinds about a visit. */
+/** Messages that no provider has yet. */
+const queuedOfVisit = (trx: Db, visitId: number) =>
+  trx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("visit_id", "=", visitId)
+    .where("status", "in", ["queued", "held"])
+    .where("in_doubt", "=", 0);
+
 export async function dropQueuedOfVisit(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,
   { visitId, kinds }: { visitId: number; kinds: readonly string[] },
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom("outbox")
-    .selectAll()
-    .where("visit_id", "=", visitId)
-    .where("kind", "in", kinds)
-    .where("status", "in", ["queued", "held"])
-    .where("in_doubt", "=", 0)
-    .execute();
+  const rows = await queuedOfVisit(trx, visitId).where("kind", "in", kinds).execute();
   for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
 }
 
-/** Drops texts that wait for the morning and are no longer true. Delivery would drop them only then. */
+/** Drops texts that are no longer true. Delivery drops them too, but only after quiet hours. */
 export async function dropStaleTexts(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,
   visitId: number,
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom("outbox")
-    .selectAll()
-    .where("visit_id", "=", visitId)
-    .where("channel", "=", "sms")
-    .where("status", "in", ["queued", "held"])
-    .where("in_doubt", "=", 0)
-    .execute();
+  const rows = await queuedOfVisit(trx, visitId).where("channel", "=", "sms").execute();
   for (const row of rows) {
     const why = await whyStale(trx, row, app.clock.now());
     if (why) await dropRow(trx, app, row, why);

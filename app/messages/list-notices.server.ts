@@ -1,13 +1,13 @@
 import type { App } from "~/boot/app.server";
 
 interface ListInput {
-  to?: string | undefined;
-  channel?: "sms" | "email" | undefined;
-  before?: number | undefined;
+  to?: string;
+  channel?: "sms" | "email";
+  before?: number;
   limit: number;
 }
 
-/** Shows bodies only if no provider delivers them, because they contain sign-in links and codes. */
+/** Newest first. Bodies have sign-in links and codes, so they are null if a provider delivers them. */
 export async function listNotices(
   { reads, secrets, config }: Pick<App, "reads" | "secrets" | "config">,
   input: ListInput,

@@ -1,8 +1,8 @@
 export const optOutConfirmation = "opt-out-confirmation";
-/** A response to a patient's reply to a reminder. */
+/** Our response to a patient's reply to a reminder. */
 export const replyAnswer = "reply-answer";
 
-/** The recipient has just requested these, so consent and quiet hours don't apply. */
+/** The recipient has just requested these. They need no consent and may be sent during quiet hours. */
 const requested = new Set([
   "access-code",
   "sign-in-code",
@@ -16,13 +16,13 @@ const requested = new Set([
 const toStaff = new Set(["sign-in-code", "invitation", "password-reset"]);
 
 export const isRequestedNow = (kind: string): boolean => requested.has(kind);
-/** Requested texts don't wait for earlier ones to the same recipient. */
+/** Requested messages don't wait for earlier ones to the same recipient. */
 export const waitsInRecipientQueue = (kind: string): boolean => !isRequestedNow(kind) && kind !== "alert";
 export const isToStaff = (kind: string): boolean => toStaff.has(kind);
 
 export const consentRequest = "consent-request";
 
-/** Messages that ask a patient without a visit to choose a time. */
+/** These ask a patient without a visit to choose a time. */
 const asksToBook = new Set(["missed-visit", "nudge"]);
 export const isToBook = (kind: string): boolean => asksToBook.has(kind);
 export const visitOffer = "visit-offer";

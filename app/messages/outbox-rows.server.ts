@@ -1,35 +1,84 @@
 import type { App } from "~/boot/app.server";
+import type { Language } from "~/core/language/languages";
 import type { Db } from "~/db/open.server";
-import type { MessageStatus, OutboxStatus, Row } from "~/db/tables";
+import type { MessageStatus, NewRow, OutboxStatus, Row } from "~/db/tables";
+import { type ReplacementEmail, saveReplacementEmail } from "./email/replacement-email.server";
+import { waitsInRecipientQueue } from "./message-kinds";
 
-const messageStatusOf: Record<OutboxStatus, MessageStatus> = {
-  held: "held",
-  queued: "queued",
-  sending: "queued",
-  sent: "sent",
-  delivered: "delivered",
-  failed: "failed",
-  dropped: "dropped",
-};
+export interface OutboxMessage {
+  channel: "sms" | "email";
+  recipient: string;
+  subject?: string | null;
+  body: string;
+  /** For example `visit-confirmed` or `access-code`. */
+  kind: string;
+  /** The language of the subject and body; English without it. */
+  language?: Language;
+  order_id?: number | null;
+  visit_id?: number | null;
+  /** Start of the visit: a waiting message is dropped once the visit has another time. */
+  visit_start?: number | null;
+  /** Sent instead of the text if its number has opted out. */
+  replacement?: ReplacementEmail;
+  /** A second notice with the same key is ignored. */
+  dedupe_key?: string;
+}
+
+/** Adds a message that is due now, unless `state` differs. */
+export async function insertRow(
+  trx: Db,
+  app: Pick<App, "clock" | "secrets">,
+  message: OutboxMessage,
+  state: Partial<NewRow<"outbox">> = {},
+): Promise<void> {
+  const now = app.clock.now();
+  const { id } = await trx
+    .insertInto("outbox")
+    .values({
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject,
+      body_sealed: app.secrets.seal(message.body),
+      kind: message.kind,
+      language: message.language,
+      in_line: Number(waitsInRecipientQueue(message.kind)),
+      order_id: message.order_id,
+      visit_id: message.visit_id,
+      visit_start: message.visit_start,
+      dedupe_key: message.dedupe_key,
+      created_at: now,
+      not_before: now,
+      ...state,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (message.replacement && state.status !== "dropped") {
+    await saveReplacementEmail(trx, app, id, message.replacement);
+  }
+}
 
 interface Outcome {
   status: OutboxStatus;
   error?: string | null;
-  providerId?: string | null | undefined;
+  providerId?: string | null;
 }
 
+/** Updates the message of the conversation, if the row has one. */
 export async function syncMessageStatus(
   trx: Db,
   row: Pick<Row<"outbox">, "message_id">,
   { status, error = null, providerId }: Outcome,
 ): Promise<void> {
   if (row.message_id === null) return;
+  const shown: MessageStatus = status === "sending" ? "queued" : status;
   await trx
     .updateTable("messages")
-    .set({ status: messageStatusOf[status], error, provider_id: providerId })
+    .set({ status: shown, error, provider_id: providerId })
     .where("id", "=", row.message_id)
     .execute();
 }
+
+export const noLease = { lease_owner: null, lease_until: null };
 
 export async function dropRow(
   trx: Db,
@@ -40,7 +89,7 @@ export async function dropRow(
   metrics.deliveries.inc({ channel: row.channel, kind: row.kind, outcome: "dropped" });
   await trx
     .updateTable("outbox")
-    .set({ status: "dropped", error: why, finished_at: clock.now(), lease_owner: null, lease_until: null })
+    .set({ ...noLease, status: "dropped", error: why, finished_at: clock.now() })
     .where("id", "=", row.id)
     .execute();
   await syncMessageStatus(trx, row, { status: "dropped", error: why });

@@ -16,14 +16,14 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
 }
 
 /**
- * The next time when texts are allowed in all zones of the state. An unknown state has all zones of the
- * mainland.
+ * The next time at which texting hours are open in all time zones of the state, in ms UTC. An unknown state counts as
+ * all zones of the mainland.
  */
 export function nextTextTime(at: number, state: string | null, hours: Hours): number {
   const known = zonesOfState(state);
   const zones = known.length > 0 ? known : mainlandZones;
   let time = at;
-  // If the texting hours are too short to overlap in all zones, the search would never end.
+  // If texting hours are too short to overlap in all zones, this would loop forever.
   for (let tries = 0; tries < 7; tries++) {
     const next = Math.max(...zones.map((zone) => nextOpening(time, zone, hours)));
     if (next === time) break;

@@ -4,28 +4,29 @@ import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { companyOf } from "./company-of-thread.server";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
-import { findOrCreateThread, touchThread } from "./find-or-create-thread.server";
 import { holdNumber } from "./holds/number-holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { isQuestion, sendText } from "./send-text.server";
 import { patientStrings } from "./strings";
-import { findThreadLanguage } from "./thread-language.server";
+import { findOrCreateThread, touchThread } from "./threads/find-or-create-thread.server";
+import { findSendingCompany } from "./threads/find-sending-company.server";
+import { findThreadLanguage } from "./threads/find-thread-language.server";
 
 export interface InboundText {
-  /** A phone number, or another sender as the provider names it (`rcs:…`, a short code). */
+  /** A phone number, or the provider's name for the sender (`rcs:…`, a short code). */
   from: string;
   body: string;
   providerId: string | null;
   mediaCount: number;
-  /** Recognized, and already answered, by the provider. */
+  /** A keyword that the provider recognized and already responded to. */
   keyword?: TextMeaning | null;
 }
 
 /**
- * Handles a text that isn't about consent: `done` (no reply needed), `for-staff`, or null if it is neither.
+ * Replies to a text that isn't about consent.
+ * @returns "for-staff" if staff must reply, and null if the text isn't a reply to a reminder
  */
 export type AnswerReply = (
   trx: Db,
@@ -34,12 +35,37 @@ export type AnswerReply = (
 ) => Promise<"done" | "for-staff" | null>;
 
 /**
- * Receives a text, once even if it is delivered several times. Only phone numbers can agree to texts.
- * Opt-outs and HELP come first, then a YES that is still needed as consent, then `answer`
- * (docs/decisions/059-reminder-replies.md).
+ * Receives a text once, even if it is delivered more than once. Only phone numbers can consent. Opt-outs and HELP come
+ * first, then a YES that is still needed as consent, then `answer` (decision 059).
  */
 export function receiveText(app: App, text: InboundText, answer: AnswerReply): Promise<{ threadId: number }> {
-  return app.db.transaction().execute((trx) => receive(trx, app, text, answer));
+  return app.db.transaction().execute(async (trx) => {
+    const received = await findReceived(trx, text.providerId);
+    if (received) return received;
+    const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
+    const body = text.body.replaceAll("\0", "");
+    const thread = await findOrCreateThread(trx, app, { phone: from });
+    const now = app.clock.now();
+    const { id: messageId } = await trx
+      .insertInto("messages")
+      .values({
+        thread_id: thread.id,
+        direction: "in",
+        body,
+        status: "received",
+        created_at: now,
+        provider_id: text.providerId,
+        media_count: text.mediaCount,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await touchThread(trx, thread.id, { body, direction: "in", at: now });
+    if (isPhoneNumber(from)) {
+      const answerReply = () => answer(trx, app, { phone: from, body });
+      await handleText(trx, app, thread, { body, messageId, keyword: text.keyword, answerReply });
+    }
+    return { threadId: thread.id };
+  });
 }
 
 // A number inside another word, as in whatsapp:+19195550123, isn't the sender.
@@ -54,40 +80,7 @@ async function findReceived(db: Db, providerId: string | null): Promise<{ thread
     .executeTakeFirst();
 }
 
-async function receive(
-  trx: Db,
-  app: App,
-  text: InboundText,
-  answer: AnswerReply,
-): Promise<{ threadId: number }> {
-  const received = await findReceived(trx, text.providerId);
-  if (received) return received;
-  const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
-  const body = text.body.replaceAll("\0", "");
-  const thread = await findOrCreateThread(trx, app, { phone: from });
-  const now = app.clock.now();
-  const { id: messageId } = await trx
-    .insertInto("messages")
-    .values({
-      thread_id: thread.id,
-      direction: "in",
-      body,
-      status: "received",
-      created_at: now,
-      provider_id: text.providerId,
-      media_count: text.mediaCount,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await touchThread(trx, thread.id, { body, direction: "in", at: now });
-  if (isPhoneNumber(from)) {
-    const answerReply = () => answer(trx, app, { phone: from, body });
-    await handleText(trx, app, thread, { ...text, body, messageId, answerReply });
-  }
-  return { threadId: thread.id };
-}
-
-interface Received extends InboundText {
+interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
   messageId: number;
   answerReply(): ReturnType<AnswerReply>;
 }
@@ -96,13 +89,14 @@ async function handleText(
   trx: Db,
   app: App,
   thread: Row<"threads">,
-  { body, messageId, keyword, answerReply }: Received,
+  { body, messageId, keyword, answerReply }: ReceivedText,
 ): Promise<void> {
-  const event = { phone: thread.phone, source: "keyword" as const, wording: body.trim(), messageId };
+  const { phone, hold } = thread;
+  const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
   const meaning = keyword ?? classifyText(body);
-  if (meaning === null || meaning === "yes") {
-    const mayAnswer = thread.hold === null && (await findConsent(trx, thread.phone)) === "given";
-    const answered = mayAnswer ? await answerReply() : null;
+  const consent = await findConsent(trx, phone);
+  if ((meaning === null || meaning === "yes") && hold === null && consent === "given") {
+    const answered = await answerReply();
     if (answered === "done") await leaveAnswered(trx, app, thread);
     if (answered) return;
   }
@@ -114,19 +108,18 @@ async function handleText(
       await stopTexts(trx, app, event);
       return;
     case "possible_stop":
-      if (await mayBeTexted(trx, thread))
-        await holdNumber(trx, app.clock.now(), thread.id, "possible_opt_out");
+      if (hold === "wrong_number" || consent === "withdrawn") return;
+      await holdNumber(trx, app.clock.now(), thread.id, "possible_opt_out");
       return;
     case "wrong_number":
       await holdNumber(trx, app.clock.now(), thread.id, "wrong_number");
       return;
     case "help":
-      if (!keyword && (await findConsent(trx, thread.phone)) !== "withdrawn")
-        await sendHelp(trx, app, thread);
+      if (!keyword && consent !== "withdrawn") await sendHelp(trx, app, thread);
   }
 }
 
-/** Keeps an earlier question unanswered. */
+/** Marks the reply as answered, but leaves an earlier question unanswered. */
 async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): Promise<void> {
   const newest = await trx
     .selectFrom("messages")
@@ -141,12 +134,9 @@ async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): P
   await touchThread(trx, before.id, { ...last, at: clock.now() });
 }
 
-const mayBeTexted = async (trx: Db, { phone, hold }: Row<"threads">) =>
-  hold !== "wrong_number" && (await findConsent(trx, phone)) !== "withdrawn";
-
 async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
-  const { name, phone } = await companyOf(trx, { database: thread.brightree_db });
-  const reader = await findThreadLanguage(trx, { thread });
+  const { name, phone } = await findSendingCompany(trx, thread);
+  const reader = await findThreadLanguage(trx, thread);
   const body = inLanguage(reader, () =>
     phone
       ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })
@@ -156,7 +146,6 @@ async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void
     threadId: thread.id,
     body,
     language: reader.language,
-    authorUserId: null,
     kind: "help",
     automated: true,
   });

@@ -1,50 +1,36 @@
 import type { App } from "~/boot/app.server";
 import { strings as companyStrings } from "~/company/strings";
 import { inLanguage } from "~/core/language/language-scope.server";
-import type { Language } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { OutboxStatus, Row } from "~/db/tables";
-import { companyOf } from "./company-of-thread.server";
+import type { Row } from "~/db/tables";
 import { findConsent } from "./consent/consents.server";
-import { type ReplacementEmail, saveReplacementEmail } from "./email/replacement-email.server";
-import { touchThread } from "./find-or-create-thread.server";
 import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
 import { classifyText } from "./opt-out/classify-text";
+import { insertRow, type OutboxMessage } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 import { patientStrings } from "./strings";
 import { textTime } from "./text-time.server";
-import { findThreadLanguage } from "./thread-language.server";
+import { touchThread } from "./threads/find-or-create-thread.server";
+import { findSendingCompany } from "./threads/find-sending-company.server";
+import { findThreadLanguage } from "./threads/find-thread-language.server";
 
-type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
+export type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
 
-export interface OutgoingText {
+export interface OutgoingText extends Omit<OutboxMessage, "channel" | "recipient"> {
   threadId: number;
-  body: string;
-  /** Sent instead of `body` if the text contains a code or a sign-in link. */
-  secretBody?: string | undefined;
-  authorUserId: number | null;
-  kind: string;
-  orderId?: number | null | undefined;
-  visitId?: number | null | undefined;
-  /** Start of the visit. If the visit's time changes, the text is dropped. */
-  visitStart?: number | null | undefined;
+  /** Sent instead of `body`, which staff see, if the text has a code or a sign-in link. */
+  secretBody?: string;
+  authorUserId?: number | null;
   automated: boolean;
-  dedupeKey?: string | null | undefined;
-  language?: Language | undefined;
-  /** Sent instead if the number has texted STOP. */
-  replacement?: ReplacementEmail | undefined;
-  /** The recipient helps a patient. The consent request doesn't name that patient. */
-  toHelper?: boolean | undefined;
+  /** The request for consent doesn't name the patient to a helper. */
+  toHelper?: boolean;
 }
 
-/**
- * Queues a text. Without consent, it is held and consent is requested at most once a day. After an opt-out,
- * it is dropped.
- */
+/** Without consent, the text waits and consent is requested at most once a day. After an opt-out, it is dropped. */
 export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")
@@ -61,12 +47,12 @@ export async function sendText(trx: Db, app: SendContext, text: OutgoingText): P
   return writeText(trx, app, thread, text, consent === "none" || waitsForStaff ? "held" : "queued");
 }
 
-/** Requests consent, at most once a day. */
+/** Asks for consent at most once a day. */
 export async function requestConsent(
   trx: Db,
   app: SendContext,
   thread: Row<"threads">,
-  cause: Pick<OutgoingText, "automated" | "orderId" | "toHelper">,
+  { automated, order_id, toHelper }: Pick<OutgoingText, "automated" | "order_id" | "toHelper">,
 ): Promise<void> {
   const recentRequest = await trx
     .selectFrom("outbox")
@@ -76,23 +62,16 @@ export async function requestConsent(
     .where("created_at", ">", app.clock.now() - day)
     .executeTakeFirst();
   if (recentRequest) return;
-  const { name } = await companyOf(trx, { orderId: cause.orderId, database: thread.brightree_db });
-  const reader = await findThreadLanguage(trx, { orderId: cause.orderId, thread });
+  const { name: company } = await findSendingCompany(trx, thread, order_id);
+  const reader = await findThreadLanguage(trx, thread, order_id);
   const body = inLanguage(reader, () =>
-    fill(cause.toHelper ? patientStrings.helperConsentRequest : patientStrings.consentRequest, {
-      company: name,
+    fill(toHelper ? patientStrings.helperConsentRequest : patientStrings.consentRequest, {
+      company,
       frequency: companyStrings.messageFrequencyInText,
     }),
   );
-  const { automated, orderId } = cause;
-  const request = { authorUserId: null, kind: consentRequest, automated, orderId };
-  await writeText(
-    trx,
-    app,
-    thread,
-    { ...request, threadId: thread.id, body, language: reader.language },
-    "queued",
-  );
+  const request = { threadId: thread.id, body, language: reader.language, kind: consentRequest };
+  await writeText(trx, app, thread, { ...request, automated, order_id }, "queued");
 }
 
 async function writeText(
@@ -100,16 +79,18 @@ async function writeText(
   app: SendContext,
   thread: Row<"threads">,
   text: OutgoingText,
-  status: Extract<OutboxStatus, "queued" | "held" | "dropped">,
+  status: "queued" | "held" | "dropped",
 ): Promise<Row<"messages">> {
+  const { body, kind, automated } = text;
   const now = app.clock.now();
-  const error = status === "dropped" ? messageStrings.stopped : null;
+  const isDropped = status === "dropped";
+  const error = isDropped ? messageStrings.stopped : null;
   const message = await trx
     .insertInto("messages")
     .values({
       thread_id: thread.id,
       direction: "out",
-      body: text.body,
+      body,
       status,
       created_at: now,
       author_user_id: text.authorUserId,
@@ -117,38 +98,28 @@ async function writeText(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const sendsNow = !text.automated || isRequestedNow(text.kind);
-  const { id } = await trx
-    .insertInto("outbox")
-    .values({
-      channel: "sms",
-      recipient: thread.phone,
-      body_sealed: app.secrets.seal(text.secretBody ?? text.body),
-      kind: text.kind,
-      language: text.language ?? null,
-      in_line: Number(!isRequestedNow(text.kind)),
-      automated: Number(text.automated),
-      order_id: text.orderId ?? null,
-      visit_id: text.visitId ?? null,
-      visit_start: text.visitStart ?? null,
+  const waits = automated && !isRequestedNow(kind);
+  const outgoing = { ...text, channel: "sms" as const, subject: null, recipient: thread.phone };
+  await insertRow(
+    trx,
+    app,
+    { ...outgoing, body: text.secretBody ?? body },
+    {
+      automated: Number(automated),
       message_id: message.id,
-      dedupe_key: text.dedupeKey ?? null,
       status,
-      created_at: now,
-      not_before: sendsNow ? now : await textTime(trx, app, { orderId: text.orderId, thread }),
+      not_before: waits ? await textTime(trx, app, thread, text.order_id) : now,
       error,
-      finished_at: status === "dropped" ? now : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (text.replacement && status !== "dropped") await saveReplacementEmail(trx, app, id, text.replacement);
-  if (!text.automated || !isQuestion(thread)) {
-    await touchThread(trx, thread.id, { body: text.body, direction: "out", at: now });
+      finished_at: isDropped ? now : null,
+    },
+  );
+  if (!automated || !isQuestion(thread)) {
+    await touchThread(trx, thread.id, { body, direction: "out", at: now });
   }
   if (status === "queued") app.delivery.notify();
   return message;
 }
 
-/** An automatic text doesn't answer a patient's question, so the thread stays unanswered. */
+/** An automated text doesn't answer a patient's question, so the conversation stays unanswered. */
 export const isQuestion = ({ last_dir, last_body, done_at }: Row<"threads">) =>
   last_dir === "in" && done_at === null && classifyText(last_body ?? "") === null;

@@ -11,7 +11,7 @@ export const messageStrings = {
   visitPassed: "Not sent: the visit's time has passed.",
   nothingToBook: "Not sent: the order has a visit or is closed.",
   offerEnded: "Not sent: the offer of an earlier time has ended.",
-  consentAnswered: "Not sent: the patient has already answered.",
+  consentAnswered: "Not sent: the patient has already replied.",
   unreadable: "This message could not be read from the database. Was APP_SECRET changed?",
   mailResent: "It will be sent again and may arrive twice.",
   mailUnconfirmed: "An earlier attempt was not confirmed and may have arrived.",

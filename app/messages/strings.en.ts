@@ -1,5 +1,4 @@
 export const en = {
-  /** Carriers require the company, the purpose, rates, YES, STOP and HELP. */
   consentRequest:
     "{company}: May we text you about your setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
   helperConsentRequest:
@@ -7,9 +6,9 @@ export const en = {
   help: "{company}: texts about your equipment setup visit. Msg & data rates may apply. Reply STOP to opt out.",
   helpWithPhone:
     "{company}: texts about your equipment setup visit. Call us at {phone}. Msg & data rates may apply. Reply STOP to opt out.",
-  /** One text that confirms the opt-out without advertising (47 CFR 64.1200(a)(12)). */
+  /** 47 CFR 64.1200(a)(12): it confirms the opt-out and may not promote anything. */
   optedOut: "{company}: You won't get more texts from us. To get them again, reply YES.",
-  /** The wording of the patient's own switch, stored with each consent. */
+  /** Labels of the patient's switch, saved as the wording of the consent. */
   switchOn: "Text me about my setup visit. Msg & data rates may apply.",
   switchOff: "Stop texts about my setup visit",
   noPhone: "There is no mobile number on your order.",

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const path = () => `/api/sms/thread/${id}/consent`;
 
 describe("the consent history of a number", () => {
-  test("staff record an opt-out by phone, and the list shows who, when and how", async () => {
+  test("staff record an opt-out by phone, and the list shows who, when, and how", async () => {
     const reply = await supervisor.post(path(), { granted: false, channel: "phone", note: "Called at noon" });
     expect([reply.status, reply.json]).toEqual([200, { sms_consent: false }]);
     const [latest, first] = (await supervisor.get(path())).json;
@@ -77,7 +77,7 @@ describe("the consent history of a number", () => {
 });
 
 describe("a text that may be an opt-out", () => {
-  test("the thread shows it with both decisions, and one of them ends the hold", async () => {
+  test("the thread shows it with two buttons, and one of them ends the hold", async () => {
     await say(app, phone, "not interested");
     const [thread] = (await supervisor.get("/api/sms/threads")).json;
     expect(thread).toMatchObject({ sms_consent: true, hold: "possible_opt_out" });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const acts = async (action: string) => (await actsOf(app, { action })).length;
 
-test("therapists and signed-out users can't use any messaging call", async () => {
+test("therapists and signed-out users can't use any messaging API call", async () => {
   const { id } = await seedThread(app);
   for (const path of [
     `/api/sms/threads`,
@@ -78,16 +78,16 @@ test.each(["", "12345", "555-0123", "+44 20 7946 0958", "+1 800 555 0199", "not 
   },
 );
 
-test("an empty text, a text of 10,000 characters and an unknown thread are refused", async () => {
+test("an empty text, a text of 10,000 characters, and an unknown thread are refused", async () => {
   const { id } = await seedThread(app);
   expect((await supervisor.post("/api/sms/send", { thread_id: id, body: "  " })).status).toBe(422);
   const long = await supervisor.post("/api/sms/send", { thread_id: id, body: "x".repeat(10_000) });
   expect(long.status).toBe(422);
-  expect(long.json.error).toBe("A text message holds at most 1,600 characters.");
+  expect(long.json.error).toBe("A text message can have at most 1,600 characters.");
   expect((await supervisor.post("/api/sms/send", { thread_id: 999_999, body: "Hi" })).status).toBe(404);
 });
 
-test("a reply is refused, with the new messages, when others arrived since the last one seen", async () => {
+test("a reply is refused, with the new messages, if others arrived since the last one seen", async () => {
   const { id } = await seedThread(app, { sms_consent: 1, consented_at: app.clock.now() });
   const seen = await seedMessage(app, id, "Can we talk?");
   const sent = await supervisor.post("/api/sms/send", { thread_id: id, body: "Yes", last_seen: seen.id });
@@ -117,7 +117,7 @@ test("the newest 200 messages are returned in ascending order, with paging befor
   expect(bodies(after)).toEqual(["Number 204", "Number 205"]);
 });
 
-test("an unchanged thread answers 304, and every change is returned", async () => {
+test("an unchanged thread returns 304, and every change is returned", async () => {
   const { id } = await seedThread(app);
   await seedMessage(app, id, "Hello");
   const path = `/api/sms/messages?thread_id=${id}`;
@@ -144,7 +144,7 @@ test("an unchanged thread answers 304, and every change is returned", async () =
   expect((await poll()).status).toBe(304);
 });
 
-test("stars, notes and tags are saved, and each change is audited once", async () => {
+test("stars, notes, and tags are saved, and each change is audited once", async () => {
   const { id } = await seedThread(app);
   const path = `/api/sms/thread/${id}`;
   expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
@@ -248,7 +248,7 @@ test("every form of the page works without scripts", async () => {
   expect(wrong.text).toContain("Keep me");
 });
 
-test("opening the address of a form shows an error in the staff layout", async () => {
+test("opening the URL of a form shows an error in the staff layout", async () => {
   const pages = await Promise.all(
     ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
   );
@@ -261,19 +261,19 @@ test("opening the address of a form shows an error in the staff layout", async (
   }
 });
 
-test("without scripts, a conversation that needs no answer is done, and the next one opens", async () => {
+test("without scripts, a conversation that needs no reply can be marked as done, and the next one opens", async () => {
   const older = await seedThread(app, { patient_name: "Olga Older" });
   const newer = await seedThread(app, { patient_name: "Nils Newer" });
   const later = app.clock.now() + 90 * day;
   await seedMessage(app, older.id, "Thank you!", { created_at: later });
   await seedMessage(app, newer.id, "Perfect.", { created_at: later + 1 });
-  const page = await PlainPage.open(supervisor, `/messages/${newer.id}?filter=unread`);
+  const page = await PlainPage.open(supervisor, `/messages/${newer.id}?filter=unanswered`);
   const next = await page.press("Done");
-  expect(next.address).toBe(`/messages/${older.id}?filter=unread`);
+  expect(next.address).toBe(`/messages/${older.id}?filter=unanswered`);
   expect(next.text).not.toContain("Nils Newer");
   const done = await PlainPage.open(supervisor, `/messages/${newer.id}`);
   expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${newer.id}`);
-  expect((await PlainPage.open(supervisor, "/messages?filter=unread")).text).toContain("Nils Newer");
+  expect((await PlainPage.open(supervisor, "/messages?filter=unanswered")).text).toContain("Nils Newer");
   expect([await acts("thread.done"), await acts("thread.reopened")]).toEqual([1, 1]);
 });
 

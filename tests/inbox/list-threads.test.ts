@@ -5,8 +5,8 @@ import { finishThread } from "~/inbox/threads/change-thread.server";
 import { countFolders, listThreads } from "~/inbox/threads/list-threads.server";
 import type { Folder } from "~/inbox/threads/thread";
 import { readCursor } from "~/inbox/threads/thread-cursor";
-import { touchThread } from "~/messages/find-or-create-thread.server";
-import { countUnanswered } from "~/messages/unanswered.server";
+import { touchThread } from "~/messages/threads/find-or-create-thread.server";
+import { countUnanswered } from "~/messages/threads/unanswered.server";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
@@ -62,10 +62,10 @@ test("All Chats counts threads whose last message is inbound", async () => {
 test("a thread marked as done isn't unanswered until the patient writes again", async () => {
   const thread = await seedThread(app, { brightree_db: "QHMS" });
   await seedMessage(app, thread.id, "Thank you!");
-  const unread = async () => {
+  const unanswered = async () => {
     const { threads } = await listThreads(app.reads, {
       folder: "all",
-      filter: "unread",
+      filter: "unanswered",
       userId: me,
       limit: 50,
     });
@@ -74,17 +74,17 @@ test("a thread marked as done isn't unanswered until the patient writes again", 
     expect(await countUnanswered(app.reads, "QHMS")).toBe(threads.some(({ id }) => id === thread.id) ? 1 : 0);
     return threads.map(({ id }) => id);
   };
-  expect(await unread()).toContain(thread.id);
+  expect(await unanswered()).toContain(thread.id);
   await finishThread(app, supervisor, { id: thread.id, isDone: true });
-  expect(await unread()).not.toContain(thread.id);
+  expect(await unanswered()).not.toContain(thread.id);
   await finishThread(app, supervisor, { id: thread.id, isDone: false });
-  expect(await unread()).toContain(thread.id);
+  expect(await unanswered()).toContain(thread.id);
   await finishThread(app, supervisor, { id: thread.id, isDone: true });
   await touchThread(app.db, thread.id, { body: "One more thing", direction: "in", at: app.clock.now() });
-  expect(await unread()).toContain(thread.id);
+  expect(await unanswered()).toContain(thread.id);
   await app.db.deleteFrom("messages").where("thread_id", "=", thread.id).execute();
   await app.db.deleteFrom("threads").where("id", "=", thread.id).execute();
-  expect(await unread()).not.toContain(thread.id);
+  expect(await unanswered()).not.toContain(thread.id);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ["a date of birth in eight digits", "01311926", "maria"],
   ["words of a message in any order", "cushion small", "maria"],
   ["the beginning of a word", "Tues", "li"],
-])("a search finds by %s", async (_what, q, whom) => {
+])("a search finds a thread by %s", async (_what, q, whom) => {
   expect(await list(q)).toEqual([id[whom]]);
 });
 

@@ -66,7 +66,7 @@ describe("marks", () => {
       "[not delivered: No such number.]",
     );
     expect(marksOf({ ...message, direction: "in", status: "received", media_count: 1 }, zone)).toBe(
-      "[1 attachment, not opened]",
+      "[1 attachment, not downloaded]",
     );
   });
 });

@@ -175,7 +175,7 @@ test("without scripts, choosing a reply fills the composer for the patient and s
   expect(messages).toEqual([]);
 });
 
-test("a past visit fills no placeholder", async () => {
+test("a past visit does not fill placeholders", async () => {
   const id = await threadWithVisit(clock.now() - day);
   const body = await composerOf(`/messages/${id}?reply=${await meetingHelp()}`);
   expect(body).toContain("Hi Ruth, your video visit is on {visit_time}.");
@@ -189,7 +189,7 @@ test("a reply without a Spanish text offers English and explains why", async () 
   expect(await composerOf(`/messages/${id}?reply=${call}&in=es`)).toContain("please call Restwell");
 });
 
-test("a message that still holds a placeholder is refused and stays in the composer", async () => {
+test("a message that still has a placeholder is refused and stays in the composer", async () => {
   const { id } = await seedThread(app, { sms_consent: 1 });
   const body = "Hi {first_name}, see you {visit_time}.";
   const message = "Not sent. Replace {first_name}, {visit_time} in your message first.";

@@ -274,7 +274,7 @@ test("a text whose answer was lost returns to the box, and was sent once", async
   await field.fill("Please bring your insurance card.");
   await field.press("Enter");
   await page
-    .getByText("The server didn't respond. Check whether it was sent before you try again.")
+    .getByText("The server didn't respond. Check whether the message was sent before you try again.")
     .waitFor();
   expect(await field.inputValue()).toBe("Please bring your insurance card.");
   expect(sent).toEqual([`/messages/${id}`]);

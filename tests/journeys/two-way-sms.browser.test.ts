@@ -99,7 +99,7 @@ test("starting a conversation requires a phone number", async () => {
 test("without consent texts are held, and the patient is asked once", async () => {
   expect(await banner().innerText()).toBe(awaiting);
   await answer("It takes 45 minutes.");
-  expect(await states().allInnerTexts()).toContain("Held until the patient replies YES");
+  expect(await states().allInnerTexts()).toContain("Waiting for YES");
   await arrived(1);
   expect(sentBodies()[0]).toContain("Reply YES to agree, STOP to opt out, HELP for help.");
   await eventually(
@@ -155,20 +155,20 @@ test("each message shows its delivery status, which never goes backward", async 
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["delivered"]));
 });
 
-test("a patient's reply appears automatically and marks the thread unread", async () => {
+test("a patient's reply appears automatically and marks the thread as unanswered", async () => {
   const long =
     "<b>Quick</b> question 🙂: can my daughter join us from Kraków on the same call, or is that no use?";
   await says(long);
   await page.locator(".bubble.in", { hasText: "daughter" }).waitFor();
   expect(await page.locator(".bubble.in b").count()).toBe(0);
-  const row = page.locator(".thread.unread");
+  const row = page.locator(".thread.unanswered");
   await row.locator(".dot").waitFor();
   await row.locator(".thread-last", { hasText: "Quick" }).waitFor();
   expect(await row.locator(".thread-last").innerText()).toBe(`${Array.from(long).slice(0, 70).join("")}…`);
   expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/1$/);
   await answer("Yes, she can use the same link.");
   await arrived(4);
-  await page.locator(".thread:not(.unread)").waitFor();
+  await page.locator(".thread:not(.unanswered)").waitFor();
   expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/0$/);
 });
 
@@ -258,9 +258,9 @@ test("a failed text shows the reason and can be sent again", async () => {
   await bubble.getByText("Not delivered: This is not a mobile number.").waitFor();
   await expectAccessible(visitor, "a conversation with a failed text");
   twilio.play(() => undefined);
-  await bubble.getByRole("button", { name: "Send again" }).click();
+  await bubble.getByRole("button", { name: "Resend" }).click();
   await arrived(7);
-  await bubble.getByRole("button", { name: "Send again" }).waitFor({ state: "detached" });
+  await bubble.getByRole("button", { name: "Resend" }).waitFor({ state: "detached" });
 });
 
 test("after STOP nothing is sent and the thread explains why; START allows texts again", async () => {
@@ -302,11 +302,11 @@ test("a star gets a color and is cleared", async () => {
   ]);
   await expectAccessible(visitor, "the colours of a star");
   await picker.getByRole("button", { name: "blue" }).click();
-  await page.getByRole("button", { name: "Star of Zoë Nguyễn: blue" }).waitFor();
+  await page.getByRole("button", { name: "Star color for Zoë Nguyễn: blue" }).waitFor();
   expect(await page.getByRole("link", { name: /Starred/ }).innerText()).toMatch(/1$/);
   await star.click();
   await picker.getByRole("button", { name: "clear" }).click();
-  await page.getByRole("button", { name: "Star of Zoë Nguyễn: none" }).waitFor();
+  await page.getByRole("button", { name: "Star color for Zoë Nguyễn: none" }).waitFor();
 });
 
 test("tags are added, and removed when pressed", async () => {

@@ -12,7 +12,7 @@ const give = (app: App, event: Partial<Parameters<typeof giveConsent>[2]> = {}) 
     .transaction()
     .execute((trx) => giveConsent(trx, app, { phone, source: "staff", wording: "on the phone", ...event }));
 
-test("an entry keeps the user, the address and the source", async () => {
+test("an entry keeps the user, the IP address, and the source", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["staff"]);
   const who = {
@@ -38,7 +38,7 @@ test("an entry keeps the user, the address and the source", async () => {
   ]);
 });
 
-test("an entry without a session names no user", async () => {
+test("an entry without a session has no user", async () => {
   const app = scratchApp();
   await give(app);
   await app.db
@@ -90,7 +90,7 @@ test("held messages are queued and wake delivery, and a waiting consent request 
     {
       kind: "consent-request",
       status: "dropped",
-      error: "Not sent: the patient has already answered.",
+      error: "Not sent: the patient has already replied.",
     },
     { kind: "chat", status: "queued", not_before: monday + 1000 },
   ]);

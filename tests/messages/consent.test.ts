@@ -92,7 +92,7 @@ describe("a held message about a visit", () => {
     const order = await seedOrder(app, { phone });
     const start = app.clock.now() + 2 * day;
     const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
-    const about = { automated: true, orderId: order.id, visitId: visit.id, visitStart: start };
+    const about = { automated: true, order_id: order.id, visit_id: visit.id, visit_start: start };
     await write(app, phone, "your visit", { ...about, kind: "visit-submitted" });
     await write(app, phone, "from a person");
     return { app, visit };
@@ -108,7 +108,7 @@ describe("a held message about a visit", () => {
     ["cancelled", "Not sent: the visit was canceled."],
     ["moved", "Not sent: the visit was moved."],
     ["passed", "Not sent: the visit's time has passed."],
-  ])("is dropped with a note where it was %s", async (change, note) => {
+  ])("is dropped with a note if it was %s", async (change, note) => {
     const { app, visit } = await heldAboutVisit();
     if (change === "cancelled") await cancelVisit(app, operator, visit.id);
     if (change === "moved") {
@@ -142,7 +142,7 @@ describe("a number that texted STOP", () => {
     expect([thread.sms_consent, thread.consented_at]).toEqual([0, null]);
   });
 
-  test("keeps held messages held", async () => {
+  test("gets its waiting messages only after it agrees again", async () => {
     const app = scratchApp();
     await write(app, phone, "one");
     await say(app, phone, "STOP");
@@ -151,7 +151,7 @@ describe("a number that texted STOP", () => {
     expect(await bodies(app, "queued")).toEqual(["one"]);
   });
 
-  test("is not restored by a booking, an import or a visit that staff book", async () => {
+  test("does not agree again by a booking, an import, or a visit that staff book", async () => {
     const app = scratchApp();
     await say(app, phone, "STOP");
     for (const source of ["booking", "import", "staff", "provider"] as const) {
@@ -177,7 +177,7 @@ describe("a number that texted STOP", () => {
   });
 });
 
-test("the consent log keeps who agreed, when, how and the wording, and rows can't be changed", async () => {
+test("the consent log keeps who agreed, when, how, and the wording, and rows can't be changed", async () => {
   const app = scratchApp();
   await agree(app, phone);
   app.clock.advance(hour);

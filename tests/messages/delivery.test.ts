@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { outboxDepth } from "~/messages/delivery/queue-depth.server";
+import { outboxDepth } from "~/messages/delivery/outbox-depth.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { retryDelivery, retryMessage } from "~/messages/message-deliveries.server";
 import { atEnd } from "../support/cleanup";
@@ -171,7 +171,7 @@ test.each([
   [400, 30008, "The carrier did not deliver the text and gave no reason."],
   [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
 ])(
-  "answer %i with error %i is temporary: the text waits, shows the reason and is sent once",
+  "response %i with error %i is temporary: the text waits, shows the reason, and is sent once",
   async (status, code, words) => {
     const { twilio, app, row, reached } = await clinic();
     twilio.play(({ nth }) => (nth === 1 ? { error: { status, code } } : undefined));
@@ -259,7 +259,7 @@ test.each([
   expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
 });
 
-test("a look-up does not confuse a text with an earlier one of the same wording", async () => {
+test("a lookup does not confuse a text with an earlier one that has the same wording", async () => {
   const { twilio, app, reached, row } = await clinic();
   await write(app, phone, "ok");
   await reached("sent");
@@ -334,7 +334,7 @@ test.runIf(process.env.TEST_DATABASE_SERVER)(
   },
 );
 
-test("a text waiting for the morning does not delay others, and a STOP drops it", async () => {
+test("a text that waits for the morning does not delay others, and a STOP drops it", async () => {
   const { app, twilio, row, reached } = await clinic();
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
   await write(app, phone, "good evening", { automated: true, kind: "visit-submitted" });
@@ -347,7 +347,7 @@ test("a text waiting for the morning does not delay others, and a STOP drops it"
   expect(twilio.messages.map(({ body }) => body)).toEqual(["from a person"]);
 });
 
-test("without a provider a text counts as delivered", async () => {
+test("without a provider, a text counts as delivered", async () => {
   const app = scratchApp();
   await agree(app, phone);
   atEnd(startDelivery(app, { lookEvery: 20 }));

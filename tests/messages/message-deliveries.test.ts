@@ -19,7 +19,7 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
 }
 
 test.each([
-  ["held", "This message is held until the patient replies YES."],
+  ["held", "This message is waiting for the patient to reply YES."],
   ["sending", "This message is already being sent."],
   ["sent", "This message was already sent."],
   ["delivered", "This message was already delivered."],

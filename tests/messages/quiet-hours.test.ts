@@ -6,7 +6,7 @@ import { nextTextTime } from "~/messages/quiet-hours";
 const hours = { from: 9, to: 20 };
 const next = (at: string, state: string | null) => iso(nextTextTime(Date.parse(at), state, hours));
 
-test("within texting hours a text is sent immediately", () => {
+test("within texting hours, a text is sent immediately", () => {
   expect(next("2026-03-02T15:00:00Z", "NC")).toBe("2026-03-02T15:00:00.000Z");
 });
 
@@ -31,14 +31,14 @@ test("Arizona has no daylight saving time", () => {
   expect(next("2026-12-01T15:30:00Z", "AZ")).toBe("2026-12-01T16:00:00.000Z");
 });
 
-test("in a state with two time zones both must allow it", () => {
+test("in a state with two time zones, a text waits until texting hours are open in both", () => {
   // 9 AM in Miami is 8 AM in Pensacola.
   expect(next("2026-03-02T14:00:00Z", "FL")).toBe("2026-03-02T15:00:00.000Z");
   // 7:30 PM in Pensacola is 8:30 PM in Miami.
   expect(next("2026-03-03T01:30:00Z", "FL")).toBe("2026-03-03T15:00:00.000Z");
 });
 
-test("for an unknown state every time zone of the mainland must allow it", () => {
+test("for an unknown state, a text waits until texting hours are open in every mainland time zone", () => {
   expect(next("2026-03-02T14:00:00Z", null)).toBe("2026-03-02T17:00:00.000Z");
   expect(next("2026-03-03T01:30:00Z", "Ontario")).toBe("2026-03-03T17:00:00.000Z");
 });

@@ -78,7 +78,7 @@ test("a consent request names the company of the order, else of the thread's dat
     .executeTakeFirstOrThrow();
   await app.db.insertInto("databases").values({ name: "OTHR", company_id: other.id }).execute();
   const order = await seedOrder(app, { brightree_db: "OTHR", phone: null });
-  await write(app, "+19195550101", "Hello", { orderId: order.id });
+  await write(app, "+19195550101", "Hello", { order_id: order.id });
   await seedOrder(app, { brightree_db: "OTHR", phone: "+19195550102" });
   await write(app, "+19195550102", "Hello");
   await write(app, "+19195550103", "Hello");
@@ -100,7 +100,7 @@ test("the consent request for an automated text waits for the morning; for a sta
   const evening = Date.parse("2026-03-03T03:00:00Z");
   app.clock.set(evening);
   const { order } = await seedClinic(app);
-  await write(app, phone, "Hello", { automated: true, orderId: order.id });
+  await write(app, phone, "Hello", { automated: true, order_id: order.id });
   await write(app, "+19195550124", "Hello");
   const nine = Date.parse("2026-03-03T14:00:00Z");
   expect(await rowsTo(app, phone)).toMatchObject([
@@ -125,7 +125,7 @@ test.each([
   [
     "of the order it is about",
     "HI",
-    async (app: App) => ({ orderId: (await seedOrder(app, { state: "HI" })).id }),
+    async (app: App) => ({ order_id: (await seedOrder(app, { state: "HI" })).id }),
   ],
   [
     "of the patient of its thread",
@@ -245,7 +245,7 @@ test("replacement emails are saved for texts to patients and staff, not for drop
   expect(await kept()).toEqual([]);
 });
 
-test("an automatic text leaves a patient's question unanswered; a keyword needs no answer", async () => {
+test("an automated text leaves a patient's question unanswered; a keyword needs no reply", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" };

@@ -34,7 +34,7 @@ async function sent(body = "Hello") {
 const statusOf = async (phone: string) => (await conversation(app, phone))[0]?.status;
 
 describe("an inbound text", () => {
-  test("gets an empty TwiML answer and appears in its thread", async () => {
+  test("gets an empty TwiML response and appears in its thread", async () => {
     const phone = newPhone();
     const reply = await twilio.bring(url, { from: phone, body: "Hello 👋 <b>מה שלומך</b>", media: 2 });
     expect(reply.status).toBe(200);
@@ -51,7 +51,7 @@ describe("an inbound text", () => {
     expect(media_count).toBe(2);
   });
 
-  test("is stored once, even when it is delivered several times at the same time", async () => {
+  test("is stored once, even if it is delivered several times at the same time", async () => {
     const phone = newPhone();
     const text = { from: phone, body: "once", sid: `SM${"1".repeat(32)}` };
     const replies = await Promise.all(Array.from({ length: 8 }, () => twilio.bring(url, text)));
@@ -61,7 +61,7 @@ describe("an inbound text", () => {
     expect(threads).toHaveLength(1);
   });
 
-  test("creates one thread for an unknown number, even when several texts arrive at the same time", async () => {
+  test("creates one thread for an unknown number, even if several arrive at the same time", async () => {
     const phone = newPhone();
     const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
     const replies = await Promise.all(bodies.map((body) => twilio.bring(url, { from: phone, body })));
@@ -223,7 +223,7 @@ describe("a delivery report", () => {
     twilio.play(() => undefined);
   });
 
-  test("about an unknown text is ignored; an unsigned one is refused", async () => {
+  test("about an unknown text is ignored, and an unsigned one is refused", async () => {
     const fields = { MessageSid: "SMunknown", MessageStatus: "delivered" };
     expect((await twilio.post(`${url}/api/sms/status`, fields)).status).toBe(204);
     expect((await twilio.post(`${url}/api/sms/status`, fields, "no")).status).toBe(403);
@@ -260,7 +260,7 @@ test("replies can't be simulated while a provider is set up", async () => {
   expect((await admin.post("/api/admin/outbox/reply", { from: newPhone(), body: "YES" })).status).toBe(403);
 });
 
-test("without a provider inbound webhooks are refused, and an admin can reply as the patient", async () => {
+test("without a provider, inbound webhooks are refused, and an admin can reply as the patient", async () => {
   const { url: other, app: embedded } = await startServer();
   const phone = newPhone();
   expect((await twilio.bring(other, { from: phone, body: "YES" })).status).toBe(403);

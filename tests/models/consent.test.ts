@@ -50,8 +50,8 @@ async function perform(numbers: Numbers, act: Act): Promise<void> {
       await write(app, phone, "visit", {
         automated: true,
         kind: "visit-submitted",
-        visitId: visit?.id,
-        visitStart: model.visits[act.to]?.start,
+        visit_id: visit?.id,
+        visit_start: model.visits[act.to]?.start,
       });
       return;
     case "say":

@@ -4,12 +4,13 @@ export const areas = {
     mutate: [
       "app/messages/consent/consents.server.ts",
       "app/messages/email/replacement-email.server.ts",
-      "app/messages/keywords.ts",
+      "app/messages/opt-out/classify-text.ts",
       "app/messages/receive-text.server.ts",
       "app/messages/consent/release-texts-awaiting-consent.server.ts",
     ],
     tests: [
-      "tests/messages/{consent,replacement-email,keywords,consent-ledger,receive-text}.test.ts",
+      "tests/messages/{consent,consent-ledger,receive-text}.test.ts",
+      "tests/messages/{email/replacement-email,opt-out/classify-text}.test.ts",
       "tests/messages/delivery/{claim-due-messages,record-attempt}.test.ts",
       "tests/inbox/list-threads.test.ts",
     ],
@@ -17,14 +18,14 @@ export const areas = {
   // Without the polling loop, because its faults only appear as timeouts.
   outbox: {
     mutate: [
-      "app/messages/{message-deliveries,enqueue,outbox-rows,send-text,find-or-create-thread}.server.ts",
+      "app/messages/{message-deliveries,enqueue,outbox-rows,send-text,threads/find-or-create-thread}.server.ts",
       "app/messages/{message-kinds,quiet-hours}.ts",
-      "app/messages/delivery/{claim-due-messages,record-attempt,send-attempt,delivery-report,why-stale,no-longer-needed}.server.ts",
+      "app/messages/delivery/{claim-due-messages,record-attempt,send-attempt,record-report,why-stale,drop-no-longer-needed}.server.ts",
       "app/core/backoff.server.ts",
     ],
     tests: [
-      "tests/messages/{consent,message-deliveries,quiet-hours,send-text,find-or-create-thread}.test.ts",
-      "tests/messages/delivery/{claim-due-messages,record-attempt,send-attempt,delivery-report,why-stale}.test.ts",
+      "tests/messages/{consent,message-deliveries,quiet-hours,send-text,threads/find-or-create-thread}.test.ts",
+      "tests/messages/delivery/{claim-due-messages,record-attempt,send-attempt,record-report,why-stale}.test.ts",
     ],
   },
   access: {

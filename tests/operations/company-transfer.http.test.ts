@@ -56,8 +56,8 @@ async function movingClinic() {
     .execute((trx) => makeAccessCode(trx, app, order.id, { phone, email: null }));
   await agree(app, phone);
   await write(app, phone, "Your visit is on Tuesday.", {
-    orderId: order.id,
-    visitId: visit.id,
+    order_id: order.id,
+    visit_id: visit.id,
     authorUserId: author.id,
   });
   await say(app, phone, "Thank you");

@@ -173,7 +173,7 @@ test("opening a thread moves the focus to the reply, and Escape back to the list
 
 test("E marks unanswered conversations as done one after another", async () => {
   const title = () => page.title();
-  await page.goto("/messages?filter=unread");
+  await page.goto("/messages?filter=unanswered");
   await press("j");
   await press("Enter");
   await expect.poll(() => focusedId()).toBe("body");

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
-import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { type OutgoingText, sendText } from "~/messages/send-text.server";
+import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 
 /** The thread of a number. */

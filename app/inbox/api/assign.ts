@@ -1,7 +1,7 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { AssignThread } from "../inputs";
+import { AssignThread } from "../inbox-schema";
 import { assignThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({

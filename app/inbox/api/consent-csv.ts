@@ -3,7 +3,7 @@ import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { consentColumns, consentRow, exportConsents } from "../conversation/export-consents.server";
-import { ThreadId } from "../inputs";
+import { ThreadId } from "../inbox-schema";
 
 export const { loader, action } = api({
   GET: method({

@@ -3,7 +3,7 @@ import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { printConsents } from "../conversation/export-consents.server";
-import { ThreadId } from "../inputs";
+import { ThreadId } from "../inbox-schema";
 import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { iso } from "~/core/time";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { consentView, listConsents } from "~/messages/consent/consents.server";
-import { findOwnThread, recordConsent } from "~/messages/consent/record-consent.server";
-import { RecordConsent, ThreadId } from "../inputs";
+import { listConsents } from "~/messages/consent/consents.server";
+import { recordConsent } from "~/messages/consent/record-consent.server";
+import { findOwnThread } from "~/messages/threads/find-own-thread.server";
+import { RecordConsent, ThreadId } from "../inbox-schema";
 
 const Entry = z.object({
   at: z.iso.datetime(),
@@ -21,11 +23,18 @@ export const { loader, action } = api({
     output: z.array(Entry),
     async run({ app, who, input }) {
       const { phone } = await findOwnThread(app.reads, who, input.id);
-      return (await listConsents(app.reads, phone)).map(consentView);
+      const entries = await listConsents(app.reads, phone);
+      return entries.map((entry) => ({
+        at: iso(entry.created_at),
+        granted: entry.given === 1,
+        source: entry.channel ?? entry.source,
+        wording: entry.wording ?? entry.note,
+        by: entry.user_name,
+      }));
     },
   }),
   POST: method({
-    summary: "Record consent or an opt-out that a patient gave by phone, email, letter or in person",
+    summary: "Record consent or an opt-out that a patient gave by phone, by email, by letter, or in person",
     allow: roles,
     input: RecordConsent,
     output: z.object({ sms_consent: z.boolean() }),

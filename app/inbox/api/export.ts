@@ -3,7 +3,7 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { exportConversation } from "../conversation/export-conversation.server";
-import { ExportConversation, instantFrom, instantTo } from "../conversation/export-input";
+import { ExportConversation, instantFrom, instantTo } from "../conversation/export-schema";
 import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({

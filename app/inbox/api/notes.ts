@@ -2,7 +2,7 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { ThreadId, WriteNotes } from "../inputs";
+import { ThreadId, WriteNotes } from "../inbox-schema";
 import { writeNotes } from "../threads/change-thread.server";
 import { findThread } from "../threads/list-threads.server";
 

@@ -2,11 +2,11 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
 import { noteReplying } from "../conversation/replying.server";
-import { ThreadId } from "../inputs";
+import { ThreadId } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Tell others for twelve seconds that you are typing a reply",
+    summary: "Show other users for 12 seconds that you are typing a reply",
     allow: supervisors,
     input: ThreadId,
     output: Ok,

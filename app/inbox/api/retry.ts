@@ -2,11 +2,11 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
 import { retryInThread } from "../conversation/retry-message.server";
-import { ThreadMessage } from "../inputs";
+import { ThreadMessage } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a failed message again",
+    summary: "Resend a failed message",
     allow: supervisors,
     input: ThreadMessage,
     output: Ok,

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { sendMessage } from "../conversation/send-message.server";
-import { SendMessage } from "../inputs";
+import { SendMessage } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a text into a conversation; without consent it is held until the patient replies YES",
+    summary: "Send a text in a conversation. Without consent, it waits until the patient replies YES",
     allow: supervisors,
     input: SendMessage,
     output: z.object({ ok: z.literal(true), id: z.number().int() }),

@@ -1,7 +1,7 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { StarThread, ThreadId } from "../inputs";
+import { StarThread, ThreadId } from "../inbox-schema";
 import { starThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { StartThread } from "../inputs";
+import { StartThread } from "../inbox-schema";
 import { startThread } from "../threads/start-thread.server";
 import { threadView } from "../threads/thread";
-import { ThreadJson } from "../threads/views";
+import { ThreadJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   POST: method({

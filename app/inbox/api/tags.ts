@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { Tag, ThreadId } from "../inputs";
+import { Tag, ThreadId } from "../inbox-schema";
 import { addTag, removeTag } from "../threads/change-thread.server";
 import { findThread } from "../threads/list-threads.server";
 

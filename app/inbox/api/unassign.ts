@@ -1,7 +1,7 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { ThreadId } from "../inputs";
+import { ThreadId } from "../inbox-schema";
 import { unassignThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({

@@ -5,13 +5,13 @@ import { iso } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { howConsented } from "~/messages/consent/consent-source";
 import { type ConsentEntry, listConsents } from "~/messages/consent/consents.server";
-import { findOwnThread } from "~/messages/consent/record-consent.server";
+import { findOwnThread } from "~/messages/threads/find-own-thread.server";
 import { consentStrings } from "../consent-strings";
 import { printConversation } from "../pdf/print-conversation.server";
 import { stamp } from "../pdf/transcript";
 import { shownTitle } from "../threads/thread";
 
-/** Exports the consent history of a number, after writing the audit entry. */
+/** Lists the consent history of a number for an export. The audit entry is written first. */
 export async function exportConsents(app: App, who: Staff, id: number, format: "csv" | "pdf") {
   const thread = await findOwnThread(app.reads, who, id);
   const entries = await listConsents(app.reads, thread.phone);
@@ -32,7 +32,7 @@ export const consentColumns = [
   { key: "by", header: consentStrings.who },
   { key: "wording", header: "Wording" },
   { key: "version", header: "Wording version" },
-  { key: "note", header: consentStrings.note },
+  { key: "note", header: "Note" },
 ];
 
 export const consentRow = (entry: ConsentEntry) => ({

@@ -1,15 +1,14 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { formatPhone, isPhoneNumber } from "~/core/phone";
+import { formatPhone } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { printConversation } from "../pdf/print-conversation.server";
 import { type ExportProgress, type PrintedMessage, stamp, type Transcript } from "../pdf/transcript";
-import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
-import { shownTitle, type Thread } from "../threads/thread";
+import { factsOf, shownTitle, type Thread } from "../threads/thread";
 
 interface Export {
   id: number;
@@ -28,15 +27,23 @@ const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
-/** Exports a conversation as PDF, after writing the audit entry. */
+/** Prints a conversation as PDF. The audit entry is written first. */
 export async function exportConversation(
   app: App,
   who: Staff,
   input: Export,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const thread = await findThread(app.reads, input.id);
-  const { count, last } = await countMessages(app.reads, input);
-  if (count > mostMessages) throw new Refusal("invalid", strings.tooManyToExport(count, mostMessages));
+  const { count, last } = await messagesWithin(app.reads, input)
+    .select((of) => [of.fn.countAll<number>().as("count"), of.fn.max("id").as("last")])
+    .executeTakeFirstOrThrow();
+  if (count > mostMessages) {
+    const [found, most] = [count, mostMessages].map((number) => number.toLocaleString("en-US"));
+    throw new Refusal(
+      "invalid",
+      `This range has ${found} messages. One file can have at most ${most}. Choose fewer days.`,
+    );
+  }
   await app.db.transaction().execute((trx) =>
     logAudit(trx, app, who, "conversation.exported", `thread ${input.id}`, {
       from: input.from,
@@ -51,7 +58,7 @@ export async function exportConversation(
   try {
     return await printConversation(
       transcriptOf(thread, who, input, app.clock.now()),
-      readBatches(app.reads, input, last),
+      readBatches(app.reads, input, last ?? 0),
       (progress) => running.set(key, progress),
     );
   } finally {
@@ -68,11 +75,7 @@ function transcriptOf(thread: Thread, who: Staff, input: Export, now: number): T
   return {
     title: shownTitle(thread),
     phone: formatPhone(thread.phone),
-    facts: [
-      [isPhoneNumber(thread.phone) ? strings.mobile : strings.sender, thread.phone],
-      [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
-      [strings.db, thread.brightree_db ?? "–"],
-    ],
+    facts: factsOf(thread, thread.phone),
     zone,
     notes: input.notes ? thread.notes : null,
     exportedBy: who.name,
@@ -86,13 +89,6 @@ function messagesWithin(db: Db, { id, from, to }: Export) {
   if (from !== null) query = query.where("created_at", ">=", from);
   if (to !== null) query = query.where("created_at", "<", to);
   return query;
-}
-
-async function countMessages(db: Db, input: Export): Promise<{ count: number; last: number }> {
-  const { count, last } = await messagesWithin(db, input)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("id").as("last")])
-    .executeTakeFirstOrThrow();
-  return { count, last: last ?? 0 };
 }
 
 async function* readBatches(db: Db, input: Export, last: number): AsyncGenerator<PrintedMessage[]> {

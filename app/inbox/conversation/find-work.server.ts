@@ -1,22 +1,25 @@
 import type { Db } from "~/db/open.server";
+import { isOrderOf, type ThreadPatient } from "~/messages/threads/orders-of-thread.server";
 import { stepNames } from "~/orders/step";
 import { findActiveVisit } from "~/visits/visits.server";
-import type { Thread } from "../threads/thread";
 
-/** The patient's newest order with its upcoming visit; null for a number without an order. */
-export async function findWork(db: Db, thread: Pick<Thread, "patient_id" | "brightree_db" | "phone">) {
-  let query = db.selectFrom("orders").select(["id", "step", "closed_at", "patient_name", "interpreter"]);
-  if (thread.patient_id !== null && thread.brightree_db !== null) {
-    query = query.where("patient_id", "=", thread.patient_id).where("brightree_db", "=", thread.brightree_db);
-  } else query = query.where("phone", "=", thread.phone);
-  const order = await query.orderBy("id", "desc").limit(1).executeTakeFirst();
+/** The patient's newest order, with its upcoming visit; null if the number has no order. */
+export async function findWork(db: Db, thread: ThreadPatient) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "step", "closed_at", "patient_name", "interpreter"])
+    .where(isOrderOf(thread))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (!order) return null;
+  const isOpen = order.closed_at === null;
   return {
     orderId: order.id,
     patientName: order.patient_name,
     interpreter: order.interpreter,
-    step: order.closed_at === null ? `${order.step}. ${stepNames[order.step - 1]}` : "Closed",
-    isOpen: order.closed_at === null,
+    step: isOpen ? `${order.step}. ${stepNames[order.step - 1]}` : "Closed",
+    isOpen,
     visit: (await findActiveVisit(db, order.id)) ?? null,
   };
 }

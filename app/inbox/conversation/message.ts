@@ -5,7 +5,7 @@ export interface Message extends Omit<Row<"messages">, "provider_id"> {
   author_name: string | null;
 }
 
-/** The JSON shape of a message. A message that waits for consent is `queued` and has `held` set. */
+/** The JSON of a message. One that waits for consent is `queued` and has `held` set. */
 export function messageView(message: Message) {
   return {
     ...message,
@@ -19,7 +19,7 @@ export function messageView(message: Message) {
 export function stateOf({ status, error, released_at: released }: Message): string {
   switch (status) {
     case "held":
-      return "Held until the patient replies YES";
+      return "Waiting for YES";
     case "queued":
       return "Queued";
     case "sent":

@@ -1,14 +1,13 @@
-import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
-import { prepared } from "~/db/prepared-query.server";
 import type { Message } from "./message";
 
 interface MessagePage {
-  before?: number | undefined;
-  after?: number | undefined;
+  before?: number;
+  after?: number;
   limit: number;
 }
 
+/** The newest messages, or those before or after an id, oldest first. */
 export async function listMessages(
   db: Db,
   threadId: number,
@@ -40,39 +39,8 @@ export async function listMessages(
   return forward ? rows : rows.reverse();
 }
 
-const versionById = prepared((db, { threadId }: { threadId: number }) =>
-  db.selectFrom("threads").select("version").where("id", "=", threadId),
-);
-
-export async function versionOf(db: Db, threadId: number): Promise<number> {
-  const [row] = await versionById(db, { threadId });
-  if (!row) throw new Refusal("missing", "Conversation not found.");
-  return row.version;
-}
-
-const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
-
-export async function lastChange(db: Db): Promise<number> {
-  const [changes] = await newestVersion(db, {});
-  return changes?.version ?? 0;
-}
-
-export async function changedSince(db: Db, version: number, limit = 200) {
-  return db
-    .selectFrom("threads")
-    .select(["id", "version"])
-    .where("version", ">", version)
-    .orderBy("version")
-    .limit(limit)
-    .execute();
-}
-
-export async function listUnseen(
-  trx: Db,
-  threadId: number,
-  lastSeen: number,
-  userId: number,
-): Promise<Message[]> {
+/** The first messages after `lastSeen` from the patient or other staff. */
+export async function listUnseen(trx: Db, threadId: number, lastSeen: number, userId: number) {
   const newer = await listMessages(trx, threadId, { after: lastSeen, limit: 20 });
   return newer.filter((message) => message.author_user_id !== userId);
 }

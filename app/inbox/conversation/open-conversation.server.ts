@@ -8,22 +8,23 @@ import { listRepliers } from "./replying.server";
 
 const messagesShown = 50;
 
-interface Open {
-  /** Shows the messages before this one, instead of the newest. */
-  before?: number | undefined;
+interface Opening {
+  /** Lists the messages before this one instead of the newest. */
+  before?: number;
   userId: number;
   now: number;
 }
 
-export async function openConversation(db: Db, threadId: number, { before, userId, now }: Open) {
+export type OpenConversation = Awaited<ReturnType<typeof openConversation>>;
+
+export async function openConversation(db: Db, threadId: number, { before, userId, now }: Opening) {
   const thread = await findThread(db, threadId);
   const found = await listMessages(db, threadId, { before, limit: messagesShown + 1 });
-  const ledger = await listConsents(db, thread.phone);
   return {
     thread,
     messages: found.slice(-messagesShown),
     earlier: found.length > messagesShown,
-    ledger,
+    ledger: await listConsents(db, thread.phone),
     assignees: await listAssignees(db),
     work: await findWork(db, thread),
     repliers: await listRepliers(db, { threadId, userId, now }),

@@ -4,13 +4,10 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findThread } from "../threads/list-threads.server";
 
-/** Longer than the interval in which the page reports typing. */
+/** Longer than the page's pause between two reports of typing. */
 const replyingFor = 12 * second;
 
-/**
- * Records that a staff member is typing in a conversation.
- * @throws Refusal "missing" for an unknown conversation
- */
+/** Records that a staff member is typing in a conversation. @throws Refusal "missing" if it doesn't exist */
 export function noteReplying(app: App, who: Staff, threadId: number): Promise<void> {
   const now = app.clock.now();
   const until = now + replyingFor;
@@ -33,7 +30,7 @@ export async function stopReplying(trx: Db, who: Staff, threadId: number): Promi
     .execute();
 }
 
-/** The names of other staff who are typing, in a fixed order. */
+/** The names of other users who are typing, sorted by name. */
 export async function listRepliers(
   db: Db,
   { threadId, userId, now }: { threadId: number; userId: number; now: number },

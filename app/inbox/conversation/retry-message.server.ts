@@ -2,11 +2,12 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { retryMessage } from "~/messages/message-deliveries.server";
+import type { ThreadMessage } from "../inbox-schema";
 
 export async function retryInThread(
   app: App,
   who: Who,
-  { id, message_id: messageId }: { id: number; message_id: number },
+  { id, message_id: messageId }: ThreadMessage,
 ): Promise<void> {
   await app.reads
     .selectFrom("messages")

@@ -4,29 +4,32 @@ import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
 import { sendText } from "~/messages/send-text.server";
+import type { SendMessage } from "../inbox-schema";
 import { strings } from "../strings";
 import { findThread } from "../threads/list-threads.server";
 import { messageView } from "./message";
 import { listUnseen } from "./messages.server";
 import { stopReplying } from "./replying.server";
 
-interface StaffMessage {
-  thread_id: number;
-  body: string;
-  last_seen?: number | undefined;
-}
-
 /**
- * Sends a message. Without consent, it is held until the patient replies YES.
- * @throws Refusal "conflict" with `newer`
+ * Sends a text from staff. Without consent, it waits until the patient replies YES.
+ * @returns the id of the message
+ * @throws Refusal "conflict" with `newer` messages, or after an opt-out
  */
-export function sendMessage(app: App, who: Staff, message: StaffMessage): Promise<number> {
-  const { thread_id: threadId, body, last_seen: lastSeen } = message;
+export function sendMessage(
+  app: App,
+  who: Staff,
+  { thread_id: threadId, body, last_seen: lastSeen }: SendMessage,
+): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const { phone } = await findThread(trx, threadId);
     const newer = lastSeen === undefined ? [] : await listUnseen(trx, threadId, lastSeen, who.userId);
     if (newer.length > 0) {
-      throw new Refusal("conflict", strings.newerMessages, { extra: { newer: newer.map(messageView) } });
+      throw new Refusal(
+        "conflict",
+        "A new message arrived while you were writing. Read it, then send again.",
+        { extra: { newer: newer.map(messageView) } },
+      );
     }
     if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", strings.optedOut);
     const { id } = await sendText(trx, app, {

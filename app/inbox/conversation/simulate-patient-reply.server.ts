@@ -7,7 +7,7 @@ import { receiveText } from "~/messages/receive-text.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import type { ReplyAsPatient } from "../outbox-schema";
 
-/** Lets staff try two-way texting without a provider. @throws Refusal "forbidden" with a provider */
+/** Lets staff try two-way texting before an SMS provider is set up. @throws Refusal "forbidden" if one is */
 export async function simulatePatientReply(
   app: App,
   who: Staff,
@@ -17,7 +17,7 @@ export async function simulatePatientReply(
     throw new Refusal("forbidden", "An SMS provider is set up, so replies can't be simulated.");
   }
   const { threadId } = await receiveText(app, { from, body, providerId: null, mediaCount: 0 }, answerReply);
-  // The audit log shows that this YES isn't the patient's own.
+  // The audit log shows that this text, which may be a YES, isn't from the patient.
   await app.db
     .transaction()
     .execute((trx) => logAudit(trx, app, who, "conversation.answered-for-patient", `thread ${threadId}`));

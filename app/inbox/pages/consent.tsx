@@ -11,7 +11,7 @@ import { QuietLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { consentStrings } from "../consent-strings";
-import { ConsentForm } from "../inputs";
+import { ConsentForm } from "../inbox-schema";
 import { findThread } from "../threads/list-threads.server";
 import { shownTitle } from "../threads/thread";
 import { ConsentHistory } from "../ui/chat/consent-history";
@@ -45,9 +45,9 @@ export default function Consent() {
         {[...new Set([shownTitle(useShownThread(thread)), formatPhone(thread.phone)])].join(" · ")}
       </p>
       <p className="buttons">
-        <QuietLink href={`/messages/${thread.id}`}>{consentStrings.backToThread}</QuietLink>
-        <QuietLink href={`${api}/consent.csv`}>{consentStrings.csv}</QuietLink>
-        <QuietLink href={`${api}/consent.pdf`}>{consentStrings.pdf}</QuietLink>
+        <QuietLink href={`/messages/${thread.id}`}>Back to the conversation</QuietLink>
+        <QuietLink href={`${api}/consent.csv`}>Download CSV</QuietLink>
+        <QuietLink href={`${api}/consent.pdf`}>Download PDF</QuietLink>
       </p>
       <ConsentHistory ledger={ledger} />
     </StaffShell>

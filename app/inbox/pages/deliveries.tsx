@@ -37,7 +37,11 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/admin/deliveries", 303);
   });
 
-const filters: NonNullable<ListDeliveries["status"]>[] = ["failed", "queued", "held"];
+const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
+  { status: "failed", label: "Failed" },
+  { status: "queued", label: "Queued" },
+  { status: "held", label: "Waiting for YES" },
+];
 
 export default function Deliveries() {
   const { deliveries, more, status, toast } = useLoaderData<typeof loader>();

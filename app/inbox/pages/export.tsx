@@ -14,7 +14,7 @@ import { findThread } from "../threads/list-threads.server";
 import { ExportDialog } from "../ui/chat/export-dialog";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${strings.exportTitle} – Firstnight` }];
+export const meta = () => [{ title: "Export Conversation – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ threadId: recordId });

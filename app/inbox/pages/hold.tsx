@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { decidePossibleOptOut } from "~/messages/holds/decide-possible-opt-out.server";
-import { HoldForm } from "../inputs";
+import { decideHold } from "~/messages/holds/decide-hold.server";
+import { HoldForm } from "../inbox-schema";
 
 export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };
@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervis
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: HoldForm }, async ({ app, who, input }) => {
     const { threadId: id, back, decision, from } = input;
-    await decidePossibleOptOut(app, who, { id, decision });
+    await decideHold(app, who, { id, decision });
     const here = from === "dashboard" ? "/supervisordashboard" : `/messages/${id}`;
     return redirect(back ?? here, 303);
   });

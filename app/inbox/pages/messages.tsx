@@ -4,12 +4,12 @@ import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { lastChange } from "../conversation/messages.server";
 import { openConversation } from "../conversation/open-conversation.server";
 import { sendMessage } from "../conversation/send-message.server";
-import { SendForm, ShowMessages } from "../inputs";
+import { SendForm, ShowMessages } from "../inbox-schema";
 import { fillReplies } from "../replies/fill-replies.server";
 import { strings } from "../strings";
+import { findNewestVersion } from "../thread-changes.server";
 import { countFolders, listThreads } from "../threads/list-threads.server";
 import { Chat, NoChat } from "../ui/chat/chat";
 import { Details } from "../ui/chat/details";
@@ -28,8 +28,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
     const { threadId, folder, filter, q, cursor, before, star } = input;
     const now = app.clock.now();
-    // Read first, because the page's script asks for changes after this version.
-    const version = await lastChange(app.reads);
+    // Read first, because the page's script asks for changes since this version.
+    const version = await findNewestVersion(app.reads);
     const open =
       threadId === undefined
         ? null
@@ -83,10 +83,7 @@ export default function Messages() {
         {open ? (
           <>
             <Chat {...{ view, ...open, past, saved, inserted }} />
-            <Details
-              {...{ view, thread: open.thread, ledger: open.ledger, assignees: open.assignees }}
-              work={open.work}
-            />
+            <Details {...{ view, ...open }} />
           </>
         ) : (
           <NoChat />

@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function OffboardUser() {
   const { user, duties, others } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title={`Reassign the work of ${user.name}`} here="/admin">
+    <StaffShell title={`Reassign work: ${user.name}`} here="/admin">
       <PostForm className="panel reading">
         <Problem />
         <p>

@@ -22,6 +22,8 @@ export const meta = () => [{ title: "Outbox – Firstnight" }];
 
 const pageSize = 50;
 
+const channelNames = { sms: "SMS", email: "Email" };
+
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: ListNotices.omit({ to: true }) }, async ({ app, input }) => {
     const found = await listNotices(app, { ...input, limit: pageSize + 1 });
@@ -43,41 +45,39 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Outbox() {
   const { notices, more, embedded, channel, toast } = useLoaderData<typeof loader>();
-  const last = notices.at(-1);
-  const next = new URLSearchParams({ ...(channel && { channel }), before: String(last?.id ?? 0) });
+  const before = String(notices.at(-1)?.id ?? 0);
+  const next = new URLSearchParams({ ...(channel && { channel }), before });
   return (
     <StaffShell title="Outbox" here="/admin/outbox" toast={toast}>
       {embedded && (
         <>
           <Notice>
-            No SMS provider is set up, so texts are not sent. This page shows them, and you can reply as the
+            No SMS provider is set up, so texts are not sent. You can read them on this page and reply as the
             patient.
           </Notice>
           <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} />
         </>
       )}
       <nav className="chips" aria-label="Channel">
-        <Chip
-          href={channel === "sms" ? "/admin/outbox" : "?channel=sms"}
-          label="SMS"
-          on={channel === "sms"}
-          small
-        />
-        <Chip
-          href={channel === "email" ? "/admin/outbox" : "?channel=email"}
-          label="Email"
-          on={channel === "email"}
-          small
-        />
+        {(["sms", "email"] as const).map((each) => (
+          <Chip
+            key={each}
+            href={channel === each ? "/admin/outbox" : `?channel=${each}`}
+            label={channelNames[each]}
+            on={channel === each}
+            small
+          />
+        ))}
       </nav>
       <Table
         caption="Messages"
         rows={notices}
         rowKey={(notice) => notice.id}
         empty="No messages yet."
+        stacks
         columns={[
           { head: "Time", align: "when", cell: (notice) => <DateTime at={notice.created_at} /> },
-          { head: "Channel", cell: (notice) => (notice.channel === "sms" ? "SMS" : "Email") },
+          { head: "Channel", cell: (notice) => channelNames[notice.channel] },
           {
             head: "To",
             align: "when",
@@ -89,7 +89,7 @@ export default function Outbox() {
               <>
                 {notice.subject && <strong>{notice.subject}</strong>}
                 {notice.body === null ? (
-                  <p className="soft">Sent by the provider. The text is hidden here.</p>
+                  <p className="soft">The message was sent by the provider. Its text is hidden.</p>
                 ) : (
                   <p className="message-body">{notice.body}</p>
                 )}

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { retryInThread } from "../conversation/retry-message.server";
-import { RetryForm } from "../inputs";
+import { RetryForm } from "../inbox-schema";
 
 export { RefusedPage as default } from "../ui/refused-message";
 export const handle = { look: "staff" };

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { StarForm } from "../inputs";
+import { StarForm } from "../inbox-schema";
 import { starThread } from "../threads/change-thread.server";
 
 export { RefusedPage as default } from "../ui/refused-message";

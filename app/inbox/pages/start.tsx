@@ -6,14 +6,14 @@ import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { listDatabaseNames } from "~/orders/order-system/databases.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { StartThread } from "../inputs";
+import { StartThread } from "../inbox-schema";
 import { strings } from "../strings";
 import { findRecipient } from "../threads/find-recipient.server";
 import { startThread } from "../threads/start-thread.server";
 import { StartDialog } from "../ui/list/start-dialog";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: `${strings.startTitle} – Firstnight` }];
+export const meta = () => [{ title: "Start SMS – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = z.object({ order: recordId.optional().catch(undefined) });

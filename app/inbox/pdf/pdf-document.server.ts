@@ -5,7 +5,7 @@ import { fontFiles, openFont } from "./fonts.server";
 import { printable } from "./printable";
 import { marksOf, type PrintedMessage, stamp, type Transcript } from "./transcript";
 
-// In points: letter size, margin 48, text width 515, line height 14, page break near 740.
+// In points.
 const page = { width: 612, height: 792, margin: 48, text: 515, top: 84, bottom: 740, line: 14 };
 const notesHeadingBottom = 720;
 

@@ -1,4 +1,4 @@
-/** Shows a PDF in the browser. */
+/** A response that opens a PDF in the browser. */
 export const pdfResponse = (pdf: Uint8Array<ArrayBuffer>, filename: string): Response =>
   new Response(pdf, {
     headers: {

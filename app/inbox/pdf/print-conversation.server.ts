@@ -1,62 +1,50 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { bulkhead } from "cockatiel";
 import { projectRoot } from "~/core/root.server";
 import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
 
-// Each export uses a core for seconds and up to 300 MB.
-const atOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+// Each worker uses a core for seconds and up to 300 MB.
+const workers = bulkhead(2, Number.POSITIVE_INFINITY);
 
-async function acquireSlot(): Promise<() => void> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  return () => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
-}
-
-/** Prints a conversation as PDF in a worker thread. @param batches the messages in order */
-export async function printConversation(
+/** Prints a conversation as PDF in a worker thread. @param batches the messages, oldest first */
+export function printConversation(
   transcript: Transcript,
   batches: AsyncIterable<PrintedMessage[]>,
   report: (progress: ExportProgress) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   report({ step: "waiting" });
-  const releaseSlot = await acquireSlot();
-  const worker = new Worker(program, {
-    workerData: transcript,
-    resourceLimits: { maxOldGenerationSizeMb: 600 },
-  });
-  worker.once("exit", releaseSlot);
-  const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
-  // The worker may fail while messages are still being read. The error is thrown afterwards.
-  printed.catch(() => {});
-  try {
-    let messages = 0;
-    for await (const batch of batches) {
-      worker.postMessage(batch);
-      messages += batch.length;
-      report({ step: "reading", messages });
+  return workers.execute(async () => {
+    const worker = new Worker(program, {
+      workerData: transcript,
+      resourceLimits: { maxOldGenerationSizeMb: 600 },
+    });
+    const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
+    // If the worker fails while messages are read, `await printed` throws the error afterward.
+    printed.catch(() => {});
+    try {
+      let messages = 0;
+      for await (const batch of batches) {
+        worker.postMessage(batch);
+        messages += batch.length;
+        report({ step: "reading", messages });
+      }
+      worker.postMessage(null);
+      report({ step: "layout" });
+      return await printed;
+    } finally {
+      await worker.terminate();
     }
-    worker.postMessage(null);
-    report({ step: "layout" });
-    return await printed;
-  } catch (error) {
-    await worker.terminate();
-    throw error;
-  }
+  });
 }
 
 function resultOf(worker: Worker, onPercent: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    worker.on("message", (answer: number | Uint8Array<ArrayBuffer>) => {
-      if (typeof answer === "number") onPercent(answer);
-      else resolve(answer);
+    worker.on("message", (result: number | Uint8Array<ArrayBuffer>) => {
+      if (typeof result === "number") onPercent(result);
+      else resolve(result);
     });
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The export worker ended before the file was complete.")));

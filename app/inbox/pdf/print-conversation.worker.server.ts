@@ -22,7 +22,7 @@ pdfmake.setProgressCallback((progress) => {
 
 const messages: PrintedMessage[] = [];
 
-// Messages arrive in batches. Null follows the last batch.
+// Messages arrive in batches. Null marks the end.
 port.on("message", async (batch: PrintedMessage[] | null) => {
   if (batch) {
     messages.push(...batch);

@@ -3,8 +3,7 @@ export interface GlyphSource {
   emojiName(emoji: string): string | null;
 }
 
-// Direction marks would reorder the text around them. U+200D and tags combine several characters into one
-// emoji.
+// Direction marks would reorder the text around them. U+200D and tags join characters to one emoji.
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 const meaningful = /\n|\u200d|[\u{e0020}-\u{e007f}]/u;
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u{1f000}-\u{1faff}]|\u20e3/u;
@@ -29,7 +28,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 const special = /[\x20-\x7e]?[^\x20-\x7e\n](?:[^\x20-\x7e\n]| +(?=[^\x20-\x7e\n]))*/gu;
 
-/** Replaces emoji with their names in brackets, and letters that the font lacks with a numbered note. */
+/** Replaces emoji with their names in brackets, and letters that the font lacks with a note of their number. */
 export function printable(text: string, glyphs: GlyphSource): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text

@@ -1,6 +1,6 @@
 import type { Row } from "~/db/tables";
 
-/** The parts of an exported conversation around its messages. Instants are ms UTC. */
+/** The content of an exported conversation, except its messages. Times are milliseconds UTC. */
 export interface Transcript {
   title: string;
   phone: string;
@@ -10,7 +10,7 @@ export interface Transcript {
   exportedBy: string;
   exportedAt: number;
   range: string | null;
-  /** Shown instead of messages. */
+  /** Printed instead of messages. */
   entries?: { head: string; text: string }[];
 }
 
@@ -38,7 +38,7 @@ export function stamp(at: number, zone: string): string {
 export function marksOf(message: PrintedMessage, zone: string): string {
   const { direction, status, error, released_at: released, media_count: media } = message;
   const marks: string[] = [];
-  if (media > 0) marks.push(`[${media} ${media === 1 ? "attachment" : "attachments"}, not opened]`);
+  if (media > 0) marks.push(`[${media} ${media === 1 ? "attachment" : "attachments"}, not downloaded]`);
   if (direction === "out") {
     if (released) marks.push(`[held pending consent — released ${stamp(released, zone)}]`);
     if (status === "held") marks.push("[held pending consent]");

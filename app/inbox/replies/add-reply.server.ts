@@ -10,11 +10,7 @@ import { listSavedReplies } from "./saved-replies.server";
 import { mostReplies } from "./saved-reply";
 import type { AddDefaults, AddReply } from "./saved-reply-schema";
 
-interface NewReply {
-  name: string;
-  text_en: string;
-  text_es: string | null;
-}
+type NewReply = Omit<AddReply, "company">;
 
 export async function addReply(app: App, who: Staff, { company, ...reply }: AddReply): Promise<void> {
   try {

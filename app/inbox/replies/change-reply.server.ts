@@ -18,7 +18,7 @@ export async function changeReply(app: App, who: Staff, input: ChangeReply): Pro
       if (version !== undefined && version !== before.version) {
         throw new Refusal(
           "conflict",
-          "Someone else changed this reply. Copy what you need, then reload the page.",
+          "Another user changed this reply. Copy what you need, then reload the page.",
         );
       }
       const changed: string[] = texts.filter((field) => fields[field] !== before[field]);
@@ -41,7 +41,7 @@ export async function changeReply(app: App, who: Staff, input: ChangeReply): Pro
   }
 }
 
-/** Numbers the company's replies from 1. @returns true if this reply moved */
+/** Renumbers the company's replies from 1. @returns whether this one moved */
 async function moveReply(trx: Db, reply: SavedReply, position: number): Promise<boolean> {
   const replies = await listSavedReplies(trx, reply.company_id);
   const from = replies.findIndex(({ id }) => id === reply.id);

@@ -1,4 +1,4 @@
-/** Patients read these texts. GSM-7 has é, ñ, ¿ and ¡, but not á, í, ó and ú. */
+/** Texts to patients, in GSM-7 letters: é, ñ, ¿, and ¡ are included, but á, í, ó, and ú aren't. */
 export const defaultReplies = [
   {
     name: "Running late",

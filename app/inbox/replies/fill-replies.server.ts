@@ -3,22 +3,22 @@ import { firstName } from "~/core/first-name";
 import { inLanguage } from "~/core/language/language-scope.server";
 import type { Language } from "~/core/language/languages";
 import { formatPhone } from "~/core/phone";
-import { companyOf } from "~/messages/company-of-thread.server";
-import { findThreadLanguage } from "~/messages/thread-language.server";
+import { findSendingCompany } from "~/messages/threads/find-sending-company.server";
+import { findThreadLanguage } from "~/messages/threads/find-thread-language.server";
 import { whenInText } from "~/visits/visit-times";
 import type { Work } from "../conversation/find-work.server";
 import type { Thread } from "../threads/thread";
 import { listSavedReplies, type SavedReply } from "./saved-replies.server";
 import { type FilledReplies, type FilledReply, fillPlaceholders, type Values } from "./saved-reply";
 
-/** The company's saved replies, with this conversation's values in their placeholders. */
+/** The company's saved replies, with the values of this conversation in place of the placeholders. */
 export async function fillReplies(
   app: Pick<App, "reads" | "clock">,
   { thread, work }: { thread: Thread; work: Work },
 ): Promise<FilledReplies> {
-  const company = await companyOf(app.reads, { orderId: work?.orderId, database: thread.brightree_db });
+  const company = await findSendingCompany(app.reads, thread, work?.orderId);
   const replies = company.id === null ? [] : await listSavedReplies(app.reads, company.id);
-  const { language } = await findThreadLanguage(app.reads, { orderId: work?.orderId, thread });
+  const { language } = await findThreadLanguage(app.reads, thread, work?.orderId);
   const visit = work?.visit && work.visit.end_at > app.clock.now() ? work.visit : null;
   const valuesIn = (shown: Language): Values => ({
     first_name: firstName(work?.patientName ?? thread.patient_name),

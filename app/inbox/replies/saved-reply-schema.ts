@@ -4,9 +4,9 @@ import { longestText, placeholders, unknownPlaceholderIn } from "./saved-reply";
 
 const knownNames = Object.keys(placeholders).map((name) => `{${name}}`);
 
-// Forms end lines with CRLF.
+// Browsers submit line breaks as CRLF.
 const replyText = z
-  .string("Enter a text.")
+  .string("Enter some text.")
   .transform((typed) => typed.replaceAll("\r\n", "\n"))
   .pipe(text(longestText))
   .superRefine((body, context) => {
@@ -34,9 +34,9 @@ export const OneReply = z.object({ id: recordId });
 
 export const ChangeReply = SavedReply.extend({
   id: recordId,
-  /** Counted from 1. */
+  /** The first position is 1. */
   position: z.coerce.number("Choose a position.").int().min(1).optional(),
-  /** The version that the user loaded. If it has changed since, the change is refused. */
+  /** The version that the user saw. If there is a newer one, the change is rejected. */
   version: recordId.optional(),
 });
 export type ChangeReply = z.output<typeof ChangeReply>;

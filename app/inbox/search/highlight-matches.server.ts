@@ -10,15 +10,14 @@ interface Hit {
   message: number;
 }
 
-/** `match` is for the full-text index, `words` for `matchesTerms`. */
 interface SearchedTerms {
+  /** The query for the full-text index. */
   match: string;
   words: string[];
-  /** The last word is a prefix. */
   lastIsPrefix: boolean;
 }
 
-/** Matches entire words. If no message contains them, the last word counts as a prefix. */
+/** Searches for full words. If no message has them, the last word counts as a prefix. */
 export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<SearchedTerms | null> {
   if (words.length === 0) return null;
   const match = words.map(phrase).join(" AND ");
@@ -29,7 +28,7 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
   return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, lastIsPrefix: true };
 }
 
-/** Leaves out threads with a newer match, because an earlier page lists them. */
+/** Finds matching messages older than `from`. Leaves out threads with a newer match, which an earlier page lists. */
 export async function findHighlights(
   db: Db,
   terms: SearchedTerms,
@@ -47,7 +46,7 @@ export async function findHighlights(
   return { hits, rest: rows.length < batchSize ? null : (rows.at(-1)?.message ?? null) };
 }
 
-/** Reads the messages, because the index would have to scan all later matches. */
+/** Reads the messages of these threads, because the index would have to read all newer matches. */
 async function threadsWithNewer(
   db: Db,
   terms: SearchedTerms,

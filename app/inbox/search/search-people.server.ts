@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 
-/**
- * Up to this many people are looked up one by one. With more, the search scans the list until a page is full.
- */
+/** Up to this many people are looked up one by one. For more, the search reads the list until a page is full. */
 const manyPeople = 2000;
 
 const nameMatch = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
@@ -13,7 +11,7 @@ const prefixMatch = (words: string[]) => words.map((word) => `${phrase(word)} *`
 function personQueries({ name, digits, patientId, birthDates: births }: SearchTerms): RawBuilder<unknown>[] {
   const queries: RawBuilder<unknown>[] = [];
   if (name.length > 0) {
-    // The trigram index can't match fewer than three characters. Shorter words are matched as prefixes.
+    // The trigram index can't match fewer than three characters, so shorter words are matched as prefixes.
     const long = name.filter((word) => Array.from(word).length >= 3);
     const short = name.filter((word) => !long.includes(word));
     const conditions = [
@@ -59,8 +57,8 @@ export async function searchPeople(db: Db, terms: SearchTerms): Promise<MatchedP
   const many = rows.length > manyPeople;
   const ids = rows.map((row) => row.id);
   return {
-    // With few IDs, SQLite looks up each row. With many, the plus sign makes it use the activity index, which
-    // it stops reading when the page is full.
+    // With few ids, SQLite looks up each row. With many, the plus makes it use the activity index and stop as soon
+    // as the page is full.
     among: many
       ? sql<number>`(select +id from (${union}))`
       : sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,

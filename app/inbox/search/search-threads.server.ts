@@ -1,11 +1,11 @@
 import { searchTermsOf } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
-import { type FolderPage, heldBy, type PageOfIds, pageOf } from "../threads/folder-page.server";
+import { type FolderPage, keepInFolder, type PageOfIds, pageOf } from "../threads/folder-page.server";
 import { writeCursor } from "../threads/thread-cursor";
 import { findHighlights, termsToHighlight } from "./highlight-matches.server";
 import { searchPeople } from "./search-people.server";
 
-/** If few matches belong to a listed thread, a page ends early and the next page continues. */
+/** If most matches are in threads already listed, a page ends early and the next page continues. */
 const batchesPerPage = 10;
 
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {
@@ -22,7 +22,7 @@ export async function searchThreads(db: Db, page: FolderPage, q: string): Promis
   for (let batch = 0; highlights && batch < batchesPerPage; batch++) {
     const { hits, rest } = await findHighlights(db, highlights, from);
     const others = hits.filter(({ thread }) => !people.ids.has(thread));
-    const idsInFolder = await heldBy(
+    const idsInFolder = await keepInFolder(
       db,
       page,
       others.map(({ thread }) => thread),

@@ -1,9 +1,6 @@
 import type { Db } from "~/db/open.server";
-
-interface Assignee {
-  id: number;
-  name: string;
-}
+import type { Row } from "~/db/tables";
+import type { AssignThread } from "../inbox-schema";
 
 export async function listAssignees(db: Db) {
   return db
@@ -27,11 +24,11 @@ export async function listAssignees(db: Db) {
     .execute();
 }
 
-/** Finds a user by their own ID or their therapist ID. If both exist, the name decides, or the user's ID. */
+/** Finds the user by user id or by therapist id. If both match, the name decides; otherwise the user id. */
 export async function findAssignee(
   db: Db,
-  { user_id: id, name }: { user_id: number; name: string | null },
-): Promise<Assignee | null> {
+  { user_id: id, name }: Pick<AssignThread, "user_id" | "name">,
+): Promise<Pick<Row<"users">, "id" | "name"> | null> {
   const active = db.selectFrom("users").where("users.disabled_at", "is", null);
   const user = await active.select(["users.id", "users.name"]).where("users.id", "=", id).executeTakeFirst();
   const therapist = await active

@@ -2,120 +2,106 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { strings } from "../strings";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import type { AssignThread, Tag, WriteNotes } from "../inbox-schema";
 import { findAssignee } from "./assignees.server";
 import { findThread } from "./list-threads.server";
-import type { StarColor } from "./thread";
+import type { StarColor, Thread } from "./thread";
 
-export function assignThread(
+interface Change {
+  set: Partial<Row<"threads">>;
+  action: string;
+  details?: Record<string, unknown>;
+}
+
+/** @param decide returns null if there is nothing to change */
+function changeThread(
   app: App,
   who: Who,
-  { id, ...assignee }: { id: number; user_id: number; name: string | null },
+  id: number,
+  decide: (thread: Thread, trx: Db) => Change | null | Promise<Change | null>,
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    const thread = await findThread(trx, id);
+    const change = await decide(await findThread(trx, id), trx);
+    if (!change) return;
+    await trx.updateTable("threads").set(change.set).where("id", "=", id).execute();
+    await logAudit(trx, app, who, change.action, `thread ${id}`, change.details);
+  });
+}
+
+export const assignThread = (app: App, who: Who, { id, ...assignee }: AssignThread) =>
+  changeThread(app, who, id, async (thread, trx) => {
     const user = await findAssignee(trx, assignee);
     if (!user) throw invalidField("user_id", "User not found.");
-    if (thread.assignee_user_id === user.id) return;
-    await trx.updateTable("threads").set({ assignee_user_id: user.id }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, "thread.assigned", `thread ${id}`, { user: user.id });
+    if (thread.assignee_user_id === user.id) return null;
+    return { set: { assignee_user_id: user.id }, action: "thread.assigned", details: { user: user.id } };
   });
-}
 
-export function unassignThread(app: App, who: Who, id: number): Promise<void> {
-  return app.db.transaction().execute(async (trx) => {
-    const thread = await findThread(trx, id);
-    if (thread.assignee_user_id === null) return;
-    await trx.updateTable("threads").set({ assignee_user_id: null }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, "thread.unassigned", `thread ${id}`);
-  });
-}
+export const unassignThread = (app: App, who: Who, id: number) =>
+  changeThread(app, who, id, (thread) =>
+    thread.assignee_user_id === null
+      ? null
+      : { set: { assignee_user_id: null }, action: "thread.unassigned" },
+  );
 
-export function starThread(
-  app: App,
-  who: Who,
-  { id, color }: { id: number; color: StarColor | null },
-): Promise<void> {
-  return app.db.transaction().execute(async (trx) => {
-    const thread = await findThread(trx, id);
-    if (thread.star_color === color) return;
-    await trx.updateTable("threads").set({ star_color: color }).where("id", "=", id).execute();
-    await logAudit(
-      trx,
-      app,
-      who,
-      color ? "thread.starred" : "thread.unstarred",
-      `thread ${id}`,
-      color ? { color } : {},
-    );
+export const starThread = (app: App, who: Who, { id, color }: { id: number; color: StarColor | null }) =>
+  changeThread(app, who, id, (thread) => {
+    if (thread.star_color === color) return null;
+    const set = { star_color: color };
+    return color
+      ? { set, action: "thread.starred", details: { color } }
+      : { set, action: "thread.unstarred" };
   });
-}
 
-/** Marks a conversation as done. It needs no reply until the patient writes again. */
-export function finishThread(
-  app: App,
-  who: Who,
-  { id, isDone }: { id: number; isDone: boolean },
-): Promise<void> {
-  return app.db.transaction().execute(async (trx) => {
-    const thread = await findThread(trx, id);
-    if ((thread.done_at !== null) === isDone) return;
-    await trx
-      .updateTable("threads")
-      .set({ done_at: isDone ? app.clock.now() : null })
-      .where("id", "=", id)
-      .execute();
-    await logAudit(trx, app, who, isDone ? "thread.done" : "thread.reopened", `thread ${id}`);
+/** A conversation that is done needs no reply until the patient writes again. */
+export const finishThread = (app: App, who: Who, { id, isDone }: { id: number; isDone: boolean }) =>
+  changeThread(app, who, id, (thread) => {
+    if ((thread.done_at !== null) === isDone) return null;
+    return isDone
+      ? { set: { done_at: app.clock.now() }, action: "thread.done" }
+      : { set: { done_at: null }, action: "thread.reopened" };
   });
-}
+
+/** @throws Refusal "conflict" with the current notes if another user changed them */
+export const writeNotes = (app: App, who: Who, { id, notes, before }: WriteNotes) =>
+  changeThread(app, who, id, (thread) => {
+    const current = thread.notes.replaceAll("\r\n", "\n");
+    if (current === notes) return null;
+    if (before !== undefined && before !== current) {
+      throw new Refusal(
+        "conflict",
+        "Another user changed these notes. Copy what you need into your notes, then save again.",
+        { extra: { notes: current } },
+      );
+    }
+    return { set: { notes }, action: "thread.notes-written" };
+  });
 
 const maxTags = 20;
 
-export function addTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {
+export function addTag(app: App, who: Who, { id, tag }: Tag): Promise<string[]> {
   return app.db.transaction().execute(async (trx) => {
     const { tags } = await findThread(trx, id);
     if (tags.some((existing) => existing.toLowerCase() === tag.toLowerCase())) return tags;
-    if (tags.length >= maxTags) throw new Refusal("invalid", `A conversation has at most ${maxTags} tags.`);
-    await trx
-      .insertInto("thread_tags")
-      .values({ thread_id: id, tag })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    if (tags.length >= maxTags) {
+      throw new Refusal("invalid", `A conversation can have at most ${maxTags} tags.`);
+    }
+    await trx.insertInto("thread_tags").values({ thread_id: id, tag }).execute();
     await logAudit(trx, app, who, "thread.tagged", `thread ${id}`);
     return (await findThread(trx, id)).tags;
   });
 }
 
-export function removeTag(app: App, who: Who, { id, tag }: { id: number; tag: string }): Promise<string[]> {
+export function removeTag(app: App, who: Who, { id, tag }: Tag): Promise<string[]> {
   return app.db.transaction().execute(async (trx) => {
     await findThread(trx, id);
     const { numDeletedRows } = await trx
       .deleteFrom("thread_tags")
       .where("thread_id", "=", id)
       .where("tag", "=", tag)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) {
-      await logAudit(trx, app, who, "thread.untagged", `thread ${id}`);
-    }
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await logAudit(trx, app, who, "thread.untagged", `thread ${id}`);
     return (await findThread(trx, id)).tags;
-  });
-}
-
-interface NotesInput {
-  id: number;
-  notes: string;
-  before?: string | undefined;
-}
-
-/** @throws Refusal "conflict" with the current notes if another user changed them */
-export function writeNotes(app: App, who: Who, { id, notes, before }: NotesInput): Promise<void> {
-  return app.db.transaction().execute(async (trx) => {
-    const current = (await findThread(trx, id)).notes.replaceAll("\r\n", "\n");
-    if (current === notes) return;
-    if (before !== undefined && before !== current) {
-      throw new Refusal("conflict", strings.notesChanged, { extra: { notes: current } });
-    }
-    await trx.updateTable("threads").set({ notes }).where("id", "=", id).execute();
-    await logAudit(trx, app, who, "thread.notes-written", `thread ${id}`);
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 
-/** The recipient of a first message about an order. */
+/** The patient who gets the first message about an order. */
 export async function findRecipient(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders")

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { isUnanswered } from "~/messages/unanswered.server";
+import { isUnanswered } from "~/messages/threads/unanswered.server";
 import type { Filter, Folder } from "./thread";
 import { type ThreadCursor, writeCursor } from "./thread-cursor";
 
 export interface FolderPage {
   folder: Folder;
-  filter?: Filter | null | undefined;
+  filter?: Filter | null;
   userId: number;
-  /** If not set, a search also finds the words of messages. */
+  /** Limits a search to names, numbers, and dates of birth, without the text of messages. */
   peopleOnly?: boolean;
-  cursor?: ThreadCursor | undefined;
+  cursor?: ThreadCursor;
   limit: number;
 }
 
 const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 
-// Literals, because bound values can't use a partial index.
+// Uses literals, because bound values can't use a partial index.
 const filterOf = {
-  unread: isUnanswered,
-  // A sender that isn't a phone number is never asked for consent.
+  unanswered: isUnanswered,
+  // A sender that is not a phone number is never asked for consent.
   waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
 };
 
@@ -56,7 +56,8 @@ export async function pageOf(db: Db, page: FolderPage, among?: RawBuilder<number
   return { ids: rows.map((row) => row.id), next };
 }
 
-export async function heldBy(db: Db, page: FolderPage, ids: readonly number[]): Promise<Set<number>> {
+/** @returns the ids of the threads that are in the folder and match the filter */
+export async function keepInFolder(db: Db, page: FolderPage, ids: readonly number[]): Promise<Set<number>> {
   if (page.folder === "all" && !page.filter) return new Set(ids);
   const rows = await within(db, page)
     .where("threads.id", "in", sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)

@@ -6,7 +6,7 @@ import { searchThreads } from "../search/search-threads.server";
 import { type FolderPage, pageOf } from "./folder-page.server";
 import type { Folder, Thread } from "./thread";
 
-/** The newest order of the thread's patient, or of its number. */
+/** The newest order of the thread's patient, else of its number. */
 const newestOrder = sql<number | null>`(case
   when threads.patient_id is not null and threads.brightree_db is not null then
     (select max(o.id) from orders as o
@@ -43,18 +43,18 @@ async function loadThreads(db: Db, ids: readonly number[]): Promise<Thread[]> {
 /** Lists threads. A search lists people first, then threads with matching messages. */
 export async function listThreads(
   db: Db,
-  { q, ...page }: FolderPage & { q?: string | undefined },
+  { q, ...page }: FolderPage & { q?: string },
 ): Promise<{ threads: Thread[]; next: string | null }> {
   const { ids, next } = q ? await searchThreads(db, page, q) : await pageOf(db, page);
   return { threads: await loadThreads(db, ids), next };
 }
 
-/** All Chats counts the threads whose last message is inbound. */
+/** The count of All Chats is the number of unanswered threads. */
 export async function countFolders(db: Db, userId: number): Promise<Record<Folder, number>> {
-  const { unread, patients, starred, assigned } = await db
+  const { assigned, ...counts } = await db
     .selectFrom("thread_changes")
     .select((eb) => [
-      "unread",
+      "unread as all",
       "patients",
       "starred",
       eb
@@ -64,7 +64,7 @@ export async function countFolders(db: Db, userId: number): Promise<Record<Folde
         .as("assigned"),
     ])
     .executeTakeFirstOrThrow();
-  return { all: unread, patients, starred, assigned: assigned ?? 0 };
+  return { ...counts, assigned: assigned ?? 0 };
 }
 
 export async function findThread(db: Db, id: number): Promise<Thread> {

@@ -3,32 +3,20 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
-import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { sendText } from "~/messages/send-text.server";
+import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
+import type { StartThread } from "../inbox-schema";
 import { strings } from "../strings";
 import { findThread } from "./list-threads.server";
 import type { Thread } from "./thread";
 
-interface StartInput {
-  phone: string;
-  patient_id: number | null;
-  brightree_db: string | null;
-  patient_name: string | null;
-  first_message: string;
-}
-
-export function startThread(app: App, who: Staff, input: StartInput): Promise<Thread> {
+export function startThread(app: App, who: Staff, input: StartThread): Promise<Thread> {
   return app.db.transaction().execute(async (trx) => {
     const body = input.first_message;
     if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
       throw new Refusal("conflict", strings.optedOut);
     }
-    const { id } = await findOrCreateThread(trx, app, {
-      phone: input.phone,
-      patientId: input.patient_id,
-      brightreeDb: input.brightree_db,
-      patientName: input.patient_name,
-    });
+    const { id } = await findOrCreateThread(trx, app, input);
     if (body) {
       await sendText(trx, app, {
         threadId: id,

@@ -1,5 +1,5 @@
 import type { Language } from "~/core/language/languages";
-import { formatPhone } from "~/core/phone";
+import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
 import type { Row } from "~/db/tables";
 
@@ -9,7 +9,7 @@ export type StarColor = (typeof starColors)[number];
 export const folders = ["all", "patients", "starred", "assigned"] as const;
 export type Folder = (typeof folders)[number];
 
-export const filters = ["unread", "waiting"] as const;
+export const filters = ["unanswered", "waiting"] as const;
 export type Filter = (typeof filters)[number];
 
 export interface Thread extends Omit<Row<"threads">, "version"> {
@@ -17,7 +17,7 @@ export interface Thread extends Omit<Row<"threads">, "version"> {
   tags: string[];
   /** From the patient's newest order. */
   language: Language;
-  /** A language or ASL; null if none is needed. */
+  /** A language or ASL; null if the patient doesn't need an interpreter. */
   interpreter: string | null;
 }
 
@@ -32,7 +32,6 @@ export function threadView(thread: Thread) {
   };
 }
 
-/** True if the last message is inbound and the thread isn't marked as done. */
 export const isUnanswered = ({ last_dir, done_at }: Pick<Thread, "last_dir" | "done_at">) =>
   last_dir === "in" && done_at === null;
 
@@ -40,6 +39,14 @@ export function shownTitle(thread: Pick<Thread, "patient_name" | "patient_id" | 
   if (thread.patient_name) return thread.patient_name;
   return thread.patient_id === null ? formatPhone(thread.phone) : `ID ${thread.patient_id}`;
 }
+
+/** The header of a conversation, with the phone number as shown. */
+export const factsOf = (thread: Pick<Thread, "phone" | "patient_id" | "brightree_db">, phone: string) =>
+  [
+    [isPhoneNumber(thread.phone) ? "Mobile" : "Sender", phone],
+    ["ID/MRN", thread.patient_id === null ? "–" : String(thread.patient_id)],
+    ["DB", thread.brightree_db ?? "–"],
+  ] satisfies [name: string, value: string][];
 
 export function initialsOf(thread: Pick<Thread, "patient_name" | "phone">): string {
   const words = thread.patient_name?.match(/\p{L}+/gu) ?? [];

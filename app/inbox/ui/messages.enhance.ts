@@ -2,7 +2,6 @@ import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
-import { strings } from "../strings";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
 import { fetchOrToast, focusReply, go, nextRequest, refresh, showNext, update } from "./live/inbox-page";
@@ -23,7 +22,7 @@ follow();
 showUnanswered(document);
 if (document.activeElement === document.body) focusReply();
 
-// After a change in the side sheet, or its undo.
+// The side sheet sends this event after a change or an undo.
 document.addEventListener("refresh", refresh);
 
 addEventListener("popstate", () => {
@@ -84,7 +83,7 @@ async function sendChange(
   }
   const refused = page.getElementById("refused")?.textContent;
   if (refused) return toast(refused);
-  if (status >= 400) return toast(strings.changeFailed);
+  if (status >= 400) return toast("The change could not be saved. Try again.");
   form.closest("details")?.removeAttribute("open");
   form.closest(".star-picker")?.remove();
   (document.activeElement as HTMLElement | null)?.blur();
@@ -92,7 +91,7 @@ async function sendChange(
   if (before) {
     before.value = fields.get("notes")?.trim() ?? "";
     form.querySelector("[role=alert]")?.remove();
-    toast(strings.notesSaved);
+    toast("Notes saved");
   }
   if (form.isConnected && form.dataset.next !== undefined) showNext(fetched);
   else update(page, request);

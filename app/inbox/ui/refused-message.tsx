@@ -5,7 +5,7 @@ import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { strings } from "../strings";
 
-/** The page of a form that has no other page. Without scripts, it shows why the form was refused. */
+/** The page of a form without its own page. Without scripts, it shows why the form was rejected. */
 export function RefusedPage({ children }: { children?: ReactNode }) {
   const problem = useProblem();
   return (
@@ -14,7 +14,7 @@ export function RefusedPage({ children }: { children?: ReactNode }) {
         {children ?? <Notice tone="bad">{problem?.message ?? "This page can't be opened directly."}</Notice>}
       </div>
       <p>
-        <ButtonLink href={problem?.typed.back ?? "/messages"}>{strings.back}</ButtonLink>
+        <ButtonLink href={problem?.typed.back ?? "/messages"}>Back</ButtonLink>
       </p>
     </StaffShell>
   );

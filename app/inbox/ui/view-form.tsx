@@ -1,11 +1,12 @@
 import type { FormHTMLAttributes } from "react";
 import { hrefOf, pathOf, queryOf, type View } from "./view";
 
-export function GoForm({
-  view,
-  children,
-  ...rest
-}: { view: View } & Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "method">) {
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "method"> {
+  view: View;
+}
+
+/** Opens a view of the inbox. */
+export function GoForm({ view, children, ...rest }: FormProps) {
   return (
     <form method="get" action={pathOf(view)} data-go="" {...rest}>
       {queryOf(view).map(([name, value]) => (
@@ -16,18 +17,16 @@ export function GoForm({
   );
 }
 
-export function ChangeForm({
-  view,
-  threadId,
-  change,
-  children,
-  ...rest
-}: { view: View; threadId: number; change: string } & Omit<
-  FormHTMLAttributes<HTMLFormElement>,
-  "action" | "method"
->) {
+interface ChangeFormProps extends FormProps {
+  /** By default, the open thread. */
+  threadId?: number;
+  change: string;
+}
+
+/** Changes a thread, then returns to the view. */
+export function ChangeForm({ view, threadId, change, children, ...rest }: ChangeFormProps) {
   return (
-    <form method="post" action={`/messages/${threadId}/${change}`} data-change="" {...rest}>
+    <form method="post" action={`/messages/${threadId ?? view.thread}/${change}`} data-change="" {...rest}>
       <input type="hidden" name="back" value={hrefOf(view)} />
       {children}
     </form>

@@ -10,7 +10,7 @@ const channelNames: Record<ConsentChannel, string> = {
   in_person: "in person",
 };
 
-/** How consent was given or withdrawn, for staff: "in a text message", "by phone". */
+/** The source of a consent or an opt-out, for staff: "in a text message", "by phone". */
 export function howConsented({ source, channel, message_id: message }: Source): string {
   if (channel) return channelNames[channel];
   switch (source) {

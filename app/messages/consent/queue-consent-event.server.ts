@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
 
-/** Queues an event for each patient with this phone number, at companies with a webhook. */
+/** Queues one event for each patient with this phone number, for companies with a webhook. */
 export async function queueConsentEvent(
   trx: Db,
   at: number,

@@ -1,10 +1,9 @@
 import type { App } from "~/boot/app.server";
 import { isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
-import { isSupervisor, type Staff } from "~/core/who";
-import type { Db } from "~/db/open.server";
-import type { Row } from "~/db/tables";
+import type { Staff } from "~/core/who";
 import { messageStrings } from "../staff-strings";
+import { findOwnThread } from "../threads/find-own-thread.server";
 import { confirmOptOut } from "./confirm-opt-out.server";
 import type { ConsentChannel } from "./consent-channels";
 import { findConsent, giveConsent } from "./consents.server";
@@ -17,7 +16,7 @@ interface RecordedConsent {
   note?: string | null | undefined;
 }
 
-/** Records a patient's request by phone, email, letter or in person (47 CFR 64.1200(a)(10)). */
+/** Records consent or an opt-out from a phone call, an email, a letter, or a visit (47 CFR 64.1200(a)(10)). */
 export function recordConsent(
   app: App,
   who: Staff,
@@ -34,14 +33,4 @@ export function recordConsent(
     if (wasOn) await confirmOptOut(trx, app, thread);
     return { sms_consent: false };
   });
-}
-
-/**
- * Supervisors and admins see all threads. Other staff see threads assigned to them.
- * @throws Refusal "missing"
- */
-export async function findOwnThread(db: Db, who: Staff, id: number): Promise<Row<"threads">> {
-  let query = db.selectFrom("threads").selectAll().where("id", "=", id);
-  if (!isSupervisor(who)) query = query.where("assignee_user_id", "=", who.userId);
-  return query.executeTakeFirstOrThrow(() => new Refusal("missing", "Conversation not found."));
 }

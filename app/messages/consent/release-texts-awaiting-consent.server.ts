@@ -7,9 +7,8 @@ import { messageStrings } from "../staff-strings";
 import { textTime } from "../text-time.server";
 
 /**
- * Sends held texts after a YES. Drops an open consent request, and messages about a visit that has passed,
- * moved or been canceled. Automated texts wait for the end of quiet hours, unless the patient has just asked
- * for them.
+ * Drops an open consent request, and messages about a visit that has passed, moved, or been canceled. Automated texts
+ * wait for the end of quiet hours, unless the patient has just agreed to them.
  */
 export async function releaseTextsAwaitingConsent(
   trx: Db,
@@ -42,7 +41,7 @@ export async function releaseTextsAwaitingConsent(
       continue;
     }
     const waits = by === "staff" && row.automated === 1;
-    const at = waits ? await textTime(trx, app, { orderId: row.order_id, thread }) : now;
+    const at = waits ? await textTime(trx, app, thread, row.order_id) : now;
     await trx
       .updateTable("outbox")
       .set({ status: "queued", not_before: at })

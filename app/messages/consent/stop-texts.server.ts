@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { dropNoLongerNeeded } from "../delivery/no-longer-needed.server";
+import { dropNoLongerNeeded } from "../delivery/drop-no-longer-needed.server";
 import { type ConsentEvent, withdrawConsent } from "./consents.server";
 
 /** Records an opt-out and cancels the texts that are queued for the number. */

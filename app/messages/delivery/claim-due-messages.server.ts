@@ -4,21 +4,21 @@ import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { waitOnHold } from "../holds/number-holds.server";
+import { noLease } from "../outbox-rows.server";
 import { messageStrings } from "../staff-strings";
-import { dropNoLongerNeeded } from "./no-longer-needed.server";
+import { dropNoLongerNeeded } from "./drop-no-longer-needed.server";
 
 export const leaseLength = 60 * second;
 
-// A message that a killed process sent may take a moment to appear at the provider.
+// A message from a killed process may take a moment to appear at the provider.
 const settleTime = 5 * second;
 
-// A row behind another one to the same recipient waits for it. Triggers maintain these queues (migration
-// 0021).
 export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before)`;
 
 export const channels = ["sms", "email"] as const;
 type Channel = (typeof channels)[number];
 
+// Rows behind another one to the same recipient wait for it. Triggers set `behind` (migration 0021).
 const due = (db: Db, now: number, channel: Channel, kind?: string) =>
   db
     .selectFrom("outbox")
@@ -36,18 +36,19 @@ export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
   return false;
 }
 
-interface Claimed {
+interface ClaimFilter {
   channel: Channel;
   kind?: string;
+  /** Rows to skip, because this process is sending them. */
   inFlight?: ReadonlyMap<number, unknown>;
 }
 
-/** Claims due messages. Drops those that must no longer be sent. */
+/** Leases due messages to this owner, and drops those that must no longer be sent. */
 export function claimDue(
   app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
   owner: string,
   limit: number,
-  { channel, kind, inFlight: onTheWay = new Map() }: Claimed,
+  { channel, kind, inFlight = new Map() }: ClaimFilter,
 ): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
@@ -56,10 +57,10 @@ export function claimDue(
       .selectAll()
       .orderBy(dueAt)
       .orderBy("id")
-      .limit(limit + onTheWay.size)
+      .limit(limit + inFlight.size)
       .execute();
-    for (const row of found.filter(({ id }) => !onTheWay.has(id)).slice(0, limit)) {
-      // The provider may already have it, so it is asked first (send-attempt.server.ts).
+    for (const row of found.filter(({ id }) => !inFlight.has(id)).slice(0, limit)) {
+      // The provider may already have this message. attemptSend asks it first.
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
       if (!inDoubt && (await waitOnHold(trx, row))) continue;
@@ -73,7 +74,7 @@ export function claimDue(
   });
 }
 
-/** A mail server can't be asked. After two attempts without a result, only staff can send the email again. */
+/** A mail server can't be asked. After two attempts without a result, only staff send the email again. */
 async function setAside(
   trx: Db,
   { clock, metrics }: Pick<App, "clock" | "metrics">,
@@ -81,13 +82,7 @@ async function setAside(
 ): Promise<void> {
   await trx
     .updateTable("outbox")
-    .set({
-      status: "failed",
-      error: messageStrings.mailTwice,
-      finished_at: clock.now(),
-      lease_owner: null,
-      lease_until: null,
-    })
+    .set({ ...noLease, status: "failed", error: messageStrings.mailTwice, finished_at: clock.now() })
     .where("id", "=", row.id)
     .execute();
   metrics.deliveries.inc({ channel: row.channel, kind: row.kind, outcome: "failed" });
@@ -109,13 +104,16 @@ function lease(trx: Db, row: Row<"outbox">, owner: string, now: number): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** No pause and no quiet hours last longer than a day. Automated messages keep their hour. */
+/**
+ * Corrects rows written while the clock was ahead: pauses and quiet hours never last longer than a day. Automated
+ * messages keep their time of day.
+ */
 export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db
     .updateTable("outbox")
     .set({
-      // Values are bound as floats, so full days need the cast.
+      // Values are bound as floats, so whole days need the cast.
       not_before: sql`iif(automated, not_before - cast((not_before - ${now}) / ${day} as integer) * ${day}, ${now})`,
     })
     .where(sql<boolean>`status in ('queued', 'sending')`)
@@ -131,7 +129,7 @@ export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock"
     .execute();
 }
 
-/** Releases rows that an earlier process on this data folder had claimed. Requires the server lock. */
+/** Releases the rows of an earlier process. Call it only with the server lock of this data folder. */
 export async function releaseLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("outbox")

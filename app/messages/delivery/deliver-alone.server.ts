@@ -5,7 +5,7 @@ import { claimDue } from "./claim-due-messages.server";
 import { openEmail } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 
-/** Sends emails of one kind outside the delivery loop, to report that the loop is stuck. */
+/** Sends emails of one kind outside the delivery loop, to alert admins when the loop is stuck. */
 export async function deliverAlone(app: App, kind: string): Promise<void> {
   const rows = await claimDue(app, randomUUID(), 20, { channel: "email", kind });
   if (rows.length === 0) return;

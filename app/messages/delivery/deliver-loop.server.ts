@@ -6,27 +6,22 @@ import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-d
 import { openProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 
-// For each channel, so that a provider that doesn't respond blocks only its own slots.
+// Per channel, so that a provider that doesn't respond blocks only its own slots.
 const maxSlots = { sms: 16, email: 4 };
 
-// After `slowAfter`, a message frees its slot, until this many are being sent.
+// A slow message frees its slot after `slowAfter`, as long as fewer than this many are being sent.
 const maxInFlight = { sms: 16, email: maxConnections };
 
-/** Milliseconds. */
-interface Timing {
-  lookEvery: number;
-  /** A mail server may take ten minutes to confirm an email. Its slot is free again before that. */
-  slowAfter: number;
-  stopWithin: number;
-}
-const usual: Timing = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
+/** In milliseconds. A mail server may take ten minutes to confirm one email. */
+const usualTiming = { lookEvery: second, slowAfter: 5 * second, stopWithin: 5 * second };
 
 /**
- * Sends messages that this process queued immediately, and others at the next check.
- * @returns a function that stops it
+ * Sends this process's messages immediately. Every second, also sends messages from other processes and messages that
+ * have become due.
+ * @returns a function that stops the loop
  */
-export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Promise<void> {
-  const { lookEvery, slowAfter, stopWithin } = { ...usual, ...timing };
+export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}): () => Promise<void> {
+  const { lookEvery, slowAfter, stopWithin } = { ...usualTiming, ...timing };
   const owner = randomUUID();
   const inFlight = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
   const usedSlots = { sms: new Set<number>(), email: new Set<number>() };
@@ -82,11 +77,11 @@ export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Pro
   }
 
   const unsubscribe = app.delivery.subscribe(wake);
-  // The clock may have been set back.
   let lastChecked = Number.POSITIVE_INFINITY;
   const check = async () => {
     const now = app.clock.now();
-    if (now < lastChecked - minute) await correctFutureTimes(app);
+    const wasSetBack = now < lastChecked - minute;
+    if (wasSetBack) await correctFutureTimes(app);
     lastChecked = now;
     if (!running && (await isAnythingDue(app.reads, now))) wake();
   };
@@ -103,7 +98,7 @@ export function startDelivery(app: App, timing: Partial<Timing> = {}): () => Pro
     const allDone = () => Promise.all(channels.flatMap((channel) => [...inFlight[channel].values()]));
     await within(stopWithin, allDone());
     if (opened) (await opened).email.close();
-    // Attempts that a stop cuts off are recorded as unconfirmed.
+    // Closing interrupts attempts. They are recorded as unconfirmed.
     await within(second, allDone());
   };
 }

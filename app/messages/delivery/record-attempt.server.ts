@@ -8,18 +8,16 @@ import type { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent } from "../consent/consents.server";
 import { stopTexts } from "../consent/stop-texts.server";
 import { sendReplacementEmail } from "../email/replacement-email.server";
-import { syncMessageStatus } from "../outbox-rows.server";
+import { noLease, syncMessageStatus } from "../outbox-rows.server";
 import { messageStrings } from "../staff-strings";
 import { leaseLength } from "./claim-due-messages.server";
 
 type OutboxRow = Row<"outbox">;
 
-/** Over about three hours. */
+/** They take about three hours. */
 export const mostAttempts = 10;
 
-const released = { lease_owner: null, lease_until: null };
-
-// A provider's report may have been faster.
+// The provider's report may have arrived first.
 const isOwnRow =
   ({ id, lease_owner, round }: OutboxRow) =>
   (of: ExpressionBuilder<Tables, "outbox">) =>
@@ -46,7 +44,7 @@ export async function keepLease({ db, clock }: Pick<App, "db" | "clock">, row: O
     .execute();
 }
 
-/** Records that the provider accepted a message. It is never sent again automatically. */
+/** Records that the provider accepted a message, which is then never sent again automatically. */
 export function recordSent(
   app: App,
   row: OutboxRow,
@@ -58,7 +56,7 @@ export function recordSent(
     const maybeTwice = row.channel === "email" && row.in_doubt === 1 && !delivered;
     const updated = await updateOwnRow(trx, row)
       .set({
-        ...released,
+        ...noLease,
         status,
         provider_id: providerId,
         in_doubt: Number(maybeTwice),
@@ -73,7 +71,7 @@ export function recordSent(
   });
 }
 
-/** Schedules the next attempt, unless a retry can't help or there were too many. */
+/** Repeats the attempt after a pause, unless the problem is permanent or there were too many attempts. */
 export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
@@ -81,7 +79,7 @@ export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem
     app.metrics.providerErrors.inc({ channel, code: problem.code ?? "none" });
     const inDoubt = problem.inDoubt || (row.in_doubt === 1 && !problem.permanent);
     const error = {
-      ...released,
+      ...noLease,
       error: inDoubt ? `${problem.message} ${doubtText(row, problem)}` : problem.message,
       error_code: problem.code,
       in_doubt: Number(inDoubt),
@@ -113,7 +111,7 @@ function doubtText(row: OutboxRow, problem: ProviderProblem): string {
   return problem.inDoubt ? messageStrings.mailResent : messageStrings.mailUnconfirmed;
 }
 
-/** Records STOP for a number that the provider blocks. */
+/** A number that the provider blocks has texted STOP to the provider. */
 export async function recordOptOut(trx: Db, app: App, row: OutboxRow): Promise<void> {
   if (await sendReplacementEmail(trx, app, row)) {
     const error = messageStrings.emailed;

@@ -1,26 +1,24 @@
 import type { App } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { second } from "~/core/time";
+import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { htmlOf } from "../email/mail-html";
 import { messageStrings } from "../staff-strings";
-import { dropNoLongerNeeded } from "./no-longer-needed.server";
+import { dropNoLongerNeeded } from "./drop-no-longer-needed.server";
 import type { Providers } from "./providers.server";
 import { isOwn, keepLease, recordProblem, recordSent } from "./record-attempt.server";
-import { findReplyTo } from "./reply-to.server";
 
 interface Accepted {
   providerId: string | null;
   delivered: boolean;
 }
 
-// Three times within a lease.
+// Three times per lease.
 const renewEvery = 20 * second;
 
-/**
- * Sends a message. If the response to an earlier attempt was lost, first asks the provider whether it has the
- * text.
- */
+/** If an earlier attempt got no response, first asks the provider whether it has the text. */
 export async function attemptSend(app: App, providers: Providers, row: Row<"outbox">): Promise<void> {
   let accepted: Accepted | null;
   const renewal = setInterval(() => {
@@ -39,7 +37,7 @@ export async function attemptSend(app: App, providers: Providers, row: Row<"outb
   if (accepted) await recordSent(app, row, accepted);
 }
 
-// A fault in Firstnight may be gone after a restart, so it is retried.
+// Our own errors are retried, because a restart may fix them.
 const asProblem = (error: unknown): ProviderProblem =>
   error instanceof ProviderProblem ? error : new ProviderProblem("Something went wrong on our side.");
 
@@ -68,7 +66,7 @@ async function sendSms(app: App, { sms }: Providers, row: Row<"outbox">): Promis
   return sms.send(outgoing);
 }
 
-/** Since the first attempt, the number may have texted STOP, or a report may have arrived. */
+/** Since the first attempt, the number may have opted out, or a report may have arrived. */
 function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
   return app.db
     .transaction()
@@ -89,4 +87,17 @@ async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Pr
       row.calendar && row.calendar_method ? { method: row.calendar_method, text: row.calendar } : null,
   });
   return { providerId: null, delivered };
+}
+
+/** The company's reply address, for emails to patients. Only these have a language. */
+async function findReplyTo(
+  db: Db,
+  { order_id: orderId, language }: Pick<Row<"outbox">, "order_id" | "language">,
+): Promise<string | undefined> {
+  if (orderId === null || language === null) return undefined;
+  const company = await ordersWithCompany(db)
+    .select("companies.reply_to")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  return company?.reply_to ?? undefined;
 }

@@ -16,7 +16,7 @@ const linked = (text: string) =>
 
 const inline = (text: string) => linked(escaped(text)).replace(/\n/g, "<br>\n");
 
-/** A label with a URL on the next line, as `linkLine` writes it. */
+/** A label, and a URL on the next line, as written by `linkLine`. */
 const labeledLink = /^([^\n]+):\n(https?:\/\/\S+)$/;
 
 const isBlock = (paragraph: string) => paragraph.split("\n").every((line) => line.startsWith("    "));
@@ -30,7 +30,7 @@ function blockHtml(paragraph: string): string {
   return `<div class="block" style="${inlineStyles.block}">${sized.join("<br>\n")}</div>`;
 }
 
-/** The HTML part of an email, with the same content as its text (see mail-text.ts). */
+/** The HTML part of an email. It has the same content as the text part (`mail-text.ts`). */
 export function htmlOf(subject: string, text: string, language: string): string {
   let hasButton = false;
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {

@@ -1,4 +1,4 @@
-/** The colors of tokens.css. No external fonts or images, because mail programs block them. */
+/** The same colors as in tokens.css. Uses no external fonts or images, because email apps block them. */
 export const mailStyle = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:16px;background:#f7f3ea;color:#17223d;font:17px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
@@ -17,7 +17,7 @@ a{color:#83cfda}
 }
 `;
 
-/** Some mail programs drop the style sheet. These keep the most important styles. */
+/** The most important styles, for email apps that ignore style sheets. */
 export const inlineStyles = {
   block: "padding:16px;border-left:4px solid #0b5f70;border-radius:8px;background:#e0edec",
   large: "font-size:24px;line-height:1.3",

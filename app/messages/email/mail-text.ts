@@ -3,9 +3,7 @@ import type { CompanyContact } from "~/company/company.server";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "../strings";
 
-/**
- * In HTML, `mail-html.ts` shows a block in a frame, the first link as a button, and phone numbers as links.
- */
+/** Joins paragraphs. `mail-html.ts` frames blocks, shows the first link as a button, and links phone numbers. */
 export const mailText = (...paragraphs: (string | null | undefined)[]): string =>
   paragraphs.filter(Boolean).join("\n\n");
 
@@ -21,7 +19,7 @@ export interface MailLink {
 
 export const linkLine = (link: MailLink | null | undefined) => link && `${link.label}:\n${link.href}`;
 
-/** @param ask a sentence that contains the phone number */
+/** @param ask a sentence with the phone number */
 export const closing = (company: CompanyContact, ask = questions(company)): string => {
   const hours = company.phone && company.support_hours ? ` ${company.support_hours}` : "";
   return `${ask}${hours}\n\n${company.name}`;

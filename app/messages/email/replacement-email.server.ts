@@ -8,7 +8,7 @@ export interface ReplacementEmail {
   body: string;
 }
 
-/** Saves the email that is sent instead of a text if its number has texted STOP. */
+/** Saves the email that is sent instead of a text if its number has opted out. */
 export async function saveReplacementEmail(
   trx: Db,
   { secrets }: Pick<App, "secrets">,

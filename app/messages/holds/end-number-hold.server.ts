@@ -7,7 +7,7 @@ import { consentRequest } from "../message-kinds";
 import { requestConsent } from "../send-text.server";
 import { textTime } from "../text-time.server";
 
-/** Sends the waiting texts, if consent and quiet hours allow. */
+/** Resumes texts to the number, as far as its consent and quiet hours allow. */
 export async function endNumberHold(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { id, phone } = thread;
   await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
@@ -20,7 +20,7 @@ export async function endNumberHold(trx: Db, app: App, thread: Row<"threads">): 
 async function resumeConsentRequest(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("outbox")
-    .set({ status: "queued", not_before: await textTime(trx, app, { thread }) })
+    .set({ status: "queued", not_before: await textTime(trx, app, thread) })
     .where("recipient", "=", thread.phone)
     .where("status", "=", "held")
     .where("kind", "=", consentRequest)
@@ -29,7 +29,7 @@ async function resumeConsentRequest(trx: Db, app: App, thread: Row<"threads">): 
   if (numUpdatedRows > 0n) return;
   const waiting = await trx
     .selectFrom("outbox")
-    .select("order_id as orderId")
+    .select("order_id")
     .where("recipient", "=", thread.phone)
     .where("channel", "=", "sms")
     .where("status", "=", "held")

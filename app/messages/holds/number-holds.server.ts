@@ -1,11 +1,11 @@
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { isRequestedNow } from "../message-kinds";
-import { syncMessageStatus } from "../outbox-rows.server";
+import { noLease, syncMessageStatus } from "../outbox-rows.server";
 
 type Hold = NonNullable<Row<"threads">["hold"]>;
 
-/** Holds automated texts to the number until staff decide. The consent doesn't change. */
+/** Pauses automated texts to the number until staff decide. Its consent doesn't change. */
 export async function holdNumber(trx: Db, now: number, id: number, hold: Hold): Promise<void> {
   await trx.updateTable("threads").set({ hold, held_at: now }).where("id", "=", id).execute();
 }
@@ -20,7 +20,7 @@ export async function isOnHold(db: Db, phone: string): Promise<boolean> {
   return thread !== undefined;
 }
 
-/** The longest waiting first. */
+/** The longest hold first. */
 export function listHolds(db: Db, limit: number, database?: string) {
   const holds = db
     .selectFrom("threads")
@@ -32,13 +32,13 @@ export function listHolds(db: Db, limit: number, database?: string) {
   return (database ? holds.where("brightree_db", "=", database) : holds).execute();
 }
 
-/** Removes a due automated text from the queue while its number is on hold. */
+/** Removes a due automated text from the queue if its number is on hold. */
 export async function waitOnHold(trx: Db, row: Row<"outbox">): Promise<boolean> {
   if (row.channel !== "sms" || !row.automated || isRequestedNow(row.kind)) return false;
   if (!(await isOnHold(trx, row.recipient))) return false;
   await trx
     .updateTable("outbox")
-    .set({ status: "held", lease_owner: null, lease_until: null })
+    .set({ ...noLease, status: "held" })
     .where("id", "=", row.id)
     .execute();
   await syncMessageStatus(trx, row, { status: "held" });

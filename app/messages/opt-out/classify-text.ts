@@ -17,7 +17,7 @@ const helpFillers = new Set("please me thanks porfavor gracias".split(" "));
 const isOnly = (words: string[], keys: ReadonlySet<string>, also: ReadonlySet<string>) =>
   words.some((word) => keys.has(word)) && words.every((word) => keys.has(word) || also.has(word));
 
-// STOP in capitals among lowercase words, unless the sentence is about the word.
+// STOP in capitals in a lowercase sentence, unless the sentence is about the word.
 const capitalStop =
   /(?<!\b(?:text|reply|send|say|says|word|type|texting|replying|the|a|bus|dont|don't|to) ["'“]?)\bSTOP\b(?! (?:sign|by|at|light|in)\b)/;
 const isCapitalStop = (text: string) =>
@@ -31,8 +31,9 @@ const ofCalls = /\b(call|emails?|llam\w+|marqu\w+)\b/;
 const languages = [englishRules, spanishRules];
 
 /**
- * The meaning of an inbound text (47 CFR 64.1200(a)(10): any words that a reasonable person understands).
- * STOP takes precedence over everything else in the text. Null if nothing changes consent.
+ * Classifies an inbound text. 47 CFR 64.1200(a)(10) requires that any words that a reasonable person understands count
+ * as an opt-out. An opt-out takes priority over the rest of the text.
+ * @returns null if the text isn't about consent
  */
 export function classifyText(fullText: string): TextMeaning | null {
   const text = fullText.slice(0, 2000);
@@ -67,7 +68,7 @@ const parts = (clause: string): string[] => {
   return [...new Set([clause, ...requests])];
 };
 
-// "Cancel." opts out; "please cancel" may mean the visit.
+// "Cancel." alone opts out. "Please cancel" may mean the visit.
 function isWhole(clauses: string[], asked: string[]): boolean {
   if (asked.length !== 1 || !languages.some(({ alone }) => alone.has(asked[0] ?? ""))) return false;
   const isOfVisit = /^cancel(ar|en)?$/.test(asked[0] ?? "");

@@ -2,7 +2,7 @@ import { spelled } from "./spellings";
 
 const stopSigns = /[\u{1F6D1}\u{26D4}\u{1F6AB}]/gu;
 
-// Phrases with the same meaning as one word.
+// Phrases that count as one word.
 const phrases: [RegExp, string][] = [
   [/\bdo n[o']?t\b|\bdon t\b/g, "dont"],
   [/\bcan ?not\b|\bcan t\b/g, "cant"],
@@ -25,7 +25,7 @@ const phrases: [RegExp, string][] = [
   [/\bmensajes? de mensajes?\b/g, "mensajes"],
 ];
 
-// Words without meaning for the rules, in both languages.
+// Words that the rules ignore, in either language.
 const fillers = new Set(
   (
     "please just kindly really now already the a an your all of any so sir maam ok okay hi hello hey thanks damn " +
@@ -36,7 +36,7 @@ const fillers = new Set(
   ).split(" "),
 );
 
-/** The parts of a text between punctuation marks, as plain words in the rules' spelling. */
+/** Splits a text at punctuation marks. Each part is lowercase, in the spelling that the rules use. */
 export function wordsByClause(text: string): string[] {
   return text
     .replace(stopSigns, " stop ")
@@ -64,7 +64,7 @@ function plainWords(clause: string): string {
   );
 }
 
-/** The clause without polite words, swear words and articles. */
+/** The clause without polite words, angry words, and articles. */
 export const essence = (clause: string): string =>
   clause
     .split(" ")

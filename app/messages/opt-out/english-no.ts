@@ -48,14 +48,10 @@ export const unwanted: Rule[] = [
   {
     when: pattern(
       "(dont|never|nolonger)( {urge}| i)* {want}( (to|get|have|nomore|me|be|sent|any))* (these|those)$",
-    ),
-  },
-  {
-    when: pattern(
       "(prefer|rather|like|want|wish|ask|choose|would|appreciate) (to )?not( to)?( {receiving}){0,8} ({texts}|{texted})",
+      "dont want (anything|nothing|to hear)( {link}){0,8} (from|with)( do with)? you",
+      "(make sure|ensure)( that)? (i|we) (dont|nolonger|never) get( {receiving}){0,8} {texts}",
+      "nolonger (text|contact|consent)",
     ),
   },
-  { when: pattern("dont want (anything|nothing|to hear)( {link}){0,8} (from|with)( do with)? you") },
-  { when: pattern("(make sure|ensure)( that)? (i|we) (dont|nolonger|never) get( {receiving}){0,8} {texts}") },
-  { when: pattern("nolonger (text|contact|consent)") },
 ];

@@ -6,12 +6,9 @@ export const removal: Rule[] = [
   {
     when: pattern(
       "(remove|delete|deactivate|erase|unenroll|unregister|drop|block|purge|clear|exclude) (me|us|mine|({whose} )+{number}( {number}| and)*|number|phone)($| {list})",
-    ),
-    unless: ofVisit,
-  },
-  {
-    when: pattern(
       "(take|get|pull|cross|scratch|strike|keep|have|kick|drop) (me|us|({whose} )+{number}( {number}| and)*|number|these?) (off|out|remove|removed|from|taken off)($| {list})",
+      "(can|could|may) i (be|get) (off|removed|taken off|deleted)($| {list})",
+      "(want|need|like|wish|ask|asking|asked|request|demand)( me| my number| this number)?( to)?( be| get)? (off|out|removed|taken off|taken out|deleted)($| {list})",
     ),
     unless: ofVisit,
   },
@@ -30,22 +27,18 @@ export const removal: Rule[] = [
     ),
     unless: /\b(i|did you|didnt|dont|to|we|they|patient) (lose|forget|block|delete|number)\b|\bold\b/,
   },
-  {
-    when: pattern(
-      "(can|could|may) i (be|get) (off|removed|taken off|deleted)($| {list})",
-      "(want|need|like|wish|ask|asking|asked|request|demand)( me| my number| this number)?( to)?( be| get)? (off|out|removed|taken off|taken out|deleted)($| {list})",
-    ),
-    unless: ofVisit,
-  },
 ];
 
-/** Consent may be revoked in any words that a reasonable person understands (47 CFR 64.1200(a)(10)). */
+/** 47 CFR 64.1200(a)(10): a patient may revoke consent in any words that a reasonable person understands. */
 export const noConsent: Rule[] = [
   {
     when: pattern(
       "(revoke|revoking|revocation|withdraw|withdrawing|rescind|retract|tak(e|ing) back|pull|cancel)( (my|hereby|prior|express|written|formally))* {consent}",
       "{consent} (is |has been )?(revoked|withdrawn|denied)",
       "not consenting",
+      "^(go away|get lost|enough|nomore|cease|cut it out|give it rest)$",
+      "(^|go )(fuck|piss|buzz|bother|screw|back) off",
+      "cease and desist|knock it off|(cut|knock) (off|out|(it )?(out|off) with) ({link} )*{texts}|(enough|give it rest) (with|of) ({link} )*({texts}|spam)",
     ),
   },
   {
@@ -61,11 +54,4 @@ export const noConsent: Rule[] = [
     unless: /\b(wont|doesnt|dont|didnt|never) leave\b/,
   },
   { when: /\b(wont|dont|cant) you (stop text|leave me alone)/ },
-  {
-    when: pattern(
-      "^(go away|get lost|enough|nomore|cease|cut it out|give it rest)$",
-      "(^|go )(fuck|piss|buzz|bother|screw|back) off",
-      "cease and desist|knock it off|(cut|knock) (off|out|(it )?(out|off) with) ({link} )*{texts}|(enough|give it rest) (with|of) ({link} )*({texts}|spam)",
-    ),
-  },
 ];

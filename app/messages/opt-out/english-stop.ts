@@ -3,7 +3,7 @@ import { either, type Rule } from "./rule";
 
 const mistake = /\b(accident|accidentally|mistake|oops|sorry|meant|already optout|before i optout)\b/;
 
-/** STOP and similar words, alone or among words that allow no other meaning. */
+/** STOP and similar words, alone or with words that allow no other meaning. */
 export const keywords: Rule[] = [
   {
     when: pattern("unsubscribe|stopall|optout"),
@@ -15,7 +15,7 @@ export const keywords: Rule[] = [
   },
   {
     when: pattern(
-      "^((no|yes|nope|nah|y|i|said|for|last|time|and|or|but|so|dude|not interested|im|good|done|right|wrong (number|person)|idk|who (is )?(this|it|are you|dis)|fuck|thanks) )*stop( (stop|it|this|these|that|at once|right|away|me|with|good|texts?|texting|everything|yes|y|no|start|help|info|si|ayuda|\\d+))*( for)?$",
+      "^((no|yes|nope|nah|y|i|said|for|last|time|and|or|but|so|dude|not interested|im|good|done|right|wrong (number|person)|idk|who (is )?(this|it|are you|dis)|fuck|thanks) )*stop( (stop|it|this|these|that|at\\sonce|right|away|me|with|good|texts?|texting|everything|yes|y|no|start|help|info|si|ayuda|\\d+))*( for)?$",
       "^quit (it|this|that)$",
       "^stop (bro|bot|people|service|services|dude|man|guys|lady|ty|thx|y|pleas\\w*)$",
       "wrong (number|person) (remove|stop)",
@@ -38,7 +38,7 @@ export const keywords: Rule[] = [
   },
 ];
 
-/** A word for ending before a word for texts, in an order that the other rules don't cover. */
+/** A word for stopping before a word for texts, in an order that the other rules don't cover. */
 export const endOfTexts: Rule[] = [
   {
     when: pattern(
@@ -68,11 +68,7 @@ export const stopTexting: Rule[] = [
       "(dont|stop|quit|never) (use|using) (my|this) (number|phone)",
       "(dont|stop|never) use (it|this|number|phone) (for|to) {texts}",
       "^dont disturb",
-    ),
-  },
-  { when: pattern("^(stop|quit|end)( \\w+){0,4} (texts|texting|alerts)$") },
-  {
-    when: pattern(
+      "^(stop|quit|end)( \\w+){0,4} (texts|texting|alerts)$",
       "(if|wish|like|love|prefer) you stopped ({texts}|send|{texted}|write)",
       "(want|need) (this|these) to stop",
       "(want|need|like) {texts} stopped",
@@ -81,10 +77,6 @@ export const stopTexting: Rule[] = [
       "(sick|tired|enough|fed up)( {link}){0,8} (texts|texting|alerts)",
       "(hate|can do without) (these|getting)( {link}){0,4} {texts}",
       "{texts} (is|are) (unwanted|unwelcome|(nolonger|not) (welcome|wanted|allowed|permitted|authorized|needed))",
-    ),
-  },
-  {
-    when: pattern(
       "({texts}|contact|call|bother) (me|us|this) .*({threat}|(report|block) (you|this|it|number)|(reporting|blocking))",
       "({threat}|complaint|(report|reporting|block|blocking) (you|this|number))( .*)? (if|next time) (you|i get)( (people|guys|ever|keep|continue|dare))* ({texts}|{texted}|write|spam)",
     ),

@@ -1,6 +1,6 @@
 import { patternsFrom } from "./rule";
 
-/** Named word lists for the English rules. Words are spelled as in spellings.ts. */
+/** Builds patterns for the English rules from these lists. Words are spelled as in spellings.ts. */
 export const english = patternsFrom({
   texts: "texts? texting alerts mensajes? communications?",
   texted: "texted messaged contacted contact bother bothered spammed messaging",
@@ -25,7 +25,7 @@ export const english = patternsFrom({
   day: "monday tuesday wednesday thursday friday saturday sunday tomorrow",
 });
 
-/** With these words, a removal is about the schedule, an order or a treatment. */
+/** With these words, the patient means the schedule, an order, or a treatment instead of texts. */
 export const ofVisit = english(
   "{day}",
   "schedule|slots?|appointments?|appt|visits?|calendar|wait ?list|cancellation|oclock|\\d+ ?(am|pm)",

@@ -1,4 +1,4 @@
-// Words that people also capitalize: "I'm not Home", "STOP SHIPPING".
+// People capitalize these words too, as in "I'm not Home" and "STOP SHIPPING".
 const ordinary = new Set(
   (
     "home here there ready sure ok okay done well sick good fine free busy late early happy fair right true correct " +
@@ -21,7 +21,7 @@ export function isName(word: string): boolean {
   );
 }
 
-/** A stop signed with a name: "STOP RUTH", "stop - Robert Jones". */
+/** STOP and a signature: "STOP RUTH", "stop - Robert Jones". */
 export function isSignedStop(text: string): boolean {
   const [first = "", ...names] = text.match(/[\p{L}\p{N}'’?]+/gu) ?? [];
   return (

@@ -1,21 +1,21 @@
-/** Applies to one clause in plain words. */
+/** Both patterns are tested against one clause from clauses.ts. */
 export interface Rule {
   when: RegExp;
   unless?: RegExp | undefined;
 }
 
 export interface OptOutRules {
-  /** These opt out only as the entire message. In a sentence, they mean the visit or something else. */
+  /** These words opt out only as the full message. In a sentence, they may mean the visit. */
   alone: ReadonlySet<string>;
   certain: Rule[];
   possible: Rule[];
-  /** No request to stop: "don't stop", "should I stop using it". */
+  /** Clauses that don't ask us to stop: "don't stop", "should I stop using it". */
   notAsked: Rule;
-  /** Limits a request to a time or a topic, so that it may not be meant for all texts. */
+  /** Words that limit a request to a time or a topic, so that it may not mean all texts. */
   limited: RegExp;
 }
 
-/** Builds patterns from lists of words. `{texts}` stands for any word of `lists.texts`. */
+/** Builds patterns from lists of words: `{texts}` matches any word in `lists.texts`. */
 export function patternsFrom(lists: Record<string, string>) {
   const expand = (source: string): string =>
     source.replace(

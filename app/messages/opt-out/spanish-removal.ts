@@ -1,7 +1,7 @@
 import type { Rule } from "./rule";
 import { spanish as pattern } from "./spanish-words";
 
-/** With these words, a removal or refusal is about a visit or a device. */
+/** With these words, the patient means a visit or a device instead of texts. */
 export const ofVisit =
   /\b(cita|citas|visita|orden|hora|horario|dia|turno|nuevo|nueva|viejo|anterior|cambi\w*|maquina|mascarilla|humidificador|equipo)\b/;
 
@@ -10,18 +10,8 @@ export const removal: Rule[] = [
   {
     when: pattern(
       "(quit|borr|elimin|saqu|sac|remuev|remov|desuscrib|desinscrib)(en|e|a|an|ar|er|ir)(me|nos)($| {off})",
-    ),
-    unless: ofVisit,
-  },
-  {
-    when: pattern(
       "(quit|borr|elimin|saqu|sac|remuev|remov|bloque)(en|e|a|an|ar|er) (mis?|este|ese|numero)( {number})*($| {off})",
       "(olviden|olvidense de|pierdan|olvide|olvida) (mi|este) numero$",
-    ),
-    unless: ofVisit,
-  },
-  {
-    when: pattern(
       "me (puede |pueden |puedes |podrian? |podrias )?(quit|sac|borr|elimin|saqu|remov|remuev)\\w{1,4}( {off}){0,8}( (lista|sistema|mensajes?|aqui|base)|$)",
     ),
     unless: ofVisit,

@@ -1,6 +1,6 @@
 import { patternsFrom } from "./rule";
 
-/** Named word lists for the Spanish rules. Words are spelled as in spellings.ts. */
+/** Builds patterns for the Spanish rules from these lists. Words are spelled as in spellings.ts. */
 export const spanish = patternsFrom({
   texts: "mensajes? texts? texting alerts",
   bother: `escribir escribirme escribirnos molestar molestarme molestarnos textear textearme contactar contactarme contactarnos

@@ -17,6 +17,8 @@ const stopTexting: Rule[] = [
       "(deje|dejen)se de( {link}){0,8} {texts}",
       "(cansad[oa]s?|hart[oa]s?|cansaron|hartaron|estuvo bueno)( (de|con|tanto))*( {link}){0,4} {texts}",
       "(pare|paren|parar|paro|para|cesen|basta|alto|detener|detengan|detenga|suspend\\w+|cancelen?|cancelar|cancela|cancelo|anular|anulen|terminen|eviten|eliminen|quiten)( {link}){0,8} ({texts}|subscription)",
+      "{threat}( .*)? si( \\w+){0,2} {keepOn}",
+      "si( \\w+){0,2} {keepOn}( .*)? {threat}",
     ),
   },
   {
@@ -29,9 +31,6 @@ const stopTexting: Rule[] = [
   {
     when: pattern("{turnOff}( {link}){0,8} {texts}"),
     unless: either(ofVisit, /\b(app|aplicacion|aparato|alarma|pantalla|no (se )?(apag|desactiv)\w+)\b/),
-  },
-  {
-    when: pattern("{threat}( .*)? si( \\w+){0,2} {keepOn}", "si( \\w+){0,2} {keepOn}( .*)? {threat}"),
   },
 ];
 

@@ -3,7 +3,7 @@ const list = (text: string): string[] => text.split(" ");
 const entries = (word: string, spellings: string): [string, string][] =>
   list(spellings).map((spelling) => [spelling, word]);
 
-/** Texting abbreviations, misspellings too short to measure, and words that the rules treat alike. */
+/** Common spellings in texts, misspellings too short for `slips`, and words that mean the same to the rules. */
 const spellings = new Map<string, string>([
   ...entries("stop", "stp sotp tsop stpo sop stob stip dtop atop stiop stoip stopit stopp"),
   ...entries("stopall", "stopall"),
@@ -53,7 +53,7 @@ const spellings = new Map<string, string>([
   ...entries("paren", "parenle parenla"),
 ]);
 
-/** Words long enough to be recognized despite a typo. */
+/** Words long enough to recognize despite a typo. */
 const keyWords = list(
   "unsubscribe texting message messages messaging remove cancel contact consent permission " +
     "mensaje mensajes escriban escriba manden envien molesten quitenme quiteme borrenme dejenme subscription",
@@ -68,7 +68,7 @@ const lookalikes = new Set(
   ),
 );
 
-/** The number of inserted, missing, changed and swapped letters between two words, up to `most`. */
+/** Counts inserted, missing, wrong, and swapped letters between two words, up to `most` + 1. */
 function slips(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let earlier: number[] = [];
@@ -102,7 +102,7 @@ function misspelled(word: string): string | undefined {
 const single = (word: string) => word.replace(/(.)\1+/g, "$1");
 const digits: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s" };
 
-/** The word in the rules' spelling: "stoooop", "st0p" and "stpo" become "stop". */
+/** The word in the spelling that the rules use: "stoooop", "st0p", and "stpo" are "stop". */
 export function spelled(word: string): string {
   const known = (candidate: string) => (candidate === "stop" ? candidate : spellings.get(candidate));
   if (/^\d+$/.test(word)) return word;

@@ -1,6 +1,6 @@
 import { isName } from "./is-name";
 
-// Numbers that the patient gives, dials or reads on paper don't count.
+// With these words, the patient means another number, like one that they dialed.
 const ofAnother =
   /\b(gave|give|dialed|called|put|wrote|entered|typed|order|account|policy|insurance|member|file|doctor|pharmacy|tracking|model|poliza|seguro|cuenta|orden|di|puse|marque|llame|tarjeta)\b/;
 

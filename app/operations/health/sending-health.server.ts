@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import type { MailServer } from "~/core/settings/mail-server.server";
 import { day, minute, second } from "~/core/time";
-import { outboxDepth } from "~/messages/delivery/queue-depth.server";
-import { durationText, type HealthCheck, resultOf } from "./health-check";
+import { outboxDepth } from "~/messages/delivery/outbox-depth.server";
+import { durationText, type HealthCheck } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 

@@ -5,8 +5,8 @@ import { formatClock } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
-import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { holdNumber } from "~/messages/holds/number-holds.server";
+import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
 import { type CallTask, mostMessages, outcomeNames } from "./call-task";
 import type { RecordCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
@@ -50,14 +50,10 @@ function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
   return { messages_left: messages, due_at: due };
 }
 
-async function holdTexts(trx: Db, app: App, { phone, ...task }: CallTask, now: number): Promise<void> {
+async function holdTexts(trx: Db, app: App, task: CallTask, now: number): Promise<void> {
+  const { phone, patient_id, patient_name, brightree_db } = task;
   if (!phone) throw new Refusal("conflict", "This order has no phone number. Enter one first.");
-  const thread = await findOrCreateThread(trx, app, {
-    phone,
-    patientId: task.patient_id,
-    patientName: task.patient_name,
-    brightreeDb: task.brightree_db,
-  });
+  const thread = await findOrCreateThread(trx, app, { phone, patient_id, patient_name, brightree_db });
   if (thread.hold !== "wrong_number") await holdNumber(trx, now, thread.id, "wrong_number");
 }
 

@@ -7,7 +7,7 @@ import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { noteInThread } from "~/messages/note-in-thread.server";
+import { noteInThread } from "~/messages/threads/note-in-thread.server";
 import { requireActiveVisit } from "../patient-may-change.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
@@ -64,7 +64,7 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
       .execute();
     const order = await trx
       .selectFrom("orders")
-      .select(["phone", "patient_id as patientId", "brightree_db as brightreeDb"])
+      .select(["phone", "patient_id", "brightree_db"])
       .where("id", "=", visit.order_id)
       .executeTakeFirstOrThrow();
     const by = who.helperId ? "The helper pressed" : "Pressed";

@@ -4,10 +4,10 @@ import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { findOrCreateThread } from "~/messages/find-or-create-thread.server";
 import { replyAnswer } from "~/messages/message-kinds";
 import { sendText } from "~/messages/send-text.server";
 import { messageStrings } from "~/messages/staff-strings";
+import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
 import { findPeople, type People } from "../find-people.server";
 import { joinText } from "../notices/visit-notices";
 import { visitStrings } from "../strings";
@@ -85,13 +85,12 @@ export async function sendAnswer(
     threadId: thread.id,
     body: named(answer.shown ?? answer.body),
     secretBody: named(answer.body),
-    authorUserId: null,
     kind: replyAnswer,
     automated: true,
     language: people.reader.language,
-    orderId: visit.order_id,
-    visitId: visit.id,
-    visitStart: visit.start_at,
+    order_id: visit.order_id,
+    visit_id: visit.id,
+    visit_start: visit.start_at,
   });
   return true;
 }

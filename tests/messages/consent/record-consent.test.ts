@@ -19,7 +19,7 @@ async function agreed() {
   return { app, who, id };
 }
 
-test("an opt-out by phone takes effect immediately, cancels queued texts and sends one confirmation", async () => {
+test("an opt-out by phone takes effect immediately, cancels queued texts, and sends one confirmation", async () => {
   const { app, who, id } = await agreed();
   await write(app, phone, "reminder", reminder);
   const optOut = { id, granted: false, channel: "phone" as const, note: "Called at noon" };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
-import { recordReport } from "~/messages/delivery/delivery-report.server";
+import { recordReport } from "~/messages/delivery/record-report.server";
 import { attemptSend } from "~/messages/delivery/send-attempt.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { agree, rowsTo, say, takeDue, write } from "../../support/http-actions";
@@ -110,7 +110,7 @@ test("a text in doubt is not sent after a STOP; its email is sent instead", asyn
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
 });
 
-test("a text in doubt is not sent again when a report arrives during the look-up", async () => {
+test("a text in doubt is not sent again if a report arrives during the lookup", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
   const row = await takenText(app, { in_doubt: 1 });
@@ -124,7 +124,7 @@ test("a text in doubt is not sent again when a report arrives during the look-up
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("a provider's refusal is recorded with its reason, and our own fault is logged", async () => {
+test("a provider's error is recorded with its reason, and our own error is logged", async () => {
   const refused = scratchApp();
   const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
   await attemptSend(refused, carriers({ problem: no }).providers, await takenText(refused));

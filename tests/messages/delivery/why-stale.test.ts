@@ -34,7 +34,7 @@ test.each(["submitted", "confirmed", "pending"] as const)(
 );
 
 test.each(["cancelled", "completed"] as const)(
-  "a text about a %s visit is not true, but that it is so",
+  "a text about a %s visit is stale, except the one that announces it",
   async (status) => {
     const why = await visitWith(status);
     expect(await why("visit-confirmed")).toBe("Not sent: the visit was canceled.");
@@ -42,7 +42,7 @@ test.each(["cancelled", "completed"] as const)(
   },
 );
 
-test("a cancellation is stale after the visit's time, a completion is not", async () => {
+test("a text about a cancellation is stale after the visit's time, one about a completion is not", async () => {
   const cancelled = await visitWith("cancelled");
   expect(await cancelled("visit-cancelled", {}, start)).toBe("Not sent: the visit's time has passed.");
   const completed = await visitWith("completed");

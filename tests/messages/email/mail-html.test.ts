@@ -35,13 +35,13 @@ test("the first link is the only button", () => {
   expect(html).toContain('<a href="https://clinic.example/schedule/abc">Change your visit</a>');
 });
 
-test("the day and the hour are large, and the phone number can be tapped", () => {
+test("the date and time are large, and the phone number can be tapped", () => {
   expect(html).toMatch(/<b style="font-size:24px[^"]*">Tuesday, May 12, 2026<\/b>/);
   expect(html).toMatch(/<b style="font-size:18px[^"]*">9:00 AM CDT \(Central Time\)<\/b>/);
   expect(html).toContain('<a class="phone" href="tel:+19195550123">(919) 555-0123</a>');
 });
 
-test("the HTML part has the content of the text, adapts to dark mode and loads nothing", () => {
+test("the HTML part has the content of the text, adapts to dark mode, and loads nothing", () => {
   const shown = html.slice(html.indexOf("<body>")).replace(/<[^>]+>/g, " ");
   for (const words of [
     "Hello Ruth,",
@@ -57,7 +57,7 @@ test("the HTML part has the content of the text, adapts to dark mode and loads n
   expect(html).not.toMatch(/<img|<link|url\(|@import|<script/);
 });
 
-test("without a number on file, an email says whom to call", () => {
+test("without a number on file, an email explains whom to call", () => {
   expect(closing({ ...company, phone: null })).toBe(
     "Questions? Call the clinic or equipment company that sent you here.\n\nAcme <Sleep>",
   );

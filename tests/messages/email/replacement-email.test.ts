@@ -3,7 +3,7 @@ import { signInCodeNotices } from "~/accounts/account-notices";
 import { operator } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
-import { recordReport } from "~/messages/delivery/delivery-report.server";
+import { recordReport } from "~/messages/delivery/record-report.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { atEnd } from "../../support/cleanup";

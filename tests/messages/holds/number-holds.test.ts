@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
-import { decidePossibleOptOut } from "~/messages/holds/decide-possible-opt-out.server";
+import { decideHold } from "~/messages/holds/decide-hold.server";
 import { actsOf } from "../../support/acts";
 import { agree, conversation, openThread, rowsTo, say, write } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
@@ -37,7 +37,7 @@ test("staff decide that it was not an opt-out, and the held texts are sent", asy
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "not interested");
   await write(app, phone, "reminder", reminder);
-  await decidePossibleOptOut(app, who, { id, decision: "not_opt_out" });
+  await decideHold(app, who, { id, decision: "not_opt_out" });
   expect(await openThread(app, phone)).toMatchObject({ sms_consent: 1, hold: null });
   expect(await statuses(app)).toEqual(["queued"]);
   expect((await actsOf(app)).map(({ action }) => action)).toContain("hold.not_opt_out");
@@ -49,7 +49,7 @@ test("texts that staff release at night wait for the end of quiet hours", async 
   const { threadId: id } = await say(app, phone, "not interested");
   await write(app, phone, "reminder", reminder);
   app.clock.advance(13 * hour);
-  await decidePossibleOptOut(app, who, { id, decision: "not_opt_out" });
+  await decideHold(app, who, { id, decision: "not_opt_out" });
   expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
   app.clock.advance(14 * hour);
   expect(await claimDue(app, "worker", 9, { channel: "sms" })).toHaveLength(1);
@@ -61,11 +61,11 @@ test("staff confirm the opt-out, and the log keeps the text", async () => {
   const { threadId: id } = await say(app, phone, "not interested");
   app.clock.advance(1);
   await say(app, phone, "What time is my visit?");
-  await decidePossibleOptOut(app, who, { id, decision: "opt_out" });
+  await decideHold(app, who, { id, decision: "opt_out" });
   expect(await openThread(app, phone)).toMatchObject({ sms_consent: 0, hold: null });
   const last = await app.db.selectFrom("consents").selectAll().orderBy("id", "desc").executeTakeFirst();
   expect(last).toMatchObject({ given: 0, source: "staff", wording: "not interested", user_id: who.userId });
-  await decidePossibleOptOut(app, who, { id, decision: "not_opt_out" });
+  await decideHold(app, who, { id, decision: "not_opt_out" });
   expect(await openThread(app, phone)).toMatchObject({ sms_consent: 0 });
 });
 
@@ -89,14 +89,14 @@ test("a wrong number is held until staff resolve it", async () => {
   await say(app, phone, "YES");
   expect(await holdOf(app)).toBe("wrong_number");
   expect(await statuses(app)).toEqual(["held"]);
-  await decidePossibleOptOut(app, who, { id, decision: "not_opt_out" });
+  await decideHold(app, who, { id, decision: "not_opt_out" });
   expect(await holdOf(app)).toBe("wrong_number");
-  await decidePossibleOptOut(app, who, { id, decision: "resolved" });
+  await decideHold(app, who, { id, decision: "resolved" });
   expect(await holdOf(app)).toBeNull();
   expect(await statuses(app)).toEqual(["queued"]);
 });
 
-test("a hold on a number without consent sends the consent request after it ends", async () => {
+test("after a hold on a number without consent ends, the consent request is sent", async () => {
   const app = scratchApp();
   const who = await seedStaff(app, ["supervisor"]);
   await write(app, phone, "hello", reminder);
@@ -104,16 +104,16 @@ test("a hold on a number without consent sends the consent request after it ends
   app.clock.advance(day);
   await claimDue(app, "worker", 9, { channel: "sms" });
   expect(await statuses(app)).toEqual(["held", "held"]);
-  await decidePossibleOptOut(app, who, { id, decision: "resolved" });
+  await decideHold(app, who, { id, decision: "resolved" });
   expect(await statuses(app)).toEqual(["queued", "held"]);
 });
 
-test("texts written during a hold on a number without consent cause a consent request after it ends", async () => {
+test("after a hold on a number without consent ends, texts written during it cause a consent request", async () => {
   const app = scratchApp();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "Wrong number");
   await write(app, phone, "reminder", reminder);
-  await decidePossibleOptOut(app, who, { id, decision: "resolved" });
+  await decideHold(app, who, { id, decision: "resolved" });
   expect((await rowsTo(app, phone)).map(({ kind, status }) => [kind, status])).toEqual([
     ["reminder-day", "held"],
     ["consent-request", "queued"],

@@ -135,6 +135,6 @@ test.each(["AYUDA", "ayuda por favor"])("%j asks for help in Spanish", (text) =>
   expect(classifyText(text)).toBe("help");
 });
 
-test("an opt-out wins over everything else in the text", () => {
+test("an opt-out takes priority over the rest of the text", () => {
   expect(classifyText("Yes. Wrong number! Help! Stop.")).toBe("stop");
 });

@@ -5,7 +5,7 @@ import { RetryDelivery } from "../../outbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Send a failed or waiting message again",
+    summary: "Resend a failed message, or send a queued one now",
     allow: ["admin"],
     input: RetryDelivery,
     output: Ok,

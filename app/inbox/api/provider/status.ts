@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
-import { recordReport } from "~/messages/delivery/delivery-report.server";
+import { recordReport } from "~/messages/delivery/record-report.server";
 import { StatusForm } from "../../twilio-schema";
 
 export const { loader, action } = api({

@@ -47,7 +47,7 @@ export default function SavedRepliesPage() {
   return (
     <StaffShell
       title="Saved replies"
-      subtitle="Texts that staff insert in a conversation, then check and send."
+      subtitle="Staff can insert these texts in a conversation, check them, and send them."
       here="/messages"
       toast={toast}
     >

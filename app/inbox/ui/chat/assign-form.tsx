@@ -1,50 +1,46 @@
 import { Button } from "~/ui/components/button";
 import { usePage } from "~/ui/page-context";
-import { strings } from "../../strings";
-import type { listAssignees } from "../../threads/assignees.server";
-import type { Thread } from "../../threads/thread";
+import type { OpenConversation } from "../../conversation/open-conversation.server";
 import type { View } from "../view";
 import { ChangeForm, GoForm } from "../view-form";
 
-interface AssignFormProps {
+interface AssignFormProps extends Pick<OpenConversation, "thread" | "assignees"> {
   view: View;
-  thread: Thread;
-  assignees: Awaited<ReturnType<typeof listAssignees>>;
 }
 
 export function AssignForm({ view, thread, assignees }: AssignFormProps) {
   const { staff } = usePage();
   if (thread.assignee_user_id !== null) {
     return (
-      <ChangeForm view={view} threadId={thread.id} change="assign" id="assign" className="row">
+      <ChangeForm view={view} change="assign" id="assign" className="row">
         <span>{thread.assignee_name}</span>
         <button type="submit" name="user_id" value="" className="button plain small">
-          {strings.unassign}
+          unassign
         </button>
       </ChangeForm>
     );
   }
   return (
     <details className="disclosure" id="assign">
-      <summary className="button quiet small no-marker">{strings.assign}</summary>
+      <summary className="button quiet small no-marker">+ Assign</summary>
       {staff && (
-        <ChangeForm view={view} threadId={thread.id} change="assign">
+        <ChangeForm view={view} change="assign">
           <Button look="quiet" size="small" name="user_id" value={staff.userId}>
-            {strings.assignToMe}
+            Assign to me
           </Button>
         </ChangeForm>
       )}
-      <ChangeForm view={view} threadId={thread.id} change="assign" className="stack-tight">
+      <ChangeForm view={view} change="assign" className="stack-tight">
         <label className="unseen" htmlFor="assignee">
-          {strings.selectUser}
+          Select user…
         </label>
         <select className="input" id="assignee" name="user_id" required defaultValue="">
           <option value="" disabled>
-            {strings.selectUser}
+            Select user…
           </option>
           {assignees.map(({ id, name, reads_messages }) => (
             <option key={id} value={id}>
-              {reads_messages ? name : strings.withoutMessages(name)}
+              {reads_messages ? name : `${name} (no access to messages)`}
             </option>
           ))}
         </select>
@@ -54,7 +50,7 @@ export function AssignForm({ view, thread, assignees }: AssignFormProps) {
       </ChangeForm>
       <GoForm view={view} data-close="">
         <Button look="plain" size="small">
-          {strings.cancel}
+          Cancel
         </Button>
       </GoForm>
     </details>

@@ -4,17 +4,10 @@ import { DateTime } from "~/ui/date-time";
 import { useViewerZone } from "~/ui/page-context";
 import { type Message, stateOf } from "../../conversation/message";
 import { strings } from "../../strings";
-import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-interface BubblesProps {
-  view: View;
-  thread: Thread;
-  messages: Message[];
-}
-
-export function Bubbles({ view, thread, messages }: BubblesProps) {
+export function Bubbles({ view, messages }: { view: View; messages: Message[] }) {
   const zone = useViewerZone();
   const lastOut = messages.findLast((message) => message.direction === "out")?.id;
   return (
@@ -26,7 +19,6 @@ export function Bubbles({ view, thread, messages }: BubblesProps) {
           <Bubble
             key={message.id}
             view={view}
-            thread={thread}
             message={message}
             last={message.id === lastOut}
             signed={!inOneGroup(message, messages[index + 1])}
@@ -47,18 +39,18 @@ const inOneGroup = (message: Message, next: Message | undefined) =>
 
 function Day({ id, at }: { id: number; at: number }) {
   return (
-    <li className="conversation-day" data-id={id}>
+    <li className="conversation-day soft small" data-id={id}>
       <DateTime at={at} format="day" />
     </li>
   );
 }
 
-/** Scripts copy it to show a message while it is being sent. */
+/** Scripts copy this to show a message while it is being sent. */
 export function QueuedBubbleTemplate() {
   return (
     <template id="queued-bubble">
       <BubbleFrame className="out queued" text="">
-        <p className="bubble-foot">{strings.queued}</p>
+        <p className="bubble-foot">Queued</p>
       </BubbleFrame>
     </template>
   );
@@ -84,17 +76,18 @@ function BubbleFrame({ className, id, text, children }: FrameProps) {
 
 interface BubbleProps {
   view: View;
-  thread: Thread;
   message: Message;
+  /** The last message from staff shows its state. */
   last: boolean;
+  /** The last message of a group shows its author. */
   signed: boolean;
 }
 
-const fine = new Set(["sent", "delivered", "received"]);
+const usualStates = new Set(["sent", "delivered", "received"]);
 
-function Bubble({ view, thread, message, last, signed }: BubbleProps) {
+function Bubble({ view, message, last, signed }: BubbleProps) {
   const { direction, status, body, media_count: media } = message;
-  const state = direction === "out" && (last || !fine.has(status)) ? stateOf(message) : "";
+  const state = direction === "out" && (last || !usualStates.has(status)) ? stateOf(message) : "";
   const author = direction === "in" ? "Patient" : (message.author_name ?? "Staff");
   return (
     <BubbleFrame
@@ -107,7 +100,9 @@ function Bubble({ view, thread, message, last, signed }: BubbleProps) {
         </>
       }
     >
-      {media > 0 && <p className="bubble-foot">{media === 1 ? strings.oneFile : strings.files(media)}</p>}
+      {media > 0 && (
+        <p className="bubble-foot">{`${media} ${media === 1 ? "attachment" : "attachments"} (not downloaded)`}</p>
+      )}
       <p className="bubble-foot">
         {signed && message.author_name && `${message.author_name} · `}
         <DateTime at={message.created_at} format="time" />
@@ -115,9 +110,9 @@ function Bubble({ view, thread, message, last, signed }: BubbleProps) {
         {state && <span className="bubble-status">{state}</span>}
       </p>
       {status === "failed" && (
-        <ChangeForm view={view} threadId={thread.id} change="retry" className="bubble-foot">
+        <ChangeForm view={view} change="retry" className="bubble-foot">
           <button type="submit" name="message_id" value={message.id} className="button plain small">
-            {strings.retry}
+            Resend
           </button>
         </ChangeForm>
       )}

@@ -1,12 +1,11 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
-import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Badge } from "~/ui/components/status";
-import type { Message } from "../../conversation/message";
+import type { OpenConversation } from "../../conversation/open-conversation.server";
 import type { FilledReplies } from "../../replies/saved-reply";
 import { strings } from "../../strings";
-import { shownTitle, type Thread } from "../../threads/thread";
+import { shownTitle } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
@@ -14,17 +13,12 @@ import { Composer } from "./composer";
 import { ConsentBanner } from "./consent-banner";
 import { DoneButton } from "./done-button";
 
-interface ChatProps {
+interface ChatProps extends OpenConversation {
   view: View;
-  thread: Thread;
-  ledger: ConsentEntry[];
-  messages: Message[];
-  earlier: boolean;
+  /** Shows older messages instead of the newest. */
   past: boolean;
   saved: FilledReplies;
   inserted: string | undefined;
-  /** Names of other staff who are typing. */
-  repliers: string[];
 }
 
 export function Chat(props: ChatProps) {
@@ -36,7 +30,7 @@ export function Chat(props: ChatProps) {
     <section className="chat" aria-label="Conversation" data-thread={thread.id}>
       <header className="chat-head" id="chat-head">
         <ButtonLink href={hrefOf(list)} look="plain" className="step-back" data-go="">
-          {strings.back}
+          Back
         </ButtonLink>
         <h2 dir="auto">{shownTitle(useShownThread(thread))}</h2>
         <p className="chips">
@@ -52,27 +46,27 @@ export function Chat(props: ChatProps) {
             className="to-details"
             data-go=""
           >
-            {strings.details}
+            Details
           </ButtonLink>
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="conversation" id="conversation" tabIndex={0} aria-label="Messages">
         <div>
-          <p className="earlier-messages" id="earlier-messages">
+          <p className="earlier-messages soft small" id="earlier-messages">
             {earlier && (
               <a href={hrefOf(view, { before: String(oldest) })} data-more="messages">
-                {strings.earlier}
+                Earlier messages
               </a>
             )}
           </p>
-          <Bubbles view={view} thread={thread} messages={messages} />
+          <Bubbles view={view} messages={messages} />
           <QueuedBubbleTemplate />
           {messages.length === 0 && <p className="empty soft">{strings.nothingSelected}</p>}
           {past && (
-            <p className="earlier-messages">
+            <p className="earlier-messages soft small">
               <a href={hrefOf(view)} data-go="">
-                {strings.newest}
+                Newest messages
               </a>
             </p>
           )}
@@ -80,16 +74,18 @@ export function Chat(props: ChatProps) {
       </section>
       <div className="chat-foot">
         <div id="consent-banner">
-          {!canReply ? (
-            <Notice tone="dawn" role="status">
-              {strings.noPhone}
-            </Notice>
-          ) : (
+          {canReply ? (
             <ConsentBanner view={view} thread={thread} latest={ledger[0]} />
+          ) : (
+            <Notice tone="dawn" role="status">
+              This sender is not a phone number (a short code, a name, or another channel such as WhatsApp or
+              RCS). You can read these messages but not reply.
+            </Notice>
           )}
         </div>
         <p id="replying" className="replying soft" role="status">
-          {repliers.length > 0 && strings.replying(repliers)}
+          {repliers.length > 0 &&
+            `${repliers.join(" and ")} ${repliers.length === 1 ? "is" : "are"} replying.`}
         </p>
         {canReply && (
           <Composer {...{ view, saved, inserted }} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />
@@ -103,7 +99,7 @@ export function NoChat() {
   return (
     <section className="chat" aria-label="Conversation">
       <header className="chat-head" id="chat-head">
-        <h2>{strings.select}</h2>
+        <h2>Select a Conversation</h2>
       </header>
       <p className="empty soft">{strings.nothingSelected}</p>
     </section>

@@ -1,28 +1,23 @@
 import { Button } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { Message } from "../../conversation/message";
 import type { FilledReplies } from "../../replies/saved-reply";
-import { strings } from "../../strings";
 import { hrefOf, type View } from "../view";
 import { ReplyPicker } from "./reply-picker";
 
-interface Newer {
-  id: number;
-  direction: "in" | "out";
-  body: string;
-}
-
 interface ComposerProps {
   view: View;
+  /** The id of the newest message on the page; null if the page shows older messages. */
   lastSeen: number | null;
   saved: FilledReplies;
-  /** A saved reply that was chosen without scripts. */
+  /** The text of a saved reply that was chosen without scripts. */
   inserted: string | undefined;
 }
 
 export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
   const problem = useProblem();
-  const newer = (problem?.extra.newer ?? []) as Newer[];
+  const newer = (problem?.extra.newer ?? []) as Message[];
   return (
     <form
       method="post"
@@ -45,7 +40,7 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
       </div>
       {lastSeen !== null && <input type="hidden" name="last_seen" id="last-seen" value={lastSeen} />}
       <label className="unseen" htmlFor="body">
-        {strings.reply}
+        Reply…
       </label>
       <textarea
         className="input"
@@ -53,15 +48,15 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
         name="body"
         rows={2}
         maxLength={1600}
-        placeholder={strings.reply}
+        placeholder="Reply…"
         defaultValue={problem?.typed.body ?? inserted}
         aria-describedby="segments"
         data-key="r"
         required
       />
-      <Button>{strings.send}</Button>
+      <Button>Send</Button>
       <ReplyPicker view={view} saved={saved} />
-      <p className="segments num soft" id="segments" />
+      <p className="segments num soft small" id="segments" />
     </form>
   );
 }

@@ -3,7 +3,6 @@ import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { consentStrings } from "../../consent-strings";
-import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { PossibleOptOutNotice } from "./possible-opt-out-notice";
@@ -20,12 +19,14 @@ export function ConsentBanner({ view, thread, latest }: ConsentBannerProps) {
       {latest?.given === 0 ? (
         <Notice tone="bad" role="status">
           {consentStrings.optedOut} {howConsented(latest)} on <DateTime at={latest.created_at} format="day" />
-          . {consentStrings.off}
+          . Nothing can be sent until the patient texts YES or START, turns texts on, or asks staff to turn
+          them on.
         </Notice>
       ) : (
         thread.sms_consent === 0 && (
           <Notice tone="dawn" role="status">
-            {strings.awaiting}
+            Awaiting patient SMS consent. Your messages are queued and will send automatically after they
+            reply YES.
           </Notice>
         )
       )}

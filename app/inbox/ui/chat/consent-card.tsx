@@ -7,22 +7,22 @@ export function ConsentCard({ ledger, threadId }: { ledger: ConsentEntry[]; thre
   const [latest] = ledger;
   return (
     <div className="consent" id="consent-card">
-      {latest ? <Entry entry={latest} /> : <p className="soft">{consentStrings.none}</p>}
+      {latest ? <Entry {...latest} /> : <p className="soft">{consentStrings.none}</p>}
       <p>
-        <a href={`/messages/${threadId}/consent`}>{consentStrings.openHistory}</a>
+        <a href={`/messages/${threadId}/consent`}>Consent history and export</a>
       </p>
     </div>
   );
 }
 
-function Entry({ entry }: { entry: ConsentEntry }) {
+function Entry(entry: ConsentEntry) {
   return (
     <>
       <p>
         <strong>{entry.given ? consentStrings.agreed : consentStrings.optedOut}</strong> {howConsented(entry)}{" "}
         <DateTime at={entry.created_at} />
       </p>
-      {entry.user_name && <p className="soft">{consentStrings.recordedBy(entry.user_name)}</p>}
+      {entry.user_name && <p className="soft">{`Recorded by ${entry.user_name}`}</p>}
       {entry.wording && <blockquote dir="auto">{entry.wording}</blockquote>}
       {entry.note && <blockquote dir="auto">{entry.note}</blockquote>}
     </>

@@ -23,17 +23,16 @@ const columns: Column<ConsentEntry>[] = [
   { key: "who", head: consentStrings.who, cell: ({ user_name }) => user_name ?? "–" },
   {
     key: "wording",
-    head: consentStrings.wording,
+    head: "Wording or note",
     cell: ({ wording, note, wording_version: version }) => (
       <span dir="auto">
         {[wording, note].filter(Boolean).join(" · ") || "–"}
-        {version !== null && <span className="soft"> ({consentStrings.version(version)})</span>}
+        {version !== null && <span className="soft"> {`(Wording ${version})`}</span>}
       </span>
     ),
   },
 ];
 
-/** Newest first: date, method, person and exact wording. */
 export function ConsentHistory({ ledger }: { ledger: ConsentEntry[] }) {
   return (
     <Table

@@ -1,10 +1,7 @@
 import { formatPhone, isPhoneNumber } from "~/core/phone";
-import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { Button, ButtonLink } from "~/ui/components/button";
-import type { Work } from "../../conversation/find-work.server";
-import { strings } from "../../strings";
-import type { listAssignees } from "../../threads/assignees.server";
-import { initialsOf, shownTitle, type Thread } from "../../threads/thread";
+import type { OpenConversation } from "../../conversation/open-conversation.server";
+import { factsOf, initialsOf, shownTitle } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
 import { hrefOf, type View } from "../view";
 import { AssignForm } from "./assign-form";
@@ -14,32 +11,24 @@ import { PatientWork } from "./patient-work";
 import { RecordConsent } from "./record-consent";
 import { TagForm } from "./tag-form";
 
-interface DetailsProps {
+interface DetailsProps extends OpenConversation {
   view: View;
-  thread: Thread;
-  ledger: ConsentEntry[];
-  assignees: Awaited<ReturnType<typeof listAssignees>>;
-  work: Work;
 }
 
 export function Details({ view, thread, ledger, assignees, work }: DetailsProps) {
   const shown = useShownThread(thread);
   const isPhone = isPhoneNumber(thread.phone);
-  const facts: [string, string][] = [
-    [isPhone ? strings.mobile : strings.sender, formatPhone(thread.phone)],
-    [strings.id, thread.patient_id === null ? "–" : String(thread.patient_id)],
-    [strings.db, thread.brightree_db ?? "–"],
-  ];
-  // The consent history below shows an opt-out.
+  const facts = factsOf(thread, formatPhone(thread.phone));
+  // ConsentCard shows an opt-out.
   if (isPhone && ledger[0]?.given !== 0)
-    facts.push([strings.consent, thread.sms_consent ? strings.consented : strings.notConsented]);
+    facts.push(["Patient Consent", thread.sms_consent ? "Consented to SMS texts" : "Awaiting consent"]);
   return (
-    <aside className="about" aria-label={strings.details}>
+    <aside className="about" aria-label="Details">
       <header className="about-head" id="about-head">
         <ButtonLink href={hrefOf({ ...view, details: false })} look="plain" className="step-back" data-go="">
-          {strings.back}
+          Back
         </ButtonLink>
-        <span className="initials" aria-hidden="true">
+        <span className="initials soft small" aria-hidden="true">
           {initialsOf(shown)}
         </span>
         <h2 dir="auto">{shownTitle(shown)}</h2>
@@ -49,7 +38,9 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
           <tbody>
             {facts.map(([name, value]) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" className="soft">
+                  {name}
+                </th>
                 <td className="num">{value}</td>
               </tr>
             ))}
@@ -57,24 +48,24 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
         </table>
         {isPhone && <ConsentCard ledger={ledger} threadId={thread.id} />}
       </div>
-      {isPhone && <RecordConsent view={view} threadId={thread.id} />}
+      {isPhone && <RecordConsent view={view} />}
       <PatientWork work={work} language={thread.language} back={hrefOf(view)} />
       <section>
-        <h3>{strings.assignees}</h3>
+        <h3>Assignees</h3>
         <AssignForm view={view} thread={thread} assignees={assignees} />
       </section>
       <section>
-        <h3>{strings.tags}</h3>
+        <h3>Tags</h3>
         <TagForm view={view} thread={thread} />
       </section>
       <section>
         <h3>
-          <label htmlFor="notes">{strings.notes}</label>
+          <label htmlFor="notes">Shared Notes</label>
         </h3>
         <SharedNotes threadId={thread.id} back={hrefOf(view)} notes={thread.notes} />
       </section>
       <form method="get" action={`/messages/${thread.id}/export`} data-popup="export">
-        <Button look="quiet">{strings.export}</Button>
+        <Button look="quiet">Export</Button>
       </form>
     </aside>
   );

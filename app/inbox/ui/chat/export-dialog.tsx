@@ -2,19 +2,19 @@ import { Button } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Check, Field } from "~/ui/components/field";
 import type { ExportProgress } from "../../pdf/transcript";
-import { strings } from "../../strings";
 
 interface ExportDialogProps {
   threadId: number;
-  /** The dates of the first message and of today, `YYYY-MM-DD`. */
+  /** The date of the first message, as `YYYY-MM-DD`. */
   from: string;
+  /** Today, as `YYYY-MM-DD`. */
   to: string;
   progress: ExportProgress | null;
 }
 
 export function ExportDialog({ threadId, from, to, progress }: ExportDialogProps) {
   return (
-    <Dialog id="export" title={strings.exportTitle} open>
+    <Dialog id="export" title="Export Conversation" open>
       <form
         method="get"
         action={`/api/sms/thread/${threadId}/export.pdf`}
@@ -22,17 +22,17 @@ export function ExportDialog({ threadId, from, to, progress }: ExportDialogProps
         data-export={`/messages/${threadId}/export`}
         rel="noopener"
       >
-        <Check name="all" value="on" label={strings.exportAll} defaultChecked />
-        <Field name="from" label={strings.startDate} type="date" value={from} />
-        <Field name="to" label={strings.endDate} type="date" value={to} />
-        <Check name="notes" value="1" label={strings.withNotes} />
+        <Check name="all" value="on" label="Export all messages" defaultChecked />
+        <Field name="from" label="Start date" type="date" value={from} />
+        <Field name="to" label="End date" type="date" value={to} />
+        <Check name="notes" value="1" label="Include Shared Notes" />
         <p id="export-progress" className="soft" role="status">
           {progress && progressText(progress)}
         </p>
         <p className="buttons">
-          <Button>{strings.generate}</Button>
+          <Button>Generate PDF</Button>
           <Button look="quiet" form="export-cancel">
-            {strings.cancel}
+            Cancel
           </Button>
         </p>
       </form>
@@ -42,7 +42,14 @@ export function ExportDialog({ threadId, from, to, progress }: ExportDialogProps
 }
 
 function progressText(progress: ExportProgress): string {
-  const texts = strings.exportProgress;
-  if (progress.step === "reading") return texts.reading(progress.messages);
-  return progress.step === "writing" ? texts.writing(progress.percent) : texts[progress.step];
+  switch (progress.step) {
+    case "waiting":
+      return "Waiting for another export to finish.";
+    case "reading":
+      return `Generating PDF: ${progress.messages.toLocaleString("en-US")} messages read.`;
+    case "layout":
+      return "Generating PDF: laying out pages.";
+    case "writing":
+      return `Generating PDF: ${progress.percent}% written.`;
+  }
 }

@@ -1,7 +1,6 @@
 import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { strings } from "../../strings";
 
 interface SharedNotesProps {
   threadId: number;
@@ -27,12 +26,12 @@ export function SharedNotes({ threadId, back, notes, problem }: SharedNotesProps
         className="input"
         id="notes"
         name="notes"
-        aria-label={strings.notes}
+        aria-label="Shared Notes"
         maxLength={10_000}
         defaultValue={problem?.typed.notes ?? notes}
       />
       <Button look="quiet" size="small">
-        {strings.save}
+        Save
       </Button>
     </form>
   );

@@ -5,48 +5,44 @@ import { ConfirmedMark } from "~/visits/ui/communication";
 import { DayMarkBadges } from "~/visits/ui/day-mark-badges";
 import { whenForStaff } from "~/visits/visit-times";
 import type { Work } from "../../conversation/find-work.server";
-import { strings } from "../../strings";
 
 interface PatientWorkProps {
   work: Work;
   /** The code of the patient's language. */
   language: string;
-  /** The conversation's URL. */
+  /** The URL of the conversation. */
   back: string;
 }
 
-/** Links from the conversation to the visit and the order. */
+/** The patient's next visit and order. */
 export function PatientWork({ work, language, back }: PatientWorkProps) {
   if (!work) return null;
   const { visit, step, isOpen, orderId, interpreter } = work;
   return (
     <section id="about-work">
-      <h3>{strings.nextVisit}</h3>
+      <h3>Next visit</h3>
       {visit ? (
         <>
           <p>
             <a href={`/visits/${visit.id}`} data-opens="">
               {whenForStaff(visit)}
             </a>{" "}
-            {strings.withTherapist(visit.therapist)} <StatusBadge status={visit.status} />{" "}
-            <ConfirmedMark visit={visit} />
+            {`with ${visit.therapist}`} <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />
             <DayMarkBadges visit={visit} />
           </p>
           <p className="buttons">
             {visit.status === "submitted" && (
               <ButtonLink href={`/visits/${visit.id}/confirm`} size="small" data-opens="">
-                {strings.confirmVisit}
+                Confirm
               </ButtonLink>
             )}
             <ButtonLink href={`/visits/${visit.id}/move`} look="quiet" size="small" data-opens="">
-              {strings.moveVisit}
+              Move…
             </ButtonLink>
           </p>
         </>
       ) : (
-        <p>
-          {strings.noVisit} {isOpen && <a href={`/new-appointment?order=${orderId}`}>{strings.bookVisit}</a>}
-        </p>
+        <p>None booked. {isOpen && <a href={`/new-appointment?order=${orderId}`}>Book a visit</a>}</p>
       )}
       <p>
         {speaks({ language })}
@@ -56,10 +52,10 @@ export function PatientWork({ work, language, back }: PatientWorkProps) {
       </p>
       <p>
         <a href={`/orders/${orderId}/language?back=${encodeURIComponent(back)}`} data-opens="">
-          {strings.changeLanguage}
+          Language and interpreter…
         </a>
       </p>
-      <p className="soft">{`${strings.orderStep}: ${step}`}</p>
+      <p className="soft">{`Order: ${step}`}</p>
     </section>
   );
 }

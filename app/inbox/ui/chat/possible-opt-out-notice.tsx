@@ -1,31 +1,32 @@
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
-import { consentStrings } from "../../consent-strings";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** Asks staff about a text that may be an opt-out, or about a wrong number. */
+/** Asks staff to decide about a text that may be an opt-out, or about a wrong number. */
 export function PossibleOptOutNotice({ view, thread }: { view: View; thread: Thread }) {
   const isWrong = thread.hold === "wrong_number";
   return (
     <Notice tone="dawn" role="status">
       <p>
-        <strong>{isWrong ? consentStrings.wrong : consentStrings.possible}.</strong>{" "}
-        {isWrong ? consentStrings.wrongHint : consentStrings.possibleHint}
+        <strong>{isWrong ? "This number may belong to someone else" : "This may be an opt-out"}.</strong>{" "}
+        {isWrong
+          ? "Automated texts to this number are paused. Check the patient's phone number."
+          : "Automated texts to this number are paused until you decide."}
       </p>
-      <ChangeForm view={view} threadId={thread.id} change="hold" className="row">
+      <ChangeForm view={view} change="hold" className="row">
         {isWrong ? (
           <Button look="quiet" size="small" name="decision" value="resolved">
-            {consentStrings.resolve}
+            Resolve
           </Button>
         ) : (
           <>
             <Button look="quiet" size="small" name="decision" value="opt_out">
-              {consentStrings.confirm}
+              Confirm
             </Button>
             <Button look="quiet" size="small" name="decision" value="not_opt_out">
-              {consentStrings.notOptOut}
+              Not an opt-out
             </Button>
           </>
         )}

@@ -1,41 +1,41 @@
-import { channels } from "~/messages/consent/consent-channels";
+import { type ConsentChannel, consentChannels } from "~/messages/consent/consent-channels";
 import { Button } from "~/ui/components/button";
-import { consentStrings } from "../../consent-strings";
+import { Choice, Field } from "~/ui/components/field";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** Records a patient's request by phone, email, letter or in person. */
-export function RecordConsent({ view, threadId }: { view: View; threadId: number }) {
+const channelNames: Record<ConsentChannel, string> = {
+  phone: "Phone",
+  email: "Email",
+  letter: "Letter",
+  in_person: "In person",
+};
+
+export function RecordConsent({ view }: { view: View }) {
   return (
     <details className="disclosure" id="record-consent">
-      <summary className="button quiet small no-marker">{consentStrings.record}</summary>
-      <ChangeForm view={view} threadId={threadId} change="consent" className="stack-tight">
-        <label htmlFor="consent-channel">{consentStrings.how}</label>
-        <select className="input" id="consent-channel" name="channel" required>
-          {channels.map((channel) => (
+      <summary className="button quiet small no-marker">Record consent</summary>
+      <ChangeForm view={view} change="consent" className="stack-tight">
+        <Choice name="channel" label="How the patient asked" required>
+          {consentChannels.map((channel) => (
             <option key={channel} value={channel}>
-              {consentStrings.channels[channel]}
+              {channelNames[channel]}
             </option>
           ))}
-        </select>
-        <label htmlFor="consent-note">{consentStrings.note}</label>
-        <p className="hint" id="consent-note-hint">
-          {consentStrings.noteHint}
-        </p>
-        <input
-          className="input"
-          id="consent-note"
+        </Choice>
+        <Field
           name="note"
+          label="Note"
+          hint="For example, when and with whom you spoke."
           maxLength={1000}
           autoComplete="off"
-          aria-describedby="consent-note-hint"
         />
         <p className="row">
           <Button look="quiet" size="small" name="granted" value="false">
-            {consentStrings.recordOptOut}
+            Turn texts off
           </Button>
           <Button look="quiet" size="small" name="granted" value="true">
-            {consentStrings.recordAgreed}
+            Turn texts on
           </Button>
         </p>
       </ChangeForm>

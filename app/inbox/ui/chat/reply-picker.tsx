@@ -34,7 +34,7 @@ function SavedReply({ view, reply }: { view: View; reply: FilledReply }) {
     <li>
       <a href={hrefIn(first.language)} data-insert={first.text}>
         <strong>{reply.name}</strong>
-        <span className="reply-start" lang={first.language}>
+        <span className="reply-start soft small" lang={first.language}>
           {first.text}
         </span>
         {reply.lacksSpanish && <span className="soft small">No Spanish text saved</span>}

@@ -1,5 +1,4 @@
 import { Button } from "~/ui/components/button";
-import { strings } from "../../strings";
 import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
@@ -8,7 +7,7 @@ export function TagForm({ view, thread }: { view: View; thread: Thread }) {
   return (
     <div id="tags" className="stack-tight">
       {thread.tags.length > 0 && (
-        <ChangeForm view={view} threadId={thread.id} change="tags" className="chips">
+        <ChangeForm view={view} change="tags" className="chips">
           {thread.tags.map((tag) => (
             <button
               key={tag}
@@ -24,16 +23,16 @@ export function TagForm({ view, thread }: { view: View; thread: Thread }) {
         </ChangeForm>
       )}
       <details className="disclosure">
-        <summary className="button quiet small no-marker">{strings.addTag}</summary>
-        <ChangeForm view={view} threadId={thread.id} change="tags" className="tag-new">
+        <summary className="button quiet small no-marker">+ Add tag</summary>
+        <ChangeForm view={view} change="tags" className="tag-new">
           <label className="unseen" htmlFor="tag">
-            {strings.tagPrompt}
+            Add tag…
           </label>
           <input
             className="input"
             id="tag"
             name="tag"
-            placeholder={strings.tagPrompt}
+            placeholder="Add tag…"
             maxLength={40}
             autoComplete="off"
           />

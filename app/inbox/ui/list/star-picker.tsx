@@ -1,11 +1,10 @@
-import { strings } from "../../strings";
 import { type StarColor, starColors } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
 interface StarPickerProps {
   view: View;
-  /** Null in the template that scripts copy. They fill in the thread's URL and title. */
+  /** Null in the template. Scripts copy it and fill in the thread's id and title. */
   thread: { id: number; title: string; color: StarColor | null } | null;
 }
 
@@ -16,7 +15,7 @@ export function StarPicker({ view, thread }: StarPickerProps) {
       threadId={thread?.id ?? 0}
       change="star"
       className="star-picker"
-      aria-label={`${strings.starColorFor} ${thread?.title ?? ""}`.trim()}
+      aria-label={`Star color for ${thread?.title ?? ""}`.trim()}
     >
       {starColors.map((color) => (
         <button
@@ -27,11 +26,11 @@ export function StarPicker({ view, thread }: StarPickerProps) {
           className={`star ${color}`}
           aria-pressed={thread?.color === color}
         >
-          <span aria-hidden="true">★</span> <span className="star-word">{color}</span>
+          <span aria-hidden="true">★</span> {color}
         </button>
       ))}
       <button type="submit" name="color" value="" className="star-clear">
-        {strings.clearStar}
+        clear
       </button>
     </ChangeForm>
   );

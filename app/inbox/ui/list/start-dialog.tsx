@@ -3,24 +3,22 @@ import { Button } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
-import { strings } from "../../strings";
 import type { Recipient } from "../../threads/find-recipient.server";
 
 interface StartDialogProps {
   databases: string[];
-  /** The patient that the dialog was opened for. */
   patient: Recipient;
 }
 
 export function StartDialog({ databases, patient }: StartDialogProps) {
   return (
-    <Dialog id="start" title={strings.startTitle} open>
+    <Dialog id="start" title="Start SMS" open>
       <PostForm action="/messages/start" data-change="">
         <Problem />
         <Field
           name="phone"
-          label={strings.startPhone}
-          hint={strings.startPhoneHint}
+          label="Patient mobile (10 digits or +1…)"
+          hint="Required to send."
           type="tel"
           inputMode="tel"
           value={patient?.phone ?? ""}
@@ -30,15 +28,19 @@ export function StartDialog({ databases, patient }: StartDialogProps) {
         />
         <Field
           name="patient_id"
-          label={strings.startId}
+          label="Patient ID (optional)"
           value={patient ? String(patient.patient_id) : ""}
           inputMode="numeric"
           maxLength={15}
         />
-        <DatabaseField label={strings.startDb} databases={databases} value={patient?.brightree_db ?? ""} />
+        <DatabaseField
+          label="Brightree DB (e.g. QHMS)"
+          databases={databases}
+          value={patient?.brightree_db ?? ""}
+        />
         <Field
           name="patient_name"
-          label={strings.startName}
+          label="Patient Name (optional)"
           value={patient?.patient_name ?? ""}
           autoComplete="off"
           maxLength={120}
@@ -46,14 +48,14 @@ export function StartDialog({ databases, patient }: StartDialogProps) {
         <TextField
           name="first_message"
           label="First message"
-          placeholder={strings.startMessage}
+          placeholder="First message… (will send after YES consent)"
           maxLength={1600}
-          hint={strings.startNote}
+          hint="First message is queued until the patient replies YES."
         />
         <p className="buttons">
-          <Button>{strings.send}</Button>
+          <Button>Send</Button>
           <Button look="quiet" form="start-cancel">
-            {strings.cancel}
+            Cancel
           </Button>
         </p>
       </PostForm>

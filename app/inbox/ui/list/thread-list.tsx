@@ -1,4 +1,3 @@
-import { strings } from "../../strings";
 import { type Folder, folders, type Thread } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
@@ -29,7 +28,7 @@ export function ThreadList(props: ThreadListProps) {
       <template id="star-picker">
         <StarPicker view={view} thread={null} />
       </template>
-      <p className="threads-status soft" id="threads-status" role="status" />
+      <p className="threads-status soft small" id="threads-status" role="status" />
       <div className="threads-scroll" id="threads-scroll">
         {/* One list for each loaded page, so that pages out of view cost nothing. */}
         <div id="thread-rows">
@@ -46,20 +45,20 @@ export function ThreadList(props: ThreadListProps) {
           </ul>
         </div>
         <div id="threads-foot" className="threads-foot">
-          {threads.length === 0 && !next && <p className="soft">{strings.noThreads}</p>}
+          {threads.length === 0 && !next && <p className="soft">No conversations.</p>}
           {threads.length === 0 && view.q && (view.filter || view.folder !== "all") && (
             <a href={hrefOf({ ...view, folder: "all", filter: null, thread: null, details: false })}>
-              {strings.searchAll}
+              Search all conversations
             </a>
           )}
           {further && (
             <a href={hrefOf(view)} data-go="">
-              {strings.newestThreads}
+              Newest conversations
             </a>
           )}
           {next && (
             <a href={hrefOf(view, { cursor: next })} data-more="threads">
-              {strings.moreThreads}
+              More conversations
             </a>
           )}
         </div>
@@ -67,6 +66,13 @@ export function ThreadList(props: ThreadListProps) {
     </section>
   );
 }
+
+const folderNames: Record<Folder, string> = {
+  all: "All Chats",
+  patients: "Patients",
+  starred: "Starred",
+  assigned: "Assigned to you",
+};
 
 function Folders({ view, counts }: { view: View; counts: Record<Folder, number> }) {
   return (
@@ -79,8 +85,8 @@ function Folders({ view, counts }: { view: View; counts: Record<Folder, number> 
               aria-current={view.folder === folder ? "page" : undefined}
               data-go=""
             >
-              {strings.folders[folder]}{" "}
-              <span className="count num">{counts[folder].toLocaleString("en-US")}</span>
+              {folderNames[folder]}{" "}
+              <span className="count num soft small">{counts[folder].toLocaleString("en-US")}</span>
             </a>
           </li>
         ))}

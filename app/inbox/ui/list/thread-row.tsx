@@ -1,4 +1,5 @@
-import { formatDay, formatTime, iso, localDate } from "~/core/time";
+import { localDate } from "~/core/time";
+import { DateTime } from "~/ui/date-time";
 import { useViewerZone } from "~/ui/page-context";
 import { initialsOf, isUnanswered, previewOf, shownTitle, type Thread } from "../../threads/thread";
 import { useShownThread } from "../use-shown-thread";
@@ -15,28 +16,34 @@ interface ThreadRowProps {
 export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
   const shown = useShownThread(thread);
   const title = shownTitle(shown);
-  const unread = isUnanswered(thread);
+  const unanswered = isUnanswered(thread);
+  const zone = useViewerZone();
+  const at = thread.last_msg_at;
   return (
-    <li className={unread ? "thread unread" : "thread"} data-id={thread.id} data-title={title}>
+    <li className={unanswered ? "thread unanswered" : "thread"} data-id={thread.id} data-title={title}>
       <a
         className="thread-link"
         href={hrefOf({ ...view, thread: thread.id, details: false })}
         aria-current={view.thread === thread.id ? "true" : undefined}
         data-go=""
       >
-        <span className="initials" aria-hidden="true">
+        <span className="initials soft small" aria-hidden="true">
           {initialsOf(shown)}
         </span>
         <span className="thread-title" dir="auto">
-          {unread && (
+          {unanswered && (
             <span className="dot">
               <span className="unseen">Unanswered: </span>
             </span>
           )}
           {title}
         </span>
-        {thread.last_msg_at !== null && <LastTime at={thread.last_msg_at} now={now} />}
-        <span className="thread-last" dir="auto">
+        {at !== null && (
+          <span className="thread-when soft small">
+            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "day"} />
+          </span>
+        )}
+        <span className="thread-last soft" dir="auto">
           {previewOf(thread.last_body)}
         </span>
       </a>
@@ -46,22 +53,12 @@ export function ThreadRow({ thread, view, choosing, now }: ThreadRowProps) {
         name="star"
         value={thread.id}
         className={`star ${thread.star_color ?? ""}`}
-        aria-label={`Star of ${title}: ${thread.star_color ?? "none"}`}
+        aria-label={`Star color for ${title}: ${thread.star_color ?? "none"}`}
         aria-expanded={choosing}
       >
         {thread.star_color ? "★" : "☆"}
       </button>
       {choosing && <StarPicker view={view} thread={{ id: thread.id, title, color: thread.star_color }} />}
     </li>
-  );
-}
-
-function LastTime({ at, now }: { at: number; now: number }) {
-  const zone = useViewerZone();
-  const today = localDate(at, zone) === localDate(now, zone);
-  return (
-    <time className="thread-when" dateTime={iso(at)} data-when={today ? "time" : "day"}>
-      {today ? formatTime(at, zone) : formatDay(at, zone)}
-    </time>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
-import { strings } from "../../strings";
 import { type Filter, filters } from "../../threads/thread";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
+
+const filterNames: Record<Filter, string> = { unanswered: "Unanswered", waiting: "Waiting for YES" };
 
 export function ThreadTools({ view }: { view: View }) {
   return (
@@ -11,17 +12,17 @@ export function ThreadTools({ view }: { view: View }) {
       <div className="threads-tools">
         <GoForm view={view}>
           <Button look="quiet" size="small">
-            {strings.refresh}
+            Refresh
           </Button>
         </GoForm>
         <details className="filter" open>
-          <summary className="button quiet small no-marker">{strings.filter}</summary>
+          <summary className="button quiet small no-marker">Filter</summary>
           <div className="chips">
             {filters.map((filter) => (
               <Chip
                 key={filter}
                 href={filterHref(view, filter)}
-                label={strings.filters[filter]}
+                label={filterNames[filter]}
                 on={view.filter === filter}
                 small
               />
@@ -30,7 +31,7 @@ export function ThreadTools({ view }: { view: View }) {
         </details>
         <form method="get" action="/messages/start" data-popup="start">
           <Button size="small" data-key="c">
-            <span aria-hidden="true">+</span> {strings.new}
+            <span aria-hidden="true">+</span> New
           </Button>
         </form>
       </div>
@@ -40,14 +41,14 @@ export function ThreadTools({ view }: { view: View }) {
         role="search"
       >
         <label className="unseen" htmlFor="q">
-          {strings.search}
+          Name, DOB, mobile phone
         </label>
         <input
           className="input"
           id="q"
           name="q"
           type="search"
-          placeholder={strings.search}
+          placeholder="Name, DOB, mobile phone"
           defaultValue={view.q}
           maxLength={100}
           autoComplete="off"

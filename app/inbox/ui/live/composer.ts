@@ -1,8 +1,7 @@
-import { segmentsOf } from "~/core/sms-segments";
+import { type Segments, segmentsOf } from "~/core/sms-segments";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../../strings";
-import { fetchPage, nextRequest, update } from "./inbox-page";
+import { fetchPage, nextRequest, replyField, update } from "./inbox-page";
 
 let sending: Promise<void> = Promise.resolve();
 
@@ -22,7 +21,7 @@ export function watchComposer(): void {
     const form = event.target as HTMLFormElement;
     if (form.id !== "composer") return;
     event.preventDefault();
-    const text = field()?.value.trim();
+    const text = replyField()?.value.trim();
     if (!text) return;
     const bubble = showQueued(text);
     setText("");
@@ -34,23 +33,29 @@ export function watchComposer(): void {
 
 function focusOpenThread(): void {
   const rows = document.getElementById("thread-rows");
-  // After a reply, the conversation may have left the list.
+  // A conversation that was just answered may have left the list.
   const row = rows?.querySelector<HTMLElement>("[aria-current]") ?? rows?.querySelector<HTMLElement>("a");
   if (row) row.focus();
-  else field()?.blur();
+  else replyField()?.blur();
 }
 
-const field = () => document.getElementById("body") as HTMLTextAreaElement | null;
-
 function setText(text: string): void {
-  const box = field();
+  const box = replyField();
   if (box) box.value = text;
   countSegments();
 }
 
 function countSegments(): void {
   const line = document.getElementById("segments");
-  if (line) line.textContent = strings.segments(segmentsOf(field()?.value.trim() ?? ""));
+  if (line) line.textContent = segmentsText(segmentsOf(replyField()?.value.trim() ?? ""));
+}
+
+function segmentsText({ count, alphabet, left }: Segments): string {
+  if (count === 0) return "";
+  const texts = count === 1 ? "1 text" : `${count} texts`;
+  const characters = left === 1 ? "1 character" : `${left} characters`;
+  const special = alphabet === "UCS-2" ? " Special characters lower the limit per text." : "";
+  return `${texts}, ${characters} left.${special}`;
 }
 
 function showQueued(text: string): HTMLElement | null {
@@ -67,37 +72,42 @@ function showQueued(text: string): HTMLElement | null {
 }
 
 async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | null): Promise<void> {
-  const open = field()?.form;
-  const isOpen = () => field()?.form?.action === form.action;
+  const open = replyField()?.form;
+  const isOpen = () => replyField()?.form?.action === form.action;
   const fields = new URLSearchParams({ body: text });
   const seen = document.getElementById("last-seen") as HTMLInputElement | null;
   if (seen && open?.action === form.action) fields.set("last_seen", seen.value);
   const request = nextRequest();
   try {
     const { page, status } = await fetchPage(form.action, { method: "POST", body: fields });
-    // The next update removes the bubble and shows the message itself.
+    // The next update replaces the bubble with the message.
     if (bubble) bubble.dataset.done = "";
     const problem = page.querySelector("#composer-problem .notice");
     if (status === 401 && open && isOpen()) {
       setText(text);
       return sendPlainly(open, null);
     }
-    if (status >= 400) giveBack(text, isOpen(), problem ?? notice("bad", strings.notSent));
+    if (status >= 400)
+      restoreText(text, isOpen(), problem ?? notice("bad", "The message could not be sent. Try again."));
     if (page.getElementById("messaging")) update(page, request);
   } catch {
-    giveBack(text, isOpen(), notice("bad", strings.noAnswer));
+    restoreText(
+      text,
+      isOpen(),
+      notice("bad", "The server didn't respond. Check whether the message was sent before you try again."),
+    );
   }
   bubble?.remove();
 }
 
-function giveBack(text: string, isOpen: boolean, problem: Element): void {
+function restoreText(text: string, isOpen: boolean, problem: Element): void {
   const place = document.getElementById("composer-problem");
   if (!isOpen) {
-    place?.replaceChildren(notice("bad", strings.notSentElsewhere(text, problem.textContent ?? "")));
+    place?.replaceChildren(notice("bad", `“${text}” was not sent. ${problem.textContent}`));
     return;
   }
-  const typed = field()?.value.trim();
+  const typed = replyField()?.value.trim();
   setText(typed ? `${text}\n${typed}` : text);
-  field()?.focus();
+  replyField()?.focus();
   place?.replaceChildren(document.adoptNode(problem));
 }

@@ -11,7 +11,7 @@ interface ThreadEvent {
 let timer: number | undefined;
 const tags = new Map<string, string>();
 
-/** Follows changes by server-sent events, or by polling (usually a 304) while there is no stream. */
+/** Follows changes by server-sent events. Without a stream, it polls, which usually returns a 304. */
 export function follow(): void {
   followEvents<ThreadEvent>("/api/sms/stream", {
     since: Number(document.getElementById("messaging")?.dataset.version),

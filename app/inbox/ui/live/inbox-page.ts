@@ -3,7 +3,6 @@ import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
-import { strings } from "../../strings";
 import { keepThreads, mergeThreads } from "./thread-updates";
 
 const parser = new DOMParser();
@@ -13,33 +12,33 @@ let requests = 0;
 let newestShown = 0;
 
 const find = (id: string, root: Document = document) => root.getElementById(id);
-const body = () => find("body") as HTMLTextAreaElement | null;
+export const replyField = () => find("body") as HTMLTextAreaElement | null;
 const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "";
 const isInUse = (part: Element) =>
   part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
 
-interface InboxAnswer {
+interface InboxResponse {
   page: Document;
   url: string;
   status: number;
 }
 
-export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxAnswer> {
+export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxResponse> {
   const response = await fetchWithTimeout(href, init);
-  // The open page already has the style sheet, under another nonce.
+  // The open page already has this style sheet, with another nonce.
   const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
   return { page: parser.parseFromString(html, "text/html"), url: response.url, status: response.status };
 }
 
-export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxAnswer | null> =>
+export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxResponse | null> =>
   fetchPage(href, init).catch(() => {
-    toast(strings.noConnection);
+    toast("The server didn't respond. This page may be out of date.");
     return null;
   });
 
 export async function go(href: string, push = true): Promise<void> {
   const navigation = ++navigations;
-  find("threads-status")?.replaceChildren(strings.loading);
+  find("threads-status")?.replaceChildren("Loading…");
   const fetched = await fetchOrToast(href);
   if (navigation !== navigations) return;
   find("threads-status")?.replaceChildren();
@@ -48,8 +47,8 @@ export async function go(href: string, push = true): Promise<void> {
   if (push && fetched.url !== location.href) history.pushState(null, "", fetched.url);
 }
 
-/** Shows the response to a form that opens another thread, with the focus on that thread's row. */
-export function showNext({ page, url }: InboxAnswer): void {
+/** Opens the thread in the response to a form, and focuses that thread's row. */
+export function showNext({ page, url }: InboxResponse): void {
   navigations += 1;
   if (!show(page)) {
     location.assign(url);
@@ -73,7 +72,7 @@ export function update(page: Document, request: number): void {
   if (request < newestShown) return;
   newestShown = request;
   const fresh = find("messaging", page);
-  // If the response isn't the inbox, the session has ended and the browser loads the login page.
+  // Without the inbox, the session has ended, and the browser loads the login page.
   if (!fresh) location.assign("/messages");
   else if (fresh.dataset.view === find("messaging")?.dataset.view) merge(page);
 }
@@ -86,7 +85,7 @@ function show(page: Document): boolean {
     merge(page);
     return true;
   }
-  const draft = body()?.value;
+  const draft = replyField()?.value;
   if (draft !== undefined) drafts.set(openThread(), draft);
   const scrolled = find("threads-scroll")?.scrollTop ?? 0;
   const focused = document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id;
@@ -98,7 +97,7 @@ function show(page: Document): boolean {
   showUnanswered(page);
   const scroll = find("threads-scroll");
   if (scroll && sameList) scroll.scrollTop = scrolled;
-  const field = body();
+  const field = replyField();
   if (field && !field.value) field.value = drafts.get(openThread()) ?? "";
   showInOwnZone(fresh);
   if (opened === openThread() || !focusReply()) restoreFocus(focused);
@@ -109,9 +108,9 @@ function show(page: Document): boolean {
 const listOf = (view: HTMLElement) =>
   new URL(view.dataset.view ?? "", location.origin).search.replace(/[?&]details=1/, "");
 
-/** @returns false on touch screens, where the keyboard would cover the conversation */
+/** Focuses the reply, except on touch screens, where the keyboard would cover the conversation. */
 export function focusReply(): boolean {
-  const field = body();
+  const field = replyField();
   if (!field || !matchMedia("(hover: hover) and (pointer: fine)").matches) return false;
   field.focus({ preventScroll: true });
   return document.activeElement === field;
@@ -171,7 +170,7 @@ function mergeMessages(page: Document): void {
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
   const lastBefore = Number(before.at(-1)?.dataset.id ?? 0);
-  // After a long absence, the newest page may not include the shown messages. Then it replaces them.
+  // After a long pause, there may be a gap between the old and the new messages. The new ones then replace the old.
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
   // A message that is being sent has no ID yet.
   const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));

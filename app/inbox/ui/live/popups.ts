@@ -1,7 +1,6 @@
 import { fetchPage as fetchQuietly } from "~/ui/scripts/fetch-page";
 import { sendPlainly, takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { strings } from "../../strings";
 import { fetchOrToast, go } from "./inbox-page";
 
 export async function openPopup(href: string, id: string): Promise<void> {
@@ -37,10 +36,10 @@ export async function sendPopup(
     dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     return;
   }
-  // Success redirects. A response at the same URL without the dialog is an error page.
+  // A saved form redirects. A response from the same URL without the dialog is an error page.
   if (!fetched || new URL(fetched.url).pathname === new URL(href, location.href).pathname) {
     dialog.querySelector(".notice")?.remove();
-    dialog.querySelector("form[data-change]")?.prepend(notice("bad", strings.startFailed));
+    dialog.querySelector("form[data-change]")?.prepend(notice("bad", "Failed to start SMS"));
     return;
   }
   dialog.close();
@@ -65,22 +64,20 @@ function prepare(dialog: HTMLDialogElement): void {
   updateDates();
 }
 
-const lookEvery = 500;
-const looksUntilSeen = 4;
+const pollEvery = 500;
+const triesUntilSeen = 4;
 
-/**
- * Follows an export's progress. If another process runs the export, its popup closes after a few attempts.
- */
+/** Shows the progress of an export. If another process runs it, the popup closes after a few tries. */
 export async function followExport(dialog: HTMLDialogElement, href: string): Promise<void> {
   const line = dialog.querySelector("#export-progress");
-  if (line) line.textContent = strings.generating;
+  if (line) line.textContent = "Generating PDF…";
   let seen = false;
-  for (let look = 0; dialog.isConnected && (seen || look < looksUntilSeen); look++) {
-    await new Promise((resolve) => setTimeout(resolve, lookEvery));
-    const answer = await fetchQuietly(href, { "X-Background": "1" }).catch(() => null);
-    const isRunning = Boolean(answer?.document.getElementById("export-progress")?.textContent);
-    if (answer && isRunning) takeParts(answer.document, ["export-progress"]);
-    else if (answer && seen) break;
+  for (let tries = 0; dialog.isConnected && (seen || tries < triesUntilSeen); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, pollEvery));
+    const page = await fetchQuietly(href, { "X-Background": "1" }).catch(() => null);
+    const isRunning = Boolean(page?.document.getElementById("export-progress")?.textContent);
+    if (page && isRunning) takeParts(page.document, ["export-progress"]);
+    else if (page && seen) break;
     seen ||= isRunning;
   }
   dialog.close();

@@ -4,17 +4,17 @@ import { refresh } from "./inbox-page";
 const reportEvery = 5000;
 
 let reported = { thread: "", at: -reportEvery };
-let look: number | undefined;
+let timer: number | undefined;
 
-/** Reports that the user is typing a reply, and checks whether other staff are. */
+/** Reports that the user is typing a reply, and refreshes the page while someone else is. */
 export function watchReplying(): void {
   document.addEventListener("input", ({ target, timeStamp }) => {
     const field = target as HTMLTextAreaElement;
     if (field.id === "body" && field.value.trim()) report(field.form?.dataset.send ?? "", timeStamp);
   });
   document.addEventListener("shown", () => {
-    clearTimeout(look);
-    if (document.getElementById("replying")?.textContent) look = window.setTimeout(refresh, reportEvery);
+    clearTimeout(timer);
+    if (document.getElementById("replying")?.textContent) timer = window.setTimeout(refresh, reportEvery);
   });
 }
 
@@ -22,6 +22,6 @@ export function watchReplying(): void {
 function report(thread: string, now: number): void {
   if (!thread || (reported.thread === thread && now - reported.at < reportEvery)) return;
   reported = { thread, at: now };
-  // If it fails, others just see it later.
+  // A failed report is repeated with the next one.
   fetchWithTimeout(`/api/sms/thread/${thread}/replying`, { method: "POST" }).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { placeholdersIn } from "../../replies/saved-reply";
+import { replyField } from "./inbox-page";
 
 const menu = () => document.getElementById("saved-replies") as HTMLDetailsElement | null;
 
@@ -22,7 +23,7 @@ export function watchSavedReplies(): void {
 
 /** Inserts text at the cursor, and selects the first placeholder without a value. */
 function insert(text: string): void {
-  const field = document.getElementById("body") as HTMLTextAreaElement | null;
+  const field = replyField();
   if (!field) return;
   const { selectionStart: start, selectionEnd: end, value } = field;
   const before = /\S$/.test(value.slice(0, start)) ? " " : "";

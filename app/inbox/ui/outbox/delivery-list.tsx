@@ -14,10 +14,11 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
       rows={deliveries}
       rowKey={(row) => row.id}
       empty="No failed or waiting messages."
+      stacks
       columns={[
         { head: "Time", align: "when", cell: (row) => <DateTime at={row.created_at} /> },
         { head: "To", align: "when", cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to) },
-        { head: "About", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
+        { head: "Subject", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
         {
           head: "Status",
           align: "when",
@@ -35,26 +36,22 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
         { head: "Attempts", align: "right", cell: (row) => row.attempts },
         {
           head: "Reason",
-          cell: (row) => (
-            <>
-              {row.error}
-              {row.error_code && ` (${row.error_code})`}
-            </>
-          ),
+          cell: ({ error, error_code: code }) => error && (code ? `${error} (${code})` : error),
         },
-        { head: "Actions", cell: (row) => <SendAgain {...row} /> },
+        { head: "Actions", align: "acts", cell: (row) => <ResendButton {...row} /> },
       ]}
     />
   );
 }
 
-function SendAgain({ id, status, to }: Delivery) {
+function ResendButton({ id, status, to }: Delivery) {
   if (status !== "failed" && status !== "queued") return null;
+  const label = status === "failed" ? "Resend" : "Send now";
   return (
     <form method="post" action="/admin/deliveries">
       <input type="hidden" name="id" value={id} />
-      <Button look="quiet" size="small" aria-label={`Send again to ${to}`}>
-        {status === "failed" ? "Send again" : "Send now"}
+      <Button look="quiet" size="small" aria-label={`${label} to ${to}`}>
+        {label}
       </Button>
     </form>
   );

@@ -1,7 +1,6 @@
 import { formatPhone } from "~/core/phone";
-import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 
 export function ReplyForm({ to }: { to: string | undefined }) {
   return (
@@ -12,13 +11,11 @@ export function ReplyForm({ to }: { to: string | undefined }) {
       <Field
         name="body"
         label="Text"
-        hint="YES agrees to texts, STOP opts out, HELP asks who is texting."
+        hint="YES agrees to texts, STOP opts out, and HELP asks who is texting."
         maxLength={10_000}
         autoComplete="off"
       />
-      <div className="buttons">
-        <Button>Send reply</Button>
-      </div>
+      <FormButtons>Send reply</FormButtons>
     </PostForm>
   );
 }

@@ -1,14 +1,9 @@
 import { languages } from "~/core/language/languages";
 import { Field, TextField } from "~/ui/components/field";
+import type { SavedReply } from "../../replies/saved-replies.server";
 import { longestText, placeholders } from "../../replies/saved-reply";
 
-interface Reply {
-  name: string;
-  text_en: string;
-  text_es: string | null;
-}
-
-export function ReplyFields({ reply }: { reply?: Reply }) {
+export function ReplyFields({ reply }: { reply?: SavedReply }) {
   return (
     <>
       <Field
@@ -42,7 +37,7 @@ export function ReplyFields({ reply }: { reply?: Reply }) {
         />
       </div>
       <p className="soft">
-        The letters á, í, ó, and ú shorten each text to 70 characters. Without them, a text has 160.
+        With the letters á, í, ó, or ú, a text can have 70 characters. Without them, it can have 160.
       </p>
       <details className="opener">
         <summary>Placeholders</summary>

@@ -23,11 +23,13 @@ export function ReplyList({ replies }: { replies: SavedReply[] }) {
           </div>
           <dl className="reply-texts">
             <div>
-              <dt>{languages.en.name}</dt>
+              <dt className="soft small">{languages.en.name}</dt>
               <Text text={english} />
             </div>
             <div>
-              <dt lang="es">{languages.es.name}</dt>
+              <dt lang="es" className="soft small">
+                {languages.es.name}
+              </dt>
               {spanish === null ? (
                 <dd className="soft">No Spanish text saved</dd>
               ) : (
@@ -48,7 +50,7 @@ function Text({ text, lang }: { text: string; lang?: string }) {
         {text}
       </p>
       {hasCostlyCharacters(text) && (
-        <p className="soft small">A special character shortens each text to 70 characters.</p>
+        <p className="soft small">Because of special characters, each text can have only 70 characters.</p>
       )}
     </dd>
   );

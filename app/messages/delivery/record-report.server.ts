@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { meaningOf } from "~/integrations/sms/twilio-codes";
-import { syncMessageStatus } from "../outbox-rows.server";
+import { noLease, syncMessageStatus } from "../outbox-rows.server";
 import { countAttempt, recordOptOut } from "./record-attempt.server";
 
 export interface Report {
@@ -14,7 +14,7 @@ export interface Report {
 
 type ReportedStatus = "sent" | "delivered" | "failed";
 
-// Every other state (queued, accepted, sending) means that the provider has the text.
+// In any other state (queued, accepted, sending), the provider has the text.
 const statusOfState: Record<string, ReportedStatus> = {
   delivered: "delivered",
   read: "delivered",
@@ -23,7 +23,7 @@ const statusOfState: Record<string, ReportedStatus> = {
   canceled: "failed",
 };
 
-// Reports arrive late, twice and out of order, so only a higher rank counts.
+// Reports arrive late, twice, and out of order. Only a higher rank counts.
 const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   queued: 0,
   sending: 0,
@@ -32,7 +32,7 @@ const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   delivered: 3,
 };
 
-/** Records a report. The status never goes backward. Reports about unknown texts are ignored. */
+/** Never lowers the status. Ignores reports about unknown texts. */
 export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = await findRow(trx, report);
@@ -44,14 +44,13 @@ export function recordReport(app: App, report: Report): Promise<void> {
     await trx
       .updateTable("outbox")
       .set({
+        ...noLease,
         status,
         provider_id: report.providerId,
         in_doubt: 0,
         error: error?.message ?? null,
         error_code: error ? report.errorCode : null,
         finished_at: app.clock.now(),
-        lease_owner: null,
-        lease_until: null,
       })
       .where("id", "=", row.id)
       .execute();
@@ -63,8 +62,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
   });
 }
 
-// Finds the text by the provider's ID, or by our reference if the report arrives before the provider's
-// response.
+// A report that arrives before the provider's response is matched by our reference.
 async function findRow(trx: Db, { providerId, reference }: Report): Promise<Row<"outbox"> | undefined> {
   const rows = trx.selectFrom("outbox").selectAll();
   const found = await rows.where("provider_id", "=", providerId).executeTakeFirst();

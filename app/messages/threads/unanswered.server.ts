@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
-const unansweredThreads = prepared((db) => db.selectFrom("thread_changes").select("unread"));
+// Triggers keep this count.
+const countOfAll = prepared((db) => db.selectFrom("thread_changes").select("unread as count"));
 
-/** The condition of the index threads_unread. */
+/** The same condition as in the index threads_unread. */
 export const isUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
 
-/** The number of conversations whose last message came from the patient and that aren't marked as done. */
+/** Counts conversations whose last message came from the patient, except those marked as done. */
 export async function countUnanswered(db: Db, database?: string): Promise<number> {
   if (database) {
     const { count } = await db
@@ -18,11 +19,11 @@ export async function countUnanswered(db: Db, database?: string): Promise<number
       .executeTakeFirstOrThrow();
     return count;
   }
-  const [threads] = await unansweredThreads(db, {});
-  return threads?.unread ?? 0;
+  const [all] = await countOfAll(db, {});
+  return all?.count ?? 0;
 }
 
-/** When the patient who has waited longest wrote, ms UTC; null if there is none. */
+/** The time of the oldest unanswered message, in ms UTC; null if there is none. */
 export async function findOldestUnanswered(db: Db, database?: string): Promise<number | null> {
   const oldest = db
     .selectFrom("threads")

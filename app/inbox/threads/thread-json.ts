@@ -23,7 +23,7 @@ export const ThreadJson = z.object({
   language: z.enum(languageCodes),
   interpreter: z.string().nullable(),
   created_at: instant,
-  /** Automated texts wait until staff decide. */
+  /** Pauses automated texts until staff decide. */
   hold: z.enum(["possible_opt_out", "wrong_number"]).nullable(),
 });
 

@@ -1,42 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
 import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-interface ThreadInput {
+type PatientDetails = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
+
+interface ThreadInput extends Partial<PatientDetails> {
   phone: string;
-  patientId?: number | null;
-  brightreeDb?: string | null;
-  patientName?: string | null;
   /** For a number that belongs to no order. */
-  otherwise?: { name: string; brightreeDb: string | null };
+  otherwise?: Partial<PatientDetails>;
 }
 
-type Patient = Pick<Row<"threads">, "patient_id" | "brightree_db" | "patient_name">;
-
-/**
- * Finds or creates the number's thread. Patient details come from the input or from the newest order with
- * this phone. Known details stay.
- */
+/** Fills in missing patient details from the input or from the newest order with this phone. */
 export async function findOrCreateThread(
   trx: Db,
   { clock }: Pick<App, "clock">,
   input: ThreadInput,
 ): Promise<Row<"threads">> {
-  await checkDatabase(trx, input.brightreeDb);
-  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", input.phone);
+  const { phone, otherwise } = input;
+  await checkDatabase(trx, input.brightree_db);
+  const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", phone);
   const found = await ofPhone.executeTakeFirst();
-  if (found) return addPatientDetails(trx, found, input);
-  const patient = input.patientId || input.patientName ? null : await findPatient(trx, input.phone);
+  if (found) {
+    const details = firstKnown(found, input, otherwise);
+    if (!isDeepStrictEqual(details, firstKnown(found))) {
+      await trx.updateTable("threads").set(details).where("id", "=", found.id).execute();
+    }
+    return { ...found, ...details };
+  }
+  const patient = input.patient_id || input.patient_name ? undefined : await findPatient(trx, phone);
   await trx
     .insertInto("threads")
     .values({
-      phone: input.phone,
-      patient_id: input.patientId ?? patient?.patient_id ?? null,
-      patient_name: input.patientName ?? patient?.patient_name ?? input.otherwise?.name ?? null,
-      brightree_db: input.brightreeDb ?? patient?.brightree_db ?? input.otherwise?.brightreeDb ?? null,
+      phone,
+      ...firstKnown(input, patient, otherwise),
       created_at: clock.now(),
-      ...(await consentFromLedger(trx, input.phone)),
+      ...(await consentFromLedger(trx, phone)),
     })
     .onConflict((conflict) => conflict.column("phone").doNothing())
     .execute();
@@ -49,7 +49,17 @@ async function checkDatabase(db: Db, name: string | null | undefined): Promise<v
   if (!known) throw invalidField("brightree_db", "Database not found.");
 }
 
-function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
+function firstKnown(...sources: (Partial<PatientDetails> | undefined)[]): PatientDetails {
+  const known = <Name extends keyof PatientDetails>(name: Name) =>
+    sources.find((source) => source?.[name] != null)?.[name] ?? null;
+  return {
+    patient_id: known("patient_id"),
+    brightree_db: known("brightree_db"),
+    patient_name: known("patient_name"),
+  };
+}
+
+function findPatient(db: Db, phone: string): Promise<PatientDetails | undefined> {
   return db
     .selectFrom("orders")
     .select(["patient_id", "brightree_db", "patient_name"])
@@ -59,24 +69,7 @@ function findPatient(db: Db, phone: string): Promise<Patient | undefined> {
     .executeTakeFirst();
 }
 
-async function addPatientDetails(
-  trx: Db,
-  thread: Row<"threads">,
-  input: ThreadInput,
-): Promise<Row<"threads">> {
-  const details = {
-    patient_id: thread.patient_id ?? input.patientId ?? null,
-    patient_name: thread.patient_name ?? input.patientName ?? input.otherwise?.name ?? null,
-    brightree_db: thread.brightree_db ?? input.brightreeDb ?? input.otherwise?.brightreeDb ?? null,
-  };
-  const isChanged = (Object.keys(details) as (keyof Patient)[]).some(
-    (name) => details[name] !== thread[name],
-  );
-  if (isChanged) await trx.updateTable("threads").set(details).where("id", "=", thread.id).execute();
-  return { ...thread, ...details };
-}
-
-/** The time of the first yes after the last no. */
+/** The time of consent is the first YES after the last opt-out. */
 async function consentFromLedger(
   db: Db,
   phone: string,

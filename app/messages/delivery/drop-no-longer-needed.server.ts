@@ -8,10 +8,7 @@ import { dropRow } from "../outbox-rows.server";
 import { messageStrings } from "../staff-strings";
 import { whyStale } from "./why-stale.server";
 
-/**
- * Drops messages to a number that has opted out (and sends the replacement email), and messages about a visit
- * that changed.
- */
+/** Drops a text after an opt-out, and sends its replacement email. Drops messages about visits that changed. */
 export async function dropNoLongerNeeded(
   trx: Db,
   app: Pick<App, "clock" | "metrics" | "delivery">,

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { optional, recordId } from "~/core/fields";
+import { blankless, recordId } from "~/core/fields";
 import { addDays, startOfDay, zoneOf } from "~/core/time";
+import { optional } from "../optional-fields";
 
-const sentence = "Enter a date (2026-05-12) or an instant (2026-05-12T09:00:00Z).";
+const sentence = "Enter a date like 2026-05-12 or a time like 2026-05-12T09:00:00Z.";
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const moment = optional(
@@ -17,16 +18,16 @@ const moment = optional(
 
 const no = new Set(["0", "false", "off", "no"]);
 
-/** `all=on`, which the form sends, overrides the dates. */
+/** The form sends `all=on`, which overrides the dates. */
 export const ExportConversation = z
   .object({
     id: recordId,
     from: moment,
     to: moment,
     all: z.literal("on").optional().catch(undefined),
-    notes: optional(z.string().max(10)).transform(
-      (text) => text !== undefined && !no.has(text.toLowerCase()),
-    ),
+    notes: z
+      .preprocess(blankless, z.string().max(10).optional())
+      .transform((text) => text !== undefined && !no.has(text.toLowerCase())),
     tz: optional(
       z
         .string()
@@ -40,7 +41,7 @@ export const ExportConversation = z
   })
   .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {
     path: ["to"],
-    message: "The end is before the start.",
+    message: "The end date must be on or after the start date.",
   });
 
 export function instantFrom(text: string, zone: string): number {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
-import { findOrCreateThread, touchThread } from "~/messages/find-or-create-thread.server";
-import { monday, scratchApp } from "../support/scratch";
-import { seedDatabase, seedOrder } from "../support/seed";
+import { findOrCreateThread, touchThread } from "~/messages/threads/find-or-create-thread.server";
+import { monday, scratchApp } from "../../support/scratch";
+import { seedDatabase, seedOrder } from "../../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
@@ -29,23 +29,23 @@ test("a new thread gets the given patient instead of the order with its number",
   const { brightree_db } = await seedOrder(app, { phone });
   await seedOrder(app, { phone: "+19195550124" });
   await seedOrder(app, { phone: "+19195550125" });
-  const named = { patientId: 17, brightreeDb: brightree_db, patientName: "Ana" };
+  const named = { patient_id: 17, brightree_db, patient_name: "Ana" };
   expect(await open(app, named)).toMatchObject({ patient_id: 17, brightree_db, patient_name: "Ana" });
-  expect(await open(app, { phone: "+19195550124", patientId: 17 })).toMatchObject({
+  expect(await open(app, { phone: "+19195550124", patient_id: 17 })).toMatchObject({
     ...unknownPatient,
     patient_id: 17,
   });
-  expect(await open(app, { phone: "+19195550125", patientName: "Ana" })).toMatchObject({
+  expect(await open(app, { phone: "+19195550125", patient_name: "Ana" })).toMatchObject({
     ...unknownPatient,
     patient_name: "Ana",
   });
 });
 
-test("with a database alone the patient comes from the newest order with the number", async () => {
+test("with a database only, the patient is from the newest order with the number", async () => {
   const app = scratchApp();
   const other = await seedDatabase(app, "OTHR");
   const { patient_id, patient_name } = await seedOrder(app, { phone });
-  expect(await open(app, { brightreeDb: other })).toMatchObject({
+  expect(await open(app, { brightree_db: other })).toMatchObject({
     patient_id,
     patient_name,
     brightree_db: other,
@@ -58,11 +58,11 @@ test("a thread adds missing patient details and keeps the ones it has", async ()
   const other = await seedDatabase(app, "OTHR");
   await open(app);
   await open(app, { phone: "+19195550124" });
-  expect(await open(app, { patientId: 17 })).toMatchObject({ ...unknownPatient, patient_id: 17 });
-  const named = { patientId: 18, brightreeDb: database, patientName: "Ana" };
+  expect(await open(app, { patient_id: 17 })).toMatchObject({ ...unknownPatient, patient_id: 17 });
+  const named = { patient_id: 18, brightree_db: database, patient_name: "Ana" };
   const known = { patient_id: 17, brightree_db: database, patient_name: "Ana" };
   expect(await open(app, named)).toMatchObject(known);
-  expect(await open(app, { brightreeDb: other, patientName: "Ben" })).toMatchObject(known);
+  expect(await open(app, { brightree_db: other, patient_name: "Ben" })).toMatchObject(known);
   await open(app, { ...named, phone: "+19195550124" });
   const rows = await app.db
     .selectFrom("threads")
@@ -74,13 +74,13 @@ test("a thread adds missing patient details and keeps the ones it has", async ()
 
 test("an unknown database is refused", async () => {
   const app = scratchApp();
-  await expect(open(app, { brightreeDb: "NONE" })).rejects.toMatchObject({
+  await expect(open(app, { brightree_db: "NONE" })).rejects.toMatchObject({
     code: "invalid",
     fields: { brightree_db: ["Database not found."] },
   });
 });
 
-test("a thread created after consent keeps the first yes after the last no", async () => {
+test("a thread created after consent keeps the time of the first YES after the last opt-out", async () => {
   const app = scratchApp();
   const source = "staff" as const;
   const say = (given: boolean) =>
@@ -102,7 +102,7 @@ test("a thread created after consent keeps the first yes after the last no", asy
   expect(await threadNow()).toEqual([1, monday + 5 * hour]);
 });
 
-test("the newest message updates its own thread only", async () => {
+test("a new message updates only its thread", async () => {
   const app = scratchApp();
   const { id } = await open(app);
   await open(app, { phone: "+19195550124" });

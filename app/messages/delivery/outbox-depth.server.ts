@@ -5,15 +5,7 @@ import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { dueAt } from "./claim-due-messages.server";
 
-interface OutboxDepth {
-  queued: number;
-  due: number;
-  held: number;
-  failed: number;
-  oldestSeconds: number;
-}
-
-export async function outboxDepth(db: Db, now: number): Promise<OutboxDepth> {
+export async function outboxDepth(db: Db, now: number) {
   const waiting = await db
     .selectFrom("outbox")
     .where(sql<boolean>`status in ('queued', 'sending')`)
@@ -45,7 +37,7 @@ export function measureOutbox(app: App): void {
   const measure = () => outboxDepth(app.reads, app.clock.now());
   new Gauge({
     name: "firstnight_outbox_messages",
-    help: "Waiting messages: queued, due (ready to send), held until YES, failed.",
+    help: "Unsent messages: queued, due (ready to send), held (waiting for consent or a decision by staff), failed.",
     labelNames: ["state"] as const,
     registers,
     async collect() {
@@ -55,7 +47,7 @@ export function measureOutbox(app: App): void {
   });
   new Gauge({
     name: "firstnight_outbox_oldest_due_seconds",
-    help: "Seconds since the oldest due message became due; 0 without one.",
+    help: "Seconds since the oldest due message became due; 0 if no message is due.",
     registers,
     async collect() {
       this.set((await measure()).oldestSeconds);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
-import { type Report, recordReport } from "~/messages/delivery/delivery-report.server";
+import { type Report, recordReport } from "~/messages/delivery/record-report.server";
 import { agree, conversation, rowsTo, write } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 

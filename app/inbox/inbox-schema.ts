@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { filled, flag, optional, pageLimit, recordId, text } from "~/core/fields";
+import { blankless, filled, flag, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
-import { channels, decisions } from "~/messages/consent/consent-channels";
+import { consentChannels } from "~/messages/consent/consent-channels";
+import { optional, pageLimit } from "./optional-fields";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
@@ -21,9 +22,9 @@ const cursor = optional(
 );
 
 export const ListThreads = z.object({
-  folder: optional(z.enum(folders, "Folder not found.")).transform((folder) => folder ?? "all"),
+  folder: z.preprocess(blankless, z.enum(folders, "Folder not found.").default("all")),
   filter: optional(z.enum(filters, "Filter not found.")),
-  assigned: optional(z.literal("me", "The only value of assigned is me.")),
+  assigned: optional(z.literal("me", "assigned must be me.")),
   q: optional(text(100)),
   cursor,
   limit: pageLimit(500),
@@ -38,10 +39,9 @@ export const ListMessages = z.object({
   limit: pageLimit(500),
 });
 
-const tooLong = "A text message holds at most 1,600 characters.";
 const message = (most: number) =>
   text(most)
-    .refine((body) => body.length <= longestText, tooLong)
+    .refine((body) => body.length <= longestText, "A text message can have at most 1,600 characters.")
     .superRefine((body, context) => {
       const unfilled = placeholdersIn(body).join(", ");
       if (unfilled) {
@@ -49,12 +49,13 @@ const message = (most: number) =>
       }
     });
 
-/** `last_seen` is the newest message that the writer has seen. Without it, newer messages aren't checked. */
+/** `last_seen` is the newest message that the user has seen. If there are newer ones, the message is rejected. */
 export const SendMessage = z.object({
   thread_id: recordId,
-  body: message(256_000).refine((body) => body !== "", "Write a message first."),
+  body: message(256_000).refine((body) => body !== "", "Enter a message."),
   last_seen: optional(z.coerce.number("This is not a known id.").int().min(0)),
 });
+export type SendMessage = z.output<typeof SendMessage>;
 
 // Toll-free and premium numbers can't receive texts.
 const notMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
@@ -75,21 +76,23 @@ export const StartThread = z.object({
   patient_name: z.preprocess(emptyAsNull, filled(120).nullable()),
   first_message: z.preprocess((value) => value ?? "", message(256_000)),
 });
+export type StartThread = z.output<typeof StartThread>;
 
 export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "Unknown color.") });
 
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 
-/** `before` contains the notes as the writer saw them. Without it, changes by others aren't checked. */
+/** `before` has the notes as the user saw them. If they have changed, the new notes are rejected. */
 export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
+export type WriteNotes = z.output<typeof WriteNotes>;
 
-export const Tag = z.object({ id: recordId, tag: filled(40, "Write a tag first.") });
+export const Tag = z.object({ id: recordId, tag: filled(40, "Enter a tag.") });
+export type Tag = z.output<typeof Tag>;
 
-/** A checkbox or a JSON boolean. */
 export const RecordConsent = z.object({
   id: recordId,
   granted: flag,
-  channel: z.enum(channels, "Choose how the patient asked."),
+  channel: z.enum(consentChannels, "Choose how the patient asked."),
   note: optional(text(1000)),
 });
 
@@ -98,10 +101,12 @@ export const AssignThread = z.object({
   user_id: recordId,
   name: z.preprocess(emptyAsNull, text(200).nullable()),
 });
+export type AssignThread = z.output<typeof AssignThread>;
 
 export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
+export type ThreadMessage = z.output<typeof ThreadMessage>;
 
-/** The inbox's query. A value that no longer exists is ignored. */
+/** The URL of the inbox. Outdated values are ignored. */
 export const ShowMessages = z.object({
   threadId: optional(recordId),
   folder: z.enum(folders).catch("all"),
@@ -115,7 +120,7 @@ export const ShowMessages = z.object({
   in: z.enum(languageCodes).optional().catch(undefined),
 });
 
-/** Only a path of the inbox, to prevent open redirects. */
+/** Allows only URLs of the inbox, to prevent open redirects. */
 const back = z
   .string()
   .max(600)
@@ -126,7 +131,7 @@ const back = z
 const changed = z.object({ threadId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
-/** Also contains the list that the conversation was opened from. */
+/** The thread, and the list in which it is open. */
 export const DoneForm = changed.extend({
   undo: flag.default(false),
   ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,
@@ -139,7 +144,7 @@ export const TagForm = changed.extend({
 export const AssignForm = changed.extend({ user_id: z.preprocess(emptyAsNull, recordId.nullable()) });
 export const ConsentForm = changed.extend(RecordConsent.omit({ id: true }).shape);
 export const HoldForm = changed.extend({
-  decision: z.enum(decisions),
+  decision: z.enum(["opt_out", "not_opt_out", "resolved"]),
   from: z.literal("dashboard").optional().catch(undefined),
 });
 export const RetryForm = changed.extend({ message_id: recordId });

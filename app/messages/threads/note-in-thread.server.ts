@@ -5,15 +5,15 @@ import { findOrCreateThread, touchThread } from "./find-or-create-thread.server"
 
 interface ThreadNote {
   phone: string | null;
-  patientId: number;
-  brightreeDb: string;
+  patient_id: number;
+  brightree_db: string;
   /** In English, for staff. */
   body: string;
 }
 
 /**
- * Adds a button that the patient pressed to the conversation, as an unanswered message from the patient. It
- * isn't a text, so it doesn't change consent. Without a phone number, there is no conversation.
+ * Adds a button that a patient pressed to the conversation, as an unanswered message from the patient. This isn't a
+ * text, so it doesn't change consent. Does nothing without a phone number.
  */
 export async function noteInThread(trx: Db, app: Pick<App, "clock">, note: ThreadNote): Promise<void> {
   const { phone, body, ...patient } = note;

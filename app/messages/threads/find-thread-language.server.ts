@@ -1,0 +1,20 @@
+import { ordersWithCompany } from "~/company/orders-with-company.server";
+import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
+import type { LanguageScope } from "~/core/language/current-language";
+import type { Db } from "~/db/open.server";
+import { isOrderOf, type ThreadPatient } from "./orders-of-thread.server";
+
+/** The language and wording for the thread's patient. English without an order. */
+export async function findThreadLanguage(
+  db: Db,
+  thread: ThreadPatient,
+  orderId?: number | null,
+): Promise<LanguageScope> {
+  const order = await ordersWithCompany(db)
+    .select(patientLanguageColumns)
+    .where(isOrderOf(thread, orderId))
+    .orderBy("orders.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return order ? patientLanguage(order) : { language: "en" };
+}

@@ -1,0 +1,14 @@
+import { expressionBuilder } from "kysely";
+import type { Row, Tables } from "~/db/tables";
+
+export type ThreadPatient = Pick<Row<"threads">, "phone" | "patient_id" | "brightree_db">;
+
+const orders = expressionBuilder<Tables, "orders">();
+
+/** Matches the given order, else the orders of the thread's patient, else the orders with its number. */
+export function isOrderOf({ phone, patient_id, brightree_db }: ThreadPatient, orderId?: number | null) {
+  if (orderId) return orders("orders.id", "=", orderId);
+  return patient_id && brightree_db
+    ? orders.and({ "orders.patient_id": patient_id, "orders.brightree_db": brightree_db })
+    : orders("orders.phone", "=", phone);
+}

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { blankless, filled, flag, recordId, text } from "~/core/fields";
+import { filled, flag, optional, pageLimit, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
 import { consentChannels } from "~/messages/consent/consent-channels";
-import { optional, pageLimit } from "./optional-fields";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
 import { filters, folders, starColors } from "./threads/thread";
 import { readCursor } from "./threads/thread-cursor";
@@ -22,7 +21,7 @@ const cursor = optional(
 );
 
 export const ListThreads = z.object({
-  folder: z.preprocess(blankless, z.enum(folders, "Folder not found.").default("all")),
+  folder: optional(z.enum(folders, "Folder not found.")).transform((folder) => folder ?? "all"),
   filter: optional(z.enum(filters, "Filter not found.")),
   assigned: optional(z.literal("me", "assigned must be me.")),
   q: optional(text(100)),

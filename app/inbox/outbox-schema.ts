@@ -13,7 +13,7 @@ export const ListNotices = z.object({
   ),
   channel: optional(z.enum(["sms", "email"], "channel must be sms or email.")),
   before: optional(z.coerce.number("Page not found.").int().positive()),
-  limit: pageLimit(),
+  limit: pageLimit(500),
 });
 
 export const NoticeJson = z.object({

@@ -1,10 +1,9 @@
 import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/threads/unanswered.server";
-import { countEnded } from "../calendars/ended-visits.server";
-import { countToConfirm, listToConfirm } from "../calendars/visits-to-confirm.server";
-import type { ShownVisit } from "../shown-visit";
-import type { BoardFilters } from "./tiles";
+import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
+import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
+import type { BoardFilters } from "../dashboard-schema";
 
 const shown = 5;
 

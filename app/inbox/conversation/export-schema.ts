@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { blankless, recordId } from "~/core/fields";
+import { optional, recordId } from "~/core/fields";
 import { addDays, startOfDay, zoneOf } from "~/core/time";
-import { optional } from "../optional-fields";
 
 const sentence = "Enter a date like 2026-05-12 or a time like 2026-05-12T09:00:00Z.";
 const plainDate = /^\d{4}-\d{2}-\d{2}$/;
@@ -25,9 +24,9 @@ export const ExportConversation = z
     from: moment,
     to: moment,
     all: z.literal("on").optional().catch(undefined),
-    notes: z
-      .preprocess(blankless, z.string().max(10).optional())
-      .transform((text) => text !== undefined && !no.has(text.toLowerCase())),
+    notes: optional(z.string().max(10)).transform(
+      (text) => text !== undefined && !no.has(text.toLowerCase()),
+    ),
     tz: optional(
       z
         .string()

@@ -37,11 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect("/admin/deliveries", 303);
   });
 
-const filters: { status: NonNullable<Filters["status"]>; label: string }[] = [
-  { status: "failed", label: "Failed" },
-  { status: "queued", label: "Queued" },
-  { status: "held", label: "Waiting for YES" },
-];
+const filters = ["failed", "queued", "held"] as const;
 
 export default function Deliveries() {
   const { deliveries, more, status, toast } = useLoaderData<typeof loader>();

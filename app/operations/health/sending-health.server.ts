@@ -4,7 +4,7 @@ import { plural } from "~/core/plural";
 import type { MailServer } from "~/core/settings/mail-server.server";
 import { day, minute, second } from "~/core/time";
 import { outboxDepth } from "~/messages/delivery/outbox-depth.server";
-import { durationText, type HealthCheck } from "./health-check";
+import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 

@@ -59,8 +59,8 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={Boolean(filters.therapist)} />}
       {unanswered > 0 && (
         <p>
-          <a href="/messages?filter=unanswered">{strings.unanswered(unanswered)}</a>
-          {oldestUnanswered !== null && strings.oldest(ago(oldestUnanswered, now))}
+          <a href="/messages?filter=unanswered">{plural(unanswered, "text")} unanswered</a>
+          {oldestUnanswered !== null && `, oldest ${ago(oldestUnanswered, now)}`}
           {filters.therapist && strings.unfiltered}
         </p>
       )}

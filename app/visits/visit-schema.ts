@@ -130,3 +130,7 @@ export const StaffVisitJson = VisitJson.extend({
   no_show_at: z.iso.datetime().nullable(),
   cancelled_at: z.iso.datetime().nullable(),
 });
+
+/** The result of a call that changes a visit. */
+export const ChangedVisit = z.object({ success: z.literal(true), appointment: VisitJson });
+export const ChangedVisitForStaff = z.object({ success: z.literal(true), appointment: StaffVisitJson });

@@ -108,3 +108,5 @@ export const visitViewForStaff = (visit: Visit) => ({
   no_show_at: isoOrNull(visit.no_show_at),
   cancelled_at: isoOrNull(visit.cancelled_at),
 });
+
+export const changed = <View>(appointment: View) => ({ success: true as const, appointment });

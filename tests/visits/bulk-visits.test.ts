@@ -292,5 +292,5 @@ test("the summary counts what was done and what wasn't", () => {
   expect(bulkSummary("cancel", counts("already"))).toBe("1 unchanged.");
   expect(bulkSummary("reassign", counts("undone", "undone"))).toBe("2 moved back.");
   expect(notifiedText(1, null)).toBe("Patient and therapists notified.");
-  expect(notifiedText(2, 30)).toBe("The patients and therapists are notified in 30 seconds.");
+  expect(notifiedText(2, 30)).toBe("The patients and therapists will be notified in 30 seconds.");
 });

@@ -16,7 +16,7 @@ export const { loader, action } = api({
     async run({ app, input, args }) {
       const token = /^([\w-]+)\.ics$/.exec(input.file)?.[1];
       const feed = token && (await findFeed(app.reads, token, app.clock.now()));
-      if (!feed) throw new Refusal("missing", "There is no such calendar.");
+      if (!feed) throw new Refusal("missing", "Calendar not found.");
       const known = notModified(args, feedTag(feed));
       if (known) return known;
       return new Response(await calendarFeed(feed, app.config.publicUrl), {

@@ -8,7 +8,7 @@ const Therapist = z.object({ id: recordId });
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Create a therapist's calendar feed, or replace its address; the old one ends at once",
+    summary: "Create a therapist's calendar feed, or replace its URL. The old URL stops working immediately.",
     allow: allStaff,
     input: Therapist,
     output: z.object({ url: z.string() }),

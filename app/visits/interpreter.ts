@@ -2,16 +2,15 @@ import { languageName } from "~/core/language/spoken-language";
 import { invalidField } from "~/core/refusal";
 import { type DayMarks, dayMarksOf } from "./late/day-marks";
 
-/** How a visit's patient communicates. */
+/** A patient's language, and the interpreter for their visit. */
 export interface Communication {
-  /** A code, like "es". */
+  /** Like "es". */
   language: string;
-  /** "Spanish" or "ASL"; null without need. */
+  /** Like "Spanish" or "ASL"; null if none is needed. */
   interpreter: string | null;
   interpreter_arranged: boolean;
   /** Why the visit takes place without an interpreter, or details of the one arranged. */
   interpreter_note?: string | null;
-  /** The patient replied to the reminder that they will be there. */
   patient_confirmed?: boolean;
 }
 
@@ -28,7 +27,7 @@ function interpreterState(visit: Omit<Communication, "language">): string {
   return visit.interpreter_note ? `none (${visit.interpreter_note})` : "not arranged";
 }
 
-/** "Interpreter needed: Spanish, not arranged"; null without need. */
+/** "Interpreter needed: Spanish, not arranged"; null if none is needed. */
 export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
   visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
 
@@ -45,7 +44,7 @@ export function markOf(visit: Communication & Partial<DayMarks>): { short: strin
   if (visit.patient_confirmed) marks.push({ text: patientConfirmed, short: "OK" });
   const [first, ...others] = marks;
   if (!first) return null;
-  // There is room for one mark; screen readers read all.
+  // Only one mark fits; screen readers read all of them.
   const short = others.length > 0 ? `${first.short}+` : first.short;
   return { text: marks.map(({ text }) => text).join(". "), short };
 }
@@ -60,7 +59,7 @@ export const isUnanswered = (visit: Pick<Communication, "interpreter" | "interpr
 
 /**
  * The columns to write when a visit is confirmed.
- * @throws Refusal "invalid" if the visit needs an interpreter and the answer names neither one nor a reason
+ * @throws Refusal "invalid" if the visit needs an interpreter, and the answer has neither an interpreter nor a reason
  */
 export function answerToWrite(visit: Omit<Communication, "language">, answer: InterpreterAnswer) {
   const { interpreter_arranged: isArranged, interpreter_note: note = null } = answer;
@@ -70,6 +69,6 @@ export function answerToWrite(visit: Omit<Communication, "language">, answer: In
   if (isArranged === undefined && visit.interpreter_arranged) return {};
   throw invalidField(
     "interpreter_arranged",
-    `${interpreterNeed(visit.interpreter)}. Say that it is arranged, or enter a reason to confirm without one.`,
+    `${interpreterNeed(visit.interpreter)}. Check the box if one is arranged, or enter a reason to confirm without one.`,
   );
 }

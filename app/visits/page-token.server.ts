@@ -4,7 +4,7 @@ import type { Patient, Who } from "~/core/who";
 import { visitStrings } from "./strings";
 
 /**
- * Ties a page's forms to its patient: a link opened in another tab replaces the session, but this page stays
+ * Ties a page's forms to its patient. A link opened in another tab replaces the session, but this page stays
  * open. Query sessions use the session's id, so that the token doesn't reveal whether an order exists.
  */
 export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): string {

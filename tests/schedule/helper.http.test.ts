@@ -130,7 +130,7 @@ test("the helper gets copies by email with the own link and an own calendar entr
   const canceled = rows.find(({ kind }) => kind === "visit-cancelled");
   const body = app.secrets.open(canceled?.body_sealed ?? "");
   expect(body).toContain("Hello Tom Baker,");
-  expect(body).toContain("You help Ruth A. with a setup visit.");
+  expect(body).toContain("You're helping Ruth A. with a setup visit.");
   expect(body).toContain(link);
   const own = (await rowsTo(app, order.email ?? "")).find(({ kind }) => kind === "visit-cancelled");
   expect(app.secrets.open(own?.body_sealed ?? "")).not.toContain(link);
@@ -154,7 +154,7 @@ test("a reminder goes once to the patient and once to the helper", async () => {
   const reminders = (await rowsTo(app, tom.email)).filter(({ kind }) => kind === "reminder-day");
   expect(reminders).toHaveLength(1);
   expect(app.secrets.open(reminders[0]?.body_sealed ?? "")).toContain(
-    "You help a patient of ours with a setup visit.",
+    "You're helping a patient of ours with a setup visit.",
   );
 });
 

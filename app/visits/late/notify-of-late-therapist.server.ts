@@ -14,6 +14,7 @@ import type { Message } from "../notices/notice-types";
 import { visitMail, visitText } from "../notices/patient-messages";
 import type { VisitNotice } from "../notices/visit-notices";
 import { requireOwnVisit } from "../require-own-visit.server";
+import { lateWindow } from "../staff-strings";
 import type { Visit } from "../visit";
 import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
@@ -48,12 +49,7 @@ export function notifyOfLateTherapist(
     const visit = await requireOwnVisit(trx, who, id);
     const now = app.clock.now();
     if (isSameTap(visit, minutes, now)) return { sent: visit.therapist_late_sent };
-    if (!mayRunLate(visit, now)) {
-      throw new Refusal(
-        "conflict",
-        "You can send this from an hour before a confirmed visit until it ends. Call the patient instead.",
-      );
-    }
+    if (!mayRunLate(visit, now)) throw new Refusal("conflict", lateWindow);
     const sent = await notifyPatient(trx, app, visit, minutes);
     await trx
       .updateTable("visits")

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
-import { blankless, text } from "~/core/fields";
-import { id } from "../visit-schema";
+import { blankless } from "~/core/fields";
+import { id, note } from "../visit-schema";
 import { type CancelReason, cancelReasons, type NoShowReason, noShowReasons } from "./outcome-reasons";
 
 const chooseReason = "Choose a reason.";
@@ -13,17 +13,12 @@ export const cancelReason = z.preprocess(
   z.enum(Object.keys(cancelReasons) as [CancelReason], chooseReason).optional(),
 );
 
-const note = z.preprocess(
-  (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
-  text(500).optional(),
-);
-
 export const MarkNoShow = z.object({ id, reason: noShowReason, note });
 export type MarkNoShow = z.output<typeof MarkNoShow>;
 
 export const NoShowForm = MarkNoShow.extend({
   back: returnPath,
-  /** The form was for a visit that was a no-show already. */
+  /** Set if the form was for a visit that was already a no-show. */
   again: z.literal("1").optional(),
 });
 

@@ -133,9 +133,7 @@ test("a change continues with its other visits after the time of one request", a
 test("another user's change is not found", async () => {
   const { app, first, create } = await clinic();
   const id = await create({ act: "cancel", visit: [first.id] });
-  await expect(findBulkChange(app.db, staffOf({ userId: 999 }), id, 0)).rejects.toThrow(
-    "There is no such change.",
-  );
+  await expect(findBulkChange(app.db, staffOf({ userId: 999 }), id, 0)).rejects.toThrow("Change not found.");
 });
 
 test("a reassigned visit has to be confirmed, and stays if the new therapist is busy or off", async () => {

@@ -19,9 +19,9 @@ export interface BulkChange {
   id: number;
   act: BulkAct;
   outcomes: Outcome[];
-  /** Visits that are still to be changed. */
+  /** The number of visits that are not changed yet. */
   left: number;
-  /** Until when visits can be changed back, ms UTC; null if none can. */
+  /** The end of the undo time, ms UTC; null if no visit can be changed back. */
   undoUntil: number | null;
 }
 
@@ -33,7 +33,7 @@ export async function findOwnChange(db: Db, staff: Staff, id: number): Promise<R
     .where("id", "=", id)
     .where("user_id", "=", staff.userId)
     .executeTakeFirst();
-  if (!change) throw new Refusal("missing", "There is no such change.");
+  if (!change) throw new Refusal("missing", "Change not found.");
   return change;
 }
 

@@ -7,7 +7,7 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 const addressOf = (app: Pick<App, "config">, token: string) =>
   `${app.config.publicUrl}/calendar/${token}.ics`;
 
-/** The address of a therapist's calendar feed; null without one. @throws Refusal "missing" */
+/** The URL of a therapist's calendar feed; null if there is none. @throws Refusal "missing" */
 export async function findFeedAddress(app: App, who: Who, therapistId: number): Promise<string | null> {
   await ownTherapistOfId(app.reads, who, therapistId);
   const feed = await app.reads
@@ -18,7 +18,7 @@ export async function findFeedAddress(app: App, who: Who, therapistId: number): 
   return feed ? addressOf(app, app.secrets.open(feed.token_sealed)) : null;
 }
 
-/** Creates the feed, or replaces its address: the old one ends at once. @throws Refusal "missing" */
+/** Creates the feed, or replaces its URL. The old URL stops working immediately. @throws Refusal "missing" */
 export function createFeed(app: App, who: Who, { id }: { id: number }) {
   const token = newToken();
   return app.db.transaction().execute(async (trx) => {

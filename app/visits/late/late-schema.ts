@@ -2,18 +2,18 @@ import * as z from "zod";
 import { flag } from "~/core/fields";
 import { id, pageToken } from "../visit-schema";
 
-/** What the pages offer. */
+/** The choices on the pages, in minutes. */
 export const lateChoices = [5, 10, 15] as const;
 export const usualLateness = 10;
 
-const minutes = z.coerce.number({ error: "Give minutes from 1 to 60." }).int().min(1).max(60);
+const minutes = z.coerce.number({ error: "Enter 1 to 60 minutes." }).int().min(1).max(60);
 
 export const RunningLate = z.strictObject({ minutes: minutes.default(usualLateness) });
 
 export const TherapistLate = RunningLate.extend({ id });
 export type TherapistLate = z.output<typeof TherapistLate>;
 
-/** A button of My visit; "no" takes it back. */
+/** A button on My visit. "no" means that the patient is no longer late. */
 export const SayLate = z.object({
   late: z.union([z.literal("no").transform(() => null), minutes]),
   page_token: pageToken,

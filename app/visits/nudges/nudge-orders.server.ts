@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
 import { nudgeOrder } from "./nudge-order.server";
 
-/** An order that has waited in its step for `nudge` days; null where the last nudge stayed unanswered. */
+/** The orders that have waited in their step for `nudge` days; null after an unanswered last nudge. */
 interface Window {
   database: string;
   nudge: number | null;
@@ -17,12 +17,12 @@ interface Window {
   to: number;
 }
 
-/** A nudge more than a day late is skipped, so an upgrade or an import never floods patients. */
+// Nudges more than a day late are skipped, so that an upgrade or import never floods patients. In days.
 const latest = 1;
-/** An unanswered last nudge leads to a call after an outage, too. */
+// Calls are still due after an outage.
 const latestCall = 7;
 
-/** Asks patients who have a link but no visit to choose a time, then staff to call. @returns the number of orders */
+/** Asks patients who have a link but no visit to choose a time, then asks staff to call. @returns the number of orders */
 export async function nudgeOrders(app: App): Promise<number> {
   const now = app.clock.now();
   let nudged = 0;
@@ -33,8 +33,10 @@ export async function nudgeOrders(app: App): Promise<number> {
       for (const order of page) {
         if (order.isDone) continue;
         const { id } = order;
-        if (await orLog(app.log, "nudges", { order: id }, () => nudgeOrder(app, order, window.nudge)))
-          nudged++;
+        const done = await orLog(app.log, "nudges", { order: id }, () =>
+          nudgeOrder(app, order, window.nudge),
+        );
+        if (done) nudged++;
         await yieldToEventLoop();
       }
       after = page.at(-1);
@@ -69,7 +71,7 @@ type Page = Awaited<ReturnType<typeof listWaiting>>;
 
 const pageSize = 500;
 
-/** By the index of open orders; `isDone` where the nudge was sent, or a call was asked for. */
+/** Uses the index of open orders. `isDone` is true if the nudge was sent or a call task exists. */
 async function listWaiting(
   db: Db,
   { database, nudge, from, to }: Window,
@@ -89,7 +91,7 @@ async function listWaiting(
     .where("orders.closed_at", "is", null)
     .where("orders.brightree_db", "=", database)
     .where("orders.step", "=", steps.linkSent)
-    // One lower bound: with two, SQLite may read from the other one again for each page.
+    // One lower bound: with two, SQLite may start from the lower one on each page.
     .where("orders.step_at", ">=", after?.step_at ?? from + 1)
     .where("orders.step_at", "<=", to);
   if (after) {

@@ -8,9 +8,9 @@ export interface ContactDetails {
   phone: string | null;
   email: boolean;
   text: boolean;
-  /** Why staff can't text this patient; null if they can. */
+  /** The reason why staff can't text this patient; null if they can. */
   noText: string | null;
-  /** The page to text the patient on. */
+  /** The page where staff text the patient. */
   textHref: string;
   /** When staff last texted the patient, within a day. */
   textedAt: number | null;

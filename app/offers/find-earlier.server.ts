@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { offerHref } from "~/orders/access/offer-code.server";
-import { findChannel } from "./channel.server";
+import { findChannel } from "~/visits/notices/choose-channel.server";
 import type { Wish } from "./offer-schema";
 import { findWish } from "./wishes.server";
 

@@ -1,11 +1,11 @@
 export const en = {
-  /** Other people may see the phone, so messages don't mention an illness, device or insurer. */
-  text: "{company}: Earlier visit time open: {when}. Answer by {until}: {link}",
-  textWith: "{company}: Earlier visit time open: {when}, with {therapist}. Answer by {until}: {link}",
+  /** Other people may see the phone, so messages mention no illness, device, or insurer. */
+  text: "{company}: Earlier visit time open: {when}. Respond by {until}: {link}",
+  textWith: "{company}: Earlier visit time open: {when}, with {therapist}. Respond by {until}: {link}",
   mail: {
     subject: "An earlier visit time is open",
     lead: "You asked for an earlier visit. This time just opened:",
-    yours: "Your current visit: {when}, with {therapist}. It stays the same unless you take the new time.",
+    yours: "Your current visit: {when}, with {therapist}. It stays the same unless you accept the new time.",
     button: "See the earlier time",
     next: "Other patients may have this offer too. The first person to accept gets it.",
   },
@@ -16,8 +16,8 @@ export const en = {
     yourTime: "Your current visit",
     with: "with {therapist}",
     whatHappens:
-      "If you take this time, your visit moves to it. Then another patient can have your old time.",
-    until: "You can answer until {when}.",
+      "If you accept this time, your visit moves to it. Another patient can then book your old time.",
+    until: "You can respond until {when}.",
     needsConfirming: "{therapist} will confirm the new time. We'll send you a message.",
     first: "Other patients may have this offer too. The first person to accept gets it.",
     take: "Take this time",
@@ -32,7 +32,7 @@ export const en = {
     gone: "This time is no longer open. Your visit stays as it was.",
     changed: "Your visit has changed since we sent this offer.",
     canceled: "Your visit was canceled. This offer has ended.",
-    unknown: "This link doesn't work. Check that you opened the whole link from our message.",
+    unknown: "This link doesn't work. Check that you opened the full link from our message.",
   },
   heading: {
     taken: "This time was taken",
@@ -42,19 +42,19 @@ export const en = {
   next: {
     declined: "Your visit stays as it was.",
     keepsLooking: "We'll tell you if another earlier time opens.",
-    notOffered: "We don't offer earlier times right now.",
+    notOffered: "We aren't offering earlier times right now.",
     sent: "We've sent you a message about your visit at the new time. To change or cancel your visit, use the link in that message.",
     confirm: "When {therapist} confirms the visit, you'll get another message with the link to join.",
   },
   wish: {
     title: "Want an earlier time?",
     link: "Want an earlier time?",
-    linkOn: "Change what you asked for",
-    paused: "We don't offer earlier times right now. We saved your preferences.",
+    linkOn: "Change your preferences",
+    paused: "We aren't offering earlier times right now. We saved your preferences.",
     isOn: "We'll tell you when an earlier time opens.",
     open: "An earlier time is open for you.",
     openLink: "See the earlier time",
-    lead: "Sometimes another patient cancels. Tell us what works for you. When an earlier time opens, we'll send you a message. You can take it or keep your time.",
+    lead: "Sometimes another patient cancels. Tell us what works for you. When an earlier time opens, we'll send you a message. You can accept it or keep your time.",
     openNow: "An earlier time may already be open.",
     openNowLink: "See open times",
     limit: "You'll get at most two offers a day.",

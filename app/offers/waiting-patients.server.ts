@@ -4,8 +4,8 @@ import { day, hour } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
+import { addressColumns, type Channel, channelOf } from "~/visits/notices/choose-channel.server";
 import { patientZoneOf } from "~/visits/patient-zone.server";
-import { addressColumns, type Channel, channelOf } from "./channel.server";
 import type { Wanted } from "./fits-wish";
 
 const offersADay = 2;

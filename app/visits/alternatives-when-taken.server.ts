@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 
 const offered = 3;
 
-// Busy clinics have open times within a day. Small ones need two weeks, which then contain few slots.
+// Busy clinics have open times within a day. Small clinics need two weeks, which contain few slots there.
 const ranges = [day, 14 * day];
 
 interface UnavailableSlot {
@@ -19,8 +19,8 @@ interface UnavailableSlot {
 const keyOf = (therapistId: number, start: number) => `${therapistId} ${start}`;
 
 /**
- * Finds the three open times nearest to an unavailable time: first the same therapist's, then the region's in
- * the same part of the day, then the region's, then all others.
+ * The three openings nearest to an unavailable time. The same therapist's come first, then the region's in the
+ * same part of the day, then the region's others, then all others.
  * @param slot.exceptVisit the visit being moved
  */
 export async function findAlternatives(

@@ -36,12 +36,11 @@ import type { BookVisit } from "./visit-schema";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
- * Books a visit. Patients book an open time for their own order. Staff can choose any free time in the
- * future.
- * @param viewer IANA zone that a patient's page sent
- * @throws Refusal "invalid" without a patient's consent or for a time that isn't offered; "missing" for an
- *   order the caller may not book; "conflict" for a taken time, a second active visit, a stopped order, or
- *   another patient's page
+ * Books a visit. Patients book an opening for their own order; staff can book any free time in the future.
+ * @param viewer the IANA zone of the patient's browser
+ * @throws Refusal "invalid" without a patient's consent and for a time that isn't offered; "missing" for an order
+ *   that the caller can't book; "conflict" for a taken time, a second active visit, a stopped order, and another
+ *   patient's page
  */
 export async function bookVisit(
   app: App,
@@ -66,7 +65,7 @@ export async function bookVisit(
       await checkTime(trx, app, who, requested);
       if (chosen && isProvenPatient(who)) {
         await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
-        await keepLanguageRead(trx, app, who, order);
+        await saveBookingLanguage(trx, app, who, order);
       }
       const booking = { order, requested, smsConsent: input.sms_consent };
       const visit = await insertVisit(trx, app, who, { ...booking, viewer });
@@ -80,13 +79,13 @@ export async function bookVisit(
 const isProvenPatient = (who: Who): who is Patient =>
   who.kind === "patient" && who.sessionKind !== "query" && !who.helperId;
 
-/** A patient who booked in another language than the order's gets messages in that language. */
-async function keepLanguageRead(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
+/** Patients who book in a language other than the order's then get their messages in that language. */
+async function saveBookingLanguage(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
   if (order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
   await saveLanguage(trx, app, who, order.id, currentLanguage());
 }
 
-/** Idempotency keys are unique for each order, user or operator. */
+/** Idempotency keys are unique per order, user, or operator. */
 export const keyScope = (who: Who) =>
   who.kind === "patient" ? `order ${who.orderId}` : who.kind === "staff" ? `user ${who.userId}` : who.kind;
 
@@ -115,9 +114,7 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!order) {
-    throw new Refusal("missing", visitStrings.orderUnknown);
-  }
+  if (!order) throw new Refusal("missing", visitStrings.orderUnknown);
   return order;
 }
 
@@ -125,14 +122,14 @@ interface Booking {
   order: Row<"orders">;
   requested: RequestedTime;
   smsConsent: boolean;
-  /** IANA zone that the page sent. Ignored unless the patient books. */
+  /** The IANA zone of the browser, used only if the patient books. */
   viewer?: string | null;
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
-  /** Sends no notice, because the caller confirms the visit immediately, which sends one. */
+  /** Set if the caller confirms the visit next, which sends a notice. */
   skipNotice?: boolean;
 }
 
-/** A query session can read this zone again, so it must not come from the order. */
+/** Query sessions can read this zone, so for them it must not reveal anything about the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
   if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
   if (who.sessionKind !== "query") return zoneAtBooking(trx, order.id, viewer);
@@ -140,8 +137,8 @@ function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Boo
 }
 
 /**
- * Inserts a submitted visit with its consent, the order's step, notices and audit entry, inside the caller's
- * transaction.
+ * Writes a submitted visit with its consent, the order's step, the notices, and the audit entry, inside the
+ * caller's transaction.
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
@@ -165,7 +162,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   const { id } = await writeTime(requested, () =>
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
-  // Without this proof, the consent text asks that phone for a YES.
+  // For other callers, a consent request asks the phone's owner to reply YES.
   const isProven = who.kind !== "patient" || isProvenPatient(who);
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {

@@ -19,11 +19,10 @@ import { findNewestVisit } from "./visits.server";
  * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed visit
  */
 export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReason): Promise<VisitView> {
-  return app.db
-    .transaction()
-    .execute(async (trx) =>
-      visitView(await cancelWithin(trx, app, who, await requireOwnVisit(trx, who, id), reason)),
-    );
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await requireOwnVisit(trx, who, id);
+    return visitView(await cancelWithin(trx, app, who, visit, reason));
+  });
 }
 
 /** Cancels a visit inside the caller's transaction. */
@@ -42,10 +41,10 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels the patient's own visit. Safe to repeat.
- * @param input.datetime start of the visit that the patient saw
- * @throws Refusal "missing" without an active visit; "conflict" if the visit starts too soon or has moved, or
- *   if the page belongs to another patient
+ * Cancels the patient's own visit. Canceling again changes nothing.
+ * @param input.datetime the visit's start as shown to the patient
+ * @throws Refusal "missing" without an active visit; "conflict" if it starts too soon or has moved, or if the page
+ *   belongs to another patient
  */
 export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit = {}): Promise<VisitView> {
   checkPageToken(app, who, input.page_token, "changed");

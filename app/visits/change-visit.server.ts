@@ -11,7 +11,7 @@ import { holdMove, releaseHeldMove } from "./moves/held-moves.server";
 import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import type { VisitNotice } from "./notices/visit-notices";
 import { queueVisitEvent } from "./queue-visit-event.server";
-import type { Visit } from "./visit";
+import { isSameTime, type Visit } from "./visit";
 import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
 
@@ -19,19 +19,19 @@ interface Change {
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
-  /** `announced` is the visit as last announced to the patient. Without a notice, no one is notified. */
+  /** @param announced the visit with the last time that was sent to the patient */
   notice?(changed: Visit, announced: Visit): VisitNotice;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
 }
 
-/** The therapists whose calendars are affected: after a reassignment, both. */
+/** The audit details for a change of therapist, which affects two calendars. */
 export const therapistsOf = (before: Visit, after: Visit) =>
   before.therapist_id !== after.therapist_id && { therapists: [before.therapist_id, after.therapist_id] };
 
 /**
- * Writes a change to a visit with its version, the order's step, notice and audit entry, inside the caller's
- * transaction.
+ * Writes a change of a visit with its version, the order's step, the notice, and the audit entry, inside the
+ * caller's transaction.
  * @throws Refusal "conflict" if the visit has changed since it was read
  */
 export async function changeVisit(
@@ -69,8 +69,5 @@ export async function changeVisit(
 }
 
 function leavesItsTime(before: Visit, after: Visit): boolean {
-  const isSame = (["therapist_id", "start_at", "end_at"] as const).every(
-    (field) => before[field] === after[field],
-  );
-  return isActive(before.status) && !(isSame && isActive(after.status));
+  return isActive(before.status) && !(isSameTime(before, after) && isActive(after.status));
 }

@@ -5,14 +5,12 @@ import type { Row } from "~/db/tables";
 import { visitStrings } from "./strings";
 import type { BookVisit } from "./visit-schema";
 
-type Updates = Row<"orders">["updates"];
-
-/** The way the patient wants updates. @throws Refusal "invalid" without consent if the company requires it */
+/** Checks or infers the patient's channel for updates. @throws Refusal "invalid" without consent or an address for it */
 export async function chosenUpdates(
   trx: Db,
   order: Pick<Row<"orders">, "id" | "email">,
   { sms_consent: agreed, updates }: Pick<BookVisit, "sms_consent" | "updates">,
-): Promise<Updates> {
+): Promise<Row<"orders">["updates"]> {
   if (!(await isSmsOptional(trx, order.id))) {
     if (!agreed) throw invalidField("sms_consent", visitStrings.consentNeeded);
     return "text";

@@ -12,16 +12,16 @@ import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
 import { listClashes } from "./visits.server";
 
-/** The requested time of a visit. Instants in ms UTC. */
+/** A time to book or move a visit to. Instants in ms UTC. */
 export interface RequestedTime {
   therapist: { id: number; name: string; region: string; timezone: string };
   start: number;
   end?: number;
-  /** The visit being moved. Its own time counts as free. */
+  /** The visit being moved, whose current time counts as free. */
   exceptVisit?: number | undefined;
 }
 
-/** Thrown inside a transaction. `claimTime` finds the alternatives after the rollback. */
+/** Thrown inside a transaction. `claimTime` looks up the alternatives after the rollback. */
 export class UnavailableTime extends Error {
   constructor(
     readonly code: "conflict" | "invalid",
@@ -34,8 +34,8 @@ export class UnavailableTime extends Error {
 
 /**
  * Runs a change that books or moves a visit, in one transaction.
- * @throws Refusal "conflict" or "invalid" for an unavailable time, with the nearest free times as
- *   `alternatives` and the clashes as `conflicts`; "conflict" for an order's second active visit
+ * @throws Refusal "conflict" or "invalid" for an unavailable time, with the nearest open times as `alternatives`
+ *   and the clashing visits as `conflicts`; "conflict" for a second active visit of an order
  */
 export async function claimTime<Result>(
   app: App,
@@ -51,7 +51,7 @@ export async function claimTime<Result>(
   }
 }
 
-/** Patients can choose open times. Staff can choose any free time in the future. @throws UnavailableTime */
+/** Patients can choose only openings; staff can choose any free time in the future. @throws UnavailableTime */
 export async function checkTime(trx: Db, app: App, who: Who, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
   const { therapist, start, exceptVisit } = requested;

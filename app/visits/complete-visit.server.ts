@@ -9,16 +9,15 @@ import { requireOwnVisit } from "./require-own-visit.server";
 import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
 
 /**
- * Completes a confirmed visit, closes its order and sends the patient the therapist's review link. Safe to
- * repeat.
+ * Completes a confirmed visit, closes its order, and sends the patient the therapist's review link. Completing
+ * again changes nothing.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status
  */
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
-  return app.db
-    .transaction()
-    .execute(async (trx) =>
-      visitView(await completeWithin(trx, app, who, await requireOwnVisit(trx, who, id))),
-    );
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await requireOwnVisit(trx, who, id);
+    return visitView(await completeWithin(trx, app, who, visit));
+  });
 }
 
 /** Completes a visit inside the caller's transaction. */

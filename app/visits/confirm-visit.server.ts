@@ -12,10 +12,9 @@ import { refuseStaleVisit } from "./visit-refusals.server";
 import type { ConfirmVisit } from "./visit-schema";
 
 /**
- * Confirms a visit with its meeting link and notifies the patient. Safe to repeat.
- * @throws Refusal "missing" for another therapist's visit; "conflict" for a visit that is completed or
- *   canceled or has changed since `version`; "invalid" if the question about a needed interpreter isn't
- *   answered
+ * Confirms a visit with its meeting link and notifies the patient. Confirming again changes nothing.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" if the visit is completed or canceled, or has
+ *   changed since `version`; "invalid" if it needs an interpreter and the input doesn't mention one
  */
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
@@ -26,30 +25,29 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
   });
 }
 
+type Confirmation = InterpreterAnswer & { meeting_link: string };
+
 export async function confirm(
   trx: Db,
   app: App,
   who: Who,
   visit: Visit,
-  { meeting_link, ...answer }: InterpreterAnswer & { meeting_link: string },
+  confirmation: Confirmation,
 ): Promise<Visit> {
   if (visit.status === "confirmed") return visit;
   if (!mayBecome(visit.status, "confirmed")) {
     throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be confirmed.`);
   }
-  return writeConfirmation(trx, app, who, visit, { meeting_link, ...answer });
+  return writeConfirmation(trx, app, who, visit, confirmation);
 }
 
-/**
- * Confirms a visit inside the caller's transaction.
- * @throws Refusal "invalid" if the question about a needed interpreter isn't answered
- */
+/** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid" as `confirmVisit` */
 export function writeConfirmation(
   trx: Db,
   app: App,
   who: Who,
   visit: Visit,
-  { meeting_link, ...answer }: InterpreterAnswer & { meeting_link: string },
+  { meeting_link, ...answer }: Confirmation,
 ): Promise<Visit> {
   const interpreter = answerToWrite(visit, answer);
   const isArranged = interpreter.interpreter_arranged ?? visit.interpreter_arranged;

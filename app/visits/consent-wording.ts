@@ -5,5 +5,5 @@ import { visitStrings } from "./strings";
 export const consentTerms = () =>
   fill(visitStrings.consentTerms, { frequency: companyStrings.messageFrequencyInText });
 
-/** The consent text in the patient's language, which is stored with the consent. */
+/** The text next to the consent checkbox, in the patient's language. It is stored with the consent. */
 export const consentWording = () => `${visitStrings.consent} ${consentTerms()}`;

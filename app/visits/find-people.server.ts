@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import type { PatientOfVisit } from "./notices/patient-messages";
 import { mayStillChange } from "./patient-may-change.server";
@@ -13,13 +14,12 @@ export interface People {
   sms_consent: number;
   /** The patient's language and wording. */
   reader: LanguageScope;
-  /** The way the patient chose to get updates. */
-  updates: "text" | "email" | "phone" | null;
+  updates: Row<"orders">["updates"];
   therapist_email: string;
   patient: PatientOfVisit;
 }
 
-/** The recipients of a visit's notices, with the contents of the patient's messages. */
+/** The recipients of a visit's notices, and the data for the patient's messages. */
 export async function findPeople(trx: Db, app: App, visit: Visit): Promise<People> {
   const { patient_name, company, company_phone, support_hours, link, ...row } = await trx
     .selectFrom("visits")
@@ -44,11 +44,7 @@ export async function findPeople(trx: Db, app: App, visit: Visit): Promise<Peopl
     .where("visits.id", "=", visit.id)
     .executeTakeFirstOrThrow();
   return {
-    phone: row.phone,
-    email: row.email,
-    sms_consent: row.sms_consent,
-    updates: row.updates,
-    therapist_email: row.therapist_email,
+    ...row,
     reader: patientLanguage(row),
     patient: {
       name: patient_name,

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { requireStaff } from "~/core/require-staff";
 import type { Who } from "~/core/who";
@@ -6,11 +5,11 @@ import type { Db } from "~/db/open.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { VisitPage } from "./visit-pages-schema";
 
-export async function findVisitPage(app: App, who: Who, { id, back }: z.output<typeof VisitPage>) {
+export async function findVisitPage(app: App, who: Who, { id, back }: VisitPage) {
   return { staff: requireStaff(who), back, visit: await requireOwnVisit(app.reads, who, id) };
 }
 
-/** Staff's note about the outcome. Patients never see it. */
+/** Staff's note about the outcome of a visit. Patients never see it. */
 export async function findOutcomeNote(db: Db, visitId: number): Promise<string | null> {
   const { outcome_note } = await db
     .selectFrom("visits")

@@ -5,18 +5,15 @@ import type { Db } from "~/db/open.server";
 
 const keyLifetime = 2 * day;
 
-/**
- * Runs a change once for each key of an owner, and stores its result. A key with a different body is refused.
- */
+/** Runs a change once per key and saves its result. @throws Refusal "invalid" for a used key with another body */
 export async function idempotently<Answer>(
   trx: Db,
   now: number,
-  request: { scope: string; key: string | undefined; body: unknown },
+  { scope, key, body }: { scope: string; key: string | undefined; body: unknown },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { scope, key } = request;
   if (!key) return run();
-  const hash = createHash("sha256").update(JSON.stringify(request.body)).digest("hex");
+  const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
   const saved = await trx
     .selectFrom("idempotency_keys")
     .select(["request_hash", "answer"])
@@ -24,7 +21,7 @@ export async function idempotently<Answer>(
     .where("key", "=", key)
     .executeTakeFirst();
   if (saved) {
-    if (saved.request_hash === hash) return JSON.parse(saved.answer) as Answer;
+    if (saved.request_hash === request_hash) return JSON.parse(saved.answer) as Answer;
     throw invalidField(
       "idempotency_key",
       "This form was already sent with another choice. Please reload the page and choose again.",
@@ -37,7 +34,7 @@ export async function idempotently<Answer>(
     .execute();
   await trx
     .insertInto("idempotency_keys")
-    .values({ scope, key, request_hash: hash, answer: JSON.stringify(answer), created_at: now })
+    .values({ scope, key, request_hash, answer: JSON.stringify(answer), created_at: now })
     .execute();
   return answer;
 }

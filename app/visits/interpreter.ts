@@ -2,16 +2,15 @@ import { languageName } from "~/core/language/spoken-language";
 import { invalidField } from "~/core/refusal";
 import { type DayMarks, dayMarksOf } from "./late/day-marks";
 
-/** How the patient of a visit communicates. */
+/** A patient's language, and the interpreter for their visit. */
 export interface Communication {
-  /** A code, like "es". */
+  /** Like "es". */
   language: string;
-  /** "Spanish" or "ASL"; null if none is needed. */
+  /** Like "Spanish" or "ASL"; null if none is needed. */
   interpreter: string | null;
   interpreter_arranged: boolean;
   /** The reason for confirming without an interpreter, or details of the one arranged. */
   interpreter_note?: string | null;
-  /** The patient replied to the reminder that they will be there. */
   patient_confirmed?: boolean;
 }
 
@@ -45,7 +44,7 @@ export function markOf(visit: Communication & Partial<DayMarks>): { short: strin
   if (visit.patient_confirmed) marks.push({ text: patientConfirmed, short: "OK" });
   const [first, ...others] = marks;
   if (!first) return null;
-  // There is room for one mark. Screen readers read all.
+  // Only one mark fits; screen readers read all of them.
   const short = others.length > 0 ? `${first.short}+` : first.short;
   return { text: marks.map(({ text }) => text).join(". "), short };
 }
@@ -60,8 +59,7 @@ export const isUnanswered = (visit: Pick<Communication, "interpreter" | "interpr
 
 /**
  * The columns to write when a visit is confirmed.
- * @throws Refusal "invalid" if the visit needs an interpreter and the answer contains neither an interpreter
- *   nor a reason
+ * @throws Refusal "invalid" if the visit needs an interpreter, and the answer has neither an interpreter nor a reason
  */
 export function answerToWrite(visit: Omit<Communication, "language">, answer: InterpreterAnswer) {
   const { interpreter_arranged: isArranged, interpreter_note: note = null } = answer;
@@ -71,6 +69,6 @@ export function answerToWrite(visit: Omit<Communication, "language">, answer: In
   if (isArranged === undefined && visit.interpreter_arranged) return {};
   throw invalidField(
     "interpreter_arranged",
-    `${interpreterNeed(visit.interpreter)}. Confirm that one is arranged, or enter a reason to confirm without one.`,
+    `${interpreterNeed(visit.interpreter)}. Check the box if one is arranged, or enter a reason to confirm without one.`,
   );
 }

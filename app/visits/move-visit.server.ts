@@ -20,8 +20,8 @@ import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
 /**
- * Moves a visit to another time. Its status stays. With `hold`, notices wait for 30 seconds, and `undoMove`
- * can undo the move until then.
+ * Moves a visit to another time. Its status stays the same. With `hold`, notices wait for 30 seconds, and
+ * `undoMove` can undo the move until then.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for an inactive or outdated visit and
  *   for a taken time; "invalid" for a past time, an end out of range, and warnings that weren't accepted
  */
@@ -45,10 +45,10 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 }
 
 /**
- * Moves the patient's own visit to an open time. If the therapist changes, the new one has to confirm it.
- * @param viewer IANA zone that the page sent
- * @throws Refusal as `bookVisit`; "conflict" if the visit starts too soon to change, or for another patient's
- *   page
+ * Moves the patient's own visit to an opening. A new therapist has to confirm it.
+ * @param viewer the IANA zone of the patient's browser
+ * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change, and for another
+ *   patient's page
  */
 export async function moveMyVisit(
   app: App,
@@ -85,7 +85,11 @@ const requestedTime = (visit: Visit, start: number, end = start + visit.end_at -
   exceptVisit: visit.id,
 });
 
-type MoveOptions = Pick<Move, "hold" | "viewer">;
+interface MoveOptions {
+  hold?: boolean | undefined;
+  /** The patient's zone, if it replaces the visit's. */
+  viewer?: string | null;
+}
 
 const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, options: MoveOptions) =>
   writeMove(trx, app, who, visit, to, {
@@ -94,18 +98,15 @@ const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, opti
     ...options,
   });
 
-interface Move {
+interface Move extends MoveOptions {
   action: string;
   details: Record<string, unknown>;
-  hold?: boolean | undefined;
-  /** The patient's zone. By default, the visit's zone stays. */
-  viewer?: string | null;
   takenMessage?: string | undefined;
 }
 
 /**
- * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm the visit, and
- * an interpreter has to be arranged again. At another time, the patient has to confirm it again too.
+ * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm the visit. After any
+ * change, an interpreter has to be arranged again. At another time, the patient has to confirm again too.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(

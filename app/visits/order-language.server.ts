@@ -12,8 +12,8 @@ import type { OrderLanguageForm } from "./visit-pages-schema";
 import { findActiveVisit } from "./visits.server";
 
 /**
- * The language and interpreter of an order that the caller can see, and the caller's own upcoming visit.
- * @throws Refusal "missing"
+ * The language and interpreter of an order, and its active visit if the caller may change it.
+ * @throws Refusal "missing" for an order that the caller can't see
  */
 export async function findOrderLanguage(db: Db, who: Who, id: number) {
   const order = await visibleOrders(db, who)
@@ -26,7 +26,7 @@ export async function findOrderLanguage(db: Db, who: Who, id: number) {
   return { ...order, language: languageOf(order), visit: isOwn ? visit : null };
 }
 
-/** Saves the language and interpreter. If the interpreter changes, a trigger clears the arrangement. */
+/** A new interpreter has to be arranged again: a database trigger clears the arrangement. */
 export function changeOrderLanguage(app: App, who: Who, input: OrderLanguageForm): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const order = await findOrderLanguage(trx, who, input.id);
@@ -53,11 +53,6 @@ async function saveArrangement(trx: Db, app: App, who: Who, visit: Visit, input:
     .set({ interpreter_arranged: Number(isArranged), interpreter_note: note })
     .where("id", "=", visit.id)
     .execute();
-  await logAudit(
-    trx,
-    app,
-    who,
-    isArranged ? "visit.interpreter-arranged" : "visit.interpreter-not-arranged",
-    `visit ${visit.id}`,
-  );
+  const action = isArranged ? "visit.interpreter-arranged" : "visit.interpreter-not-arranged";
+  await logAudit(trx, app, who, action, `visit ${visit.id}`);
 }

@@ -4,9 +4,8 @@ import type { Patient, Who } from "~/core/who";
 import { visitStrings } from "./strings";
 
 /**
- * Ties a page's forms to its patient. If another patient's link is opened in another tab, the session changes
- * but this page stays open. Query sessions use the session's ID, so that the token doesn't reveal whether an
- * order exists.
+ * Ties a page's forms to its patient. A link opened in another tab replaces the session, but this page stays
+ * open. Query sessions use the session's id, so that the token doesn't reveal whether an order exists.
  */
 export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): string {
   const owner = who.sessionKind === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;

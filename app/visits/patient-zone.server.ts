@@ -5,18 +5,18 @@ import type { Db } from "~/db/open.server";
 interface VisitZones {
   patient_zone: string | null;
   state: string | null;
-  /** The therapist's zone. */
+  /** The therapist's. */
   timezone: string;
 }
 
-/** The zone in which the patient reads a visit's time. Visits from before migration 0027 have none stored. */
+/** The zone for a visit's time in the patient's messages. Visits from before migration 0027 have none stored. */
 export const patientZoneOf = (visit: VisitZones): string =>
   visit.patient_zone ?? zoneOfState(visit.state) ?? zoneOrUtc(visit.timezone);
 
 /**
- * The zone to store with a new visit: the viewer's, the zone of the order's newest visit, or the state's.
+ * The zone to store with a new visit: the browser's, the one stored on the order's newest visit, or the state's.
  * Null if the therapist's zone applies.
- * @param viewer the zone that the patient's page sent; null if staff act
+ * @param viewer the zone of the patient's browser; null if staff book
  */
 export async function zoneAtBooking(db: Db, orderId: number, viewer: string | null): Promise<string | null> {
   const known = viewer && zoneOf(viewer);

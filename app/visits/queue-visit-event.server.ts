@@ -2,7 +2,7 @@ import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
 import type { WebhookEvent } from "~/webhooks/webhook-events";
-import type { Visit } from "./visit";
+import { isSameTime, type Visit } from "./visit";
 
 const typeOfStatus: Record<string, WebhookEvent> = {
   submitted: "visit.submitted",
@@ -12,14 +12,14 @@ const typeOfStatus: Record<string, WebhookEvent> = {
   "no show": "visit.no_show",
 };
 
-/** Queues the webhook event of a change, if there is one. @param before null for a new visit */
+/** Queues the webhook event of a change, if it has one. @param before null for a new visit */
 export async function queueVisitEvent(
   trx: Db,
   at: number,
   before: Visit | null,
   after: Visit,
 ): Promise<void> {
-  const isMoved = before !== null && isElsewhere(before, after);
+  const isMoved = before !== null && !isSameTime(before, after);
   const type = isMoved ? "visit.moved" : typeOfStatus[after.status];
   if (!type || (!isMoved && before?.status === after.status)) return;
   await queueEvent(trx, {
@@ -33,18 +33,13 @@ export async function queueVisitEvent(
       patient_id: after.patient_id,
       sales_order_no: after.sales_order_no,
       status: after.status,
-      ...placeOf(after),
-      ...(isMoved && { previous: placeOf(before) }),
+      ...timeOf(after),
+      ...(isMoved && { previous: timeOf(before) }),
     },
   });
 }
 
-const isElsewhere = (before: Visit, after: Visit) =>
-  before.start_at !== after.start_at ||
-  before.end_at !== after.end_at ||
-  before.therapist_id !== after.therapist_id;
-
-const placeOf = (visit: Visit) => ({
+const timeOf = (visit: Visit) => ({
   therapist_id: visit.therapist_id,
   start: iso(visit.start_at),
   end: iso(visit.end_at),

@@ -32,10 +32,10 @@ export async function listOtherLinks(
 }
 
 /**
- * Replaces a meeting link with the profile's link in the therapist's upcoming confirmed visits, and sends new
- * invitations. Each visit has its own transaction. A repeated request continues with the rest.
- * @returns the number of visits changed
- * @throws Refusal "missing" for an unknown therapist; "invalid" if the profile has no link
+ * Replaces one meeting link in the therapist's upcoming confirmed visits with the profile's link, and sends new
+ * invitations. Each visit has its own transaction, so a repeated request continues with the rest.
+ * @returns the number of changed visits
+ * @throws Refusal "missing" for an unknown therapist; "invalid" without a link on the profile
  */
 export async function sendNewLink(app: App, who: Who, input: SendNewLink): Promise<number> {
   const { zoom_link: link } = await findTherapist(app.db, input.id);

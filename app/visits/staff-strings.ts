@@ -6,6 +6,9 @@ export const alreadyConfirmed =
 export const notStarted =
   "This visit hasn't started yet. Completing it ends the visit, sends the patient a thank-you message, and closes the order.";
 
+export const lateWindow =
+  "You can send this from an hour before a confirmed visit until it ends. Call the patient instead.";
+
 export const markedAsNoShow =
   "Marked as a no-show. In 5 minutes, the patient gets a new link or is added to Patients to call.";
 export const reasonChanged = "Reason changed.";

@@ -1,6 +1,6 @@
 export const en = {
   consent: "I agree to SMS updates (data rates may apply).",
-  /** Carriers require this next to the consent box (Twilio error 30924). */
+  /** Shown next to the checkbox. Carriers require it (Twilio error 30924). */
   consentTerms: "{frequency} Reply STOP to opt out, HELP for help.",
   consentNeeded: "Check the box to agree to text updates about your visit.",
   textNeedsConsent: "Check the box to get updates by text, or choose email or a phone call.",
@@ -12,9 +12,9 @@ export const en = {
   timeTaken: "That time was just taken. Please choose another.",
   orderStopped: "This order was closed. If you think this is a mistake, {callUs}.",
   otherPatientsPage: {
-    booked: "Another patient's link was opened on this phone. Nothing was booked. Open your own link again.",
+    booked: "Another patient's link was opened on this device. Nothing was booked. Open your own link again.",
     changed:
-      "Another patient's link was opened on this phone. Nothing was changed. Open your own link again.",
+      "Another patient's link was opened on this device. Nothing was changed. Open your own link again.",
   },
   orderUnknown: "We couldn't find your order. Please sign in with your access code.",
   noVisit: "You have no visit to change.",
@@ -24,7 +24,7 @@ export const en = {
   alreadyBooked: "A visit is already booked. Sign in with your access code to see or change it.",
   alreadyBookedAt: "You already have a visit on {when}. You can change it instead.",
   zone: { difference: "You're now in {zone}: that's {time}.", timeOnDay: "{time} on {day}" },
-  /** Other people may see the phone, so messages don't mention an illness, device or insurer. */
+  /** Other people may see the phone, so messages mention no illness, device, or insurer. */
   title: "Equipment setup visit",
   clock: "{time} ({zone})",
   videoVisit: "Video visit with {therapist}, {minutes} minutes",
@@ -35,7 +35,7 @@ export const en = {
   trackLink: "Track your order",
   entry: "{when} with {therapist}",
   entryChange: "Change your visit: {link}",
-  onlineCalendar: "Join, change or cancel: {link}",
+  onlineCalendar: "Join, change, or cancel: {link}",
   text: {
     submitted: "Request for {when} received. {therapist} will confirm it.",
     confirmed: "Visit with {therapist} confirmed: {when}.",
@@ -46,9 +46,9 @@ export const en = {
     completed: "Thank you for your visit with {therapist}.",
     review: "Tell us how it went: {link}",
     reminder: "Reminder: visit with {therapist} on {when}.",
-    /** Never asks for CANCEL, because carriers treat it as an opt-out. */
+    /** Must not ask for CANCEL, which carriers treat as an opt-out. */
     reminderQuestion: "Reply OK if you'll be there, or CHANGE for another time.",
-    /** After changes have closed. */
+    /** For a visit that can no longer be changed online. */
     reminderQuestionClosed: "Reply OK if you'll be there.",
     changeCall: "To change it, call {phone}.",
     replyOk: "Thanks. See you on {when}.",
@@ -67,7 +67,7 @@ export const en = {
     yourVisit: "Your visit",
   },
   helper: {
-    /** Comes before a text. */
+    /** The start of a text. */
     textFor: "For {patient}:",
     copy: "You're helping {patient} with a setup visit. Here's a copy of the message we sent:",
   },

@@ -1,8 +1,7 @@
 import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
-// Texts avoid á, í, ó and ú, because those letters make a text message longer
-// (docs/decisions/055-languages.md).
+// Texts avoid á, í, ó, and ú, which would make each text message cost more (see docs/decisions).
 export const es: Translation<typeof en> = {
   consent: "Acepto recibir mensajes de texto (pueden aplicarse tarifas de datos).",
   consentTerms: "{frequency} Responda STOP para no recibirlos, HELP para ayuda.",
@@ -18,9 +17,9 @@ export const es: Translation<typeof en> = {
   orderStopped: "Este pedido se cerró. Si cree que es un error, {callUs}.",
   otherPatientsPage: {
     booked:
-      "En este teléfono se abrió el enlace de otro paciente. No se reservó nada. Abra de nuevo su propio enlace.",
+      "En este dispositivo se abrió el enlace de otro paciente. No se reservó nada. Abra de nuevo su propio enlace.",
     changed:
-      "En este teléfono se abrió el enlace de otro paciente. No se cambió nada. Abra de nuevo su propio enlace.",
+      "En este dispositivo se abrió el enlace de otro paciente. No se cambió nada. Abra de nuevo su propio enlace.",
   },
   orderUnknown: "No encontramos su pedido. Entre con su código de acceso, por favor.",
   noVisit: "Usted no tiene una cita que se pueda cambiar.",
@@ -102,7 +101,7 @@ export const es: Translation<typeof en> = {
     chooseNew: "Elegir otra hora",
     choose: "Elegir una hora",
     runningLate: "{therapist} va con unos {minutes} minutos de retraso. Su cita va a empezar un poco tarde.",
-    runningLateNext: "No tiene que cambiar nada. Entre a la hora de siempre y espere, por favor.",
+    runningLateNext: "No tiene que cambiar nada. Entre a la hora prevista y espere, por favor.",
     runningLateNextCall: "No tiene que cambiar nada. Espere la llamada, por favor.",
   },
 };

@@ -3,6 +3,7 @@ import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { isSlotOffered } from "~/availability/slots.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
+import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -10,11 +11,7 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { RequestedTime } from "./claim-time.server";
 
-async function countDay(
-  db: Db,
-  therapistId: number,
-  { date, exceptVisit = 0 }: { date: string; exceptVisit?: number | undefined },
-): Promise<number> {
+async function countDay(db: Db, therapistId: number, date: string, exceptVisit = 0): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
     .select((of) => of.fn.countAll<number>().as("count"))
@@ -26,7 +23,7 @@ async function countDay(
   return count;
 }
 
-/** Warns of a full day (which staff may exceed), a day off, and times outside the open times. */
+/** Warns of a full day, a day off, a busy time, and a time outside the therapist's availability. Staff can still book. */
 async function listTimeWarnings(
   app: App,
   db: Db,
@@ -37,22 +34,24 @@ async function listTimeWarnings(
   const date = localDate(start, zone);
   const day = formatDay(start, zone);
   const warnings: string[] = [];
-  const booked = await countDay(db, therapist.id, { date, exceptVisit });
+  const booked = await countDay(db, therapist.id, date, exceptVisit);
   const { daily_capacity: capacity } = await findTherapist(db, therapist.id);
   if (booked >= capacity) {
     warnings.push(
-      `${name} already has ${booked} ${booked === 1 ? "visit" : "visits"} on ${day}. The daily capacity is ${capacity}.`,
+      `${name} already has ${plural(booked, "visit")} on ${day}. The daily capacity is ${capacity}.`,
     );
   }
-  if ((await isDayOff(db, therapist.id))(date)) warnings.push(`${name} is off on ${day}.`);
-  else if (!(await isSlotOffered(db, therapist.id, start)))
+  if ((await isDayOff(db, therapist.id))(date)) {
+    warnings.push(`${name} is off on ${day}.`);
+  } else if (!(await isSlotOffered(db, therapist.id, start))) {
     warnings.push(`${name} isn't available at this time.`);
+  }
   const busy = await busyReason(app, db, therapist, { start, end });
   if (busy) warnings.push(busy);
   return warnings;
 }
 
-/** @throws Refusal "invalid" with the warnings, which the user may accept */
+/** @throws Refusal "invalid" with the warnings, which the user can accept */
 export async function refuseWarnings(app: App, db: Db, requested: RequestedTime): Promise<void> {
   const warnings = await listTimeWarnings(app, db, requested);
   if (warnings.length === 0) return;

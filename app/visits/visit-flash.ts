@@ -1,6 +1,6 @@
 import type { Flash } from "~/core/flash";
 import type { UndoableToast } from "~/ui/components/toast";
-import { alreadyConfirmed, markedAsNoShow, reasonChanged } from "./staff-strings";
+import { alreadyConfirmed, lateWindow, markedAsNoShow, reasonChanged } from "./staff-strings";
 import { en } from "./strings.en";
 
 const texts: Partial<Record<Flash, string>> = {
@@ -13,9 +13,8 @@ const texts: Partial<Record<Flash, string>> = {
   "late-by-call": "This patient can't get texts or emails. Call them to say that the visit starts late.",
   "late-by-email": "The patient will get an email that the visit starts about 10 minutes late.",
   "late-by-text": "The patient will get a text that the visit starts about 10 minutes late.",
-  "late-just-told": "The patient was notified a moment ago. Nothing more was sent.",
-  "late-refused":
-    "Nothing was sent. You can send this from an hour before a confirmed visit until it ends. Call the patient instead.",
+  "late-just-told": "The patient was notified a moment ago. No other message was sent.",
+  "late-refused": `Nothing was sent. ${lateWindow}`,
   "not-urgent": "No longer marked as urgent",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,

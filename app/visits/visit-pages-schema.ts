@@ -7,6 +7,7 @@ import { SaveOrg } from "~/orders/order-system/order-system-schema";
 import { ConfirmVisitForm, id, interpreterAnswer } from "./visit-schema";
 
 export const VisitPage = z.object({ id, back: returnPath });
+export type VisitPage = z.output<typeof VisitPage>;
 
 export const ConfirmVisitPage = ConfirmVisitForm.extend({ back: returnPath });
 
@@ -16,7 +17,7 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 09:30.")
   .optional();
 
-/** With the day and time chosen so far. */
+/** A day or time that isn't valid is ignored. */
 export const MoveVisitPage = VisitPage.extend({ date: date.catch(undefined), time: time.catch(undefined) });
 
 export const MoveVisitForm = VisitPage.extend({ version, date, time, accept: flag.catch(false) });
@@ -28,7 +29,7 @@ export const OrderLanguageForm = z.object({
   back: returnPath,
   language: z.enum(languageCodes, "Choose a language."),
   interpreter,
-  /** The visit whose interpreter arrangement the form shows. */
+  /** The visit in the form. */
   visit: recordId.optional(),
   ...interpreterAnswer,
 });

@@ -23,9 +23,7 @@ const verbs: Record<string, string> = {
   "visit.move-undone": "undid a move",
 };
 
-/**
- * Refuses to change an outdated visit. The refusal describes the last change and contains the current visit.
- */
+/** Refuses a change of an outdated visit. Shows the last change, and returns the current visit. */
 export async function refuseStaleVisit(trx: Db, visit: Visit): Promise<Refusal> {
   const last = await trx
     .selectFrom("audit_log")
@@ -49,8 +47,8 @@ function actorName(actor: string | null): string {
 }
 
 /**
- * Refuses a second active visit of an order. Query sessions and other therapists get no information about the
- * first one.
+ * Refuses a second active visit of an order. Sessions opened by a query link and other therapists get no details of
+ * the first visit.
  */
 export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
   if (who.kind === "patient" && who.sessionKind === "query") {

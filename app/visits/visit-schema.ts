@@ -8,15 +8,15 @@ import { visitNotFound } from "./staff-strings";
 export const IdempotencyKey = z
   .string()
   .trim()
-  .regex(/^[\w-]{8,100}$/, "The idempotency key has 8 to 100 letters and digits.");
+  .regex(/^[\w-]{8,100}$/, "idempotency_key must have 8 to 100 letters, digits, hyphens, or underscores.");
 
 export const id = z.coerce.number({ error: visitNotFound }).int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Ties a patient's form to the patient it was rendered for (page-token.server.ts). */
 export const pageToken = z.string().max(100).optional();
 
-/** The way the patient wants updates. By default, by text if they agreed to texts. */
-export const updates = optional(z.enum(["text", "email", "phone"]));
+/** The patient's channel for updates. By default, texts if they agreed to them. */
+export const updates = z.preprocess(blankless, z.enum(["text", "email", "phone"]).optional());
 
 export const BookVisit = z.object({
   patient_id: patientId,
@@ -38,7 +38,7 @@ export const MoveMyVisit = z.object({
 });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
-/** `datetime` is the start that the patient saw. If the visit has moved since, it isn't canceled. */
+/** `datetime` is the start as shown to the patient. A visit that has moved since is not canceled. */
 export const CancelMyVisit = z.object({
   datetime: instant.optional(),
   page_token: pageToken,
@@ -57,14 +57,19 @@ export const MoveVisit = z.object({
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
+export const note = z.preprocess(
+  (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
+  text(500).optional(),
+);
+
 const yesOrNo = "interpreter_arranged must be true or false.";
 
-/** Only for visits that need an interpreter. A note alone is the reason to confirm without one. */
+/** Only for visits that need an interpreter. Without an interpreter, the note is the reason for confirming. */
 export const interpreterAnswer = {
   interpreter_arranged: z
     .union([z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")], yesOrNo)
     .optional(),
-  interpreter_note: optional(text(500)),
+  interpreter_note: note,
 };
 
 export const ConfirmVisit = z.object({
@@ -91,30 +96,30 @@ export const VisitJson = z.object({
   status: z.string(),
   therapist: z.string(),
   region: z.string(),
-  /** IANA zone in which the patient reads the time. */
+  /** The IANA zone for times in the patient's messages. */
   patient_zone: z.string(),
   patient_id: z.number().int(),
   brightree_db: z.string(),
   sales_order_no: z.string().nullable(),
   visit_type: z.string(),
   meeting_link: z.string().nullable(),
-  /** The code of the patient's language. */
+  /** The patient's language, like "es". */
   language: z.string(),
-  /** A language or ASL; null if no interpreter is needed. */
+  /** A language or ASL; null if none is needed. */
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
-  /** The patient's reply to the reminder asked for another time. */
+  /** The patient asked for another time in a reply to a reminder. */
   change_asked: z.boolean(),
-  /** How late the patient expects to be. */
+  /** The number of minutes that the patient will be late. */
   late_minutes: z.number().int().nullable(),
   /** The patient wants a phone call instead of video. */
   call_me: z.boolean(),
-  /** How late the therapist expects to be. */
+  /** The number of minutes that the therapist will be late. */
   therapist_late_minutes: z.number().int().nullable(),
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
-  /** The patient replied to the reminder that they will be there. */
+  /** The patient confirmed in a reply to a reminder. */
   patient_confirmed: z.boolean(),
 });
 
@@ -127,3 +132,7 @@ export const StaffVisitJson = VisitJson.extend({
   no_show_at: z.iso.datetime().nullable(),
   cancelled_at: z.iso.datetime().nullable(),
 });
+
+/** The result of a call that changes a visit. */
+export const ChangedVisit = z.object({ success: z.literal(true), appointment: VisitJson });
+export const ChangedVisitForStaff = z.object({ success: z.literal(true), appointment: StaffVisitJson });

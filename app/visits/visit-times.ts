@@ -11,7 +11,7 @@ import {
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 
-type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
+export type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
 
 /** "Tue, May 12, 9:00 AM EDT", in the patient's zone. */
 export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(start_at, patient_zone);
@@ -42,7 +42,7 @@ export const whenForStaff = (visit: Times, format = formatWhen) => {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The lines of an email to the patient. The first one is in large type. */
+/** The lines of an email to the patient. The first is shown in large type. */
 export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist">) => [
   capitalized(formatFullDay(visit.start_at, visit.patient_zone)),
   clockInWords(visit),

@@ -4,7 +4,7 @@ import type { Communication } from "./interpreter";
 import type { DayMarks } from "./late/day-marks";
 import type { CancelReason, NoShowReason } from "./outcome/outcome-reasons";
 
-/** Imports can contain other statuses, which are only displayed. */
+/** Imported visits can have other statuses, which are only displayed. */
 type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending" | "no show";
 
 const transitions: Record<string, readonly VisitStatus[]> = {
@@ -13,7 +13,6 @@ const transitions: Record<string, readonly VisitStatus[]> = {
   pending: ["submitted", "confirmed", "cancelled"],
 };
 
-/** The allowed changes of status. */
 export function mayBecome(from: string, to: VisitStatus): boolean {
   return transitions[from]?.includes(to) ?? false;
 }
@@ -22,14 +21,14 @@ export function isActiveOrHeld(status: string): boolean {
   return isActive(status) || status === "completed";
 }
 
-/** A visit with its order, therapist and company. Instants in ms UTC. */
+/** A visit with its order, therapist, and company. Instants in ms UTC. */
 export interface Visit extends Communication, DayMarks {
   id: number;
   order_id: number;
   therapist_id: number;
   therapist: string;
   timezone: string;
-  /** IANA zone in which the patient reads the visit's time. */
+  /** The IANA zone for the visit's time in the patient's messages and pages. */
   patient_zone: string;
   region: string;
   start_at: number;
@@ -39,14 +38,14 @@ export interface Visit extends Communication, DayMarks {
   meeting_link: string | null;
   version: number;
   patient_id: number;
-  /** Only for staff. Patients' pages show at most a short name. */
+  /** Only for staff. */
   patient_name: string | null;
   brightree_db: string;
   sales_order_no: string | null;
   company: string;
   submitted_at: number | null;
   confirmed_at: number | null;
-  /** When the patient confirmed by replying to a reminder. */
+  /** When the patient confirmed in a reply to a reminder. */
   patient_confirmed_at: number | null;
   patient_confirmed: boolean;
   /** When the patient last asked by text for another time. */
@@ -58,11 +57,15 @@ export interface Visit extends Communication, DayMarks {
   no_show_reason: NoShowReason | null;
   cancel_reason: CancelReason | null;
   therapist_late_minutes: number | null;
-  /** Milliseconds UTC. */
   therapist_late_at: number | null;
-  /** How the patient was notified; null if no message could be sent. */
+  /** The channel of the message to the patient; null if none could be sent. */
   therapist_late_sent: "text" | "email" | null;
 }
+
+type Time = Pick<Visit, "therapist_id" | "start_at" | "end_at">;
+
+export const isSameTime = (a: Time, b: Time): boolean =>
+  a.therapist_id === b.therapist_id && a.start_at === b.start_at && a.end_at === b.end_at;
 
 /** A visit that runs late can be joined for another hour. */
 export const isOver = ({ end_at }: Pick<Visit, "end_at">, now: number): boolean => end_at + hour <= now;
@@ -97,7 +100,7 @@ export function visitView(visit: Visit) {
 
 export type VisitView = ReturnType<typeof visitView>;
 
-/** With the patient's name and staff's note, which query sessions must not get. */
+/** Includes the patient's name and staff's note, which a patient's session by query must not get. */
 export const visitViewForStaff = (visit: Visit) => ({
   ...visitView(visit),
   patient_name: visit.patient_name,
@@ -108,3 +111,6 @@ export const visitViewForStaff = (visit: Visit) => ({
   no_show_at: isoOrNull(visit.no_show_at),
   cancelled_at: isoOrNull(visit.cancelled_at),
 });
+
+/** The response to a call that changes a visit. */
+export const changed = <View>(appointment: View) => ({ success: true as const, appointment });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { languageOf } from "~/core/language/spoken-language";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
@@ -6,7 +6,7 @@ import { prepared } from "~/db/prepared-query.server";
 import { patientZoneOf } from "./patient-zone.server";
 import type { Visit } from "./visit";
 
-/** Cross joins keep SQLite in this join order. Otherwise it starts with companies and sorts all visits. */
+/** Cross joins make SQLite keep this join order. Otherwise it starts from companies and sorts all visits. */
 export const selectVisits = (db: Db) =>
   db
     .selectFrom("visits")
@@ -61,20 +61,7 @@ export const selectVisits = (db: Db) =>
 
 type VisitQuery = ReturnType<typeof selectVisits>;
 
-interface VisitRow
-  extends Omit<
-    Visit,
-    "patient_zone" | "language" | "interpreter_arranged" | "patient_confirmed" | "change_asked" | "call_me"
-  > {
-  patient_zone: string | null;
-  state: string | null;
-  language: string | null;
-  chosen_language: string | null;
-  interpreter_arranged: number;
-  call_me: number;
-}
-
-const visitOf = ({ state, chosen_language, ...row }: VisitRow): Visit => ({
+const visitOf = ({ state, chosen_language, ...row }: InferResult<VisitQuery>[number]): Visit => ({
   ...row,
   patient_zone: patientZoneOf({ ...row, state }),
   language: languageOf({ ...row, chosen_language }),
@@ -135,7 +122,7 @@ interface VisitFilter {
   newestFirst?: boolean | undefined;
 }
 
-/** Selects the IDs of one page before joining, so that only that page is joined. */
+/** Selects the ids of one page first, so that only that page is joined. */
 export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
   const { therapistId, statuses, from, to } = filter;
   const direction = filter.newestFirst ? "desc" : "asc";

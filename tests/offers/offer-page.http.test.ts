@@ -54,7 +54,7 @@ test("a patient takes an earlier time in two taps, without signing in", async ()
   expect(page.text).toContain("For Ruth A.");
   expect(page.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect(page.text).not.toContain("Avery");
-  expect(page.text).toContain("You can answer until Tue, Mar 3,");
+  expect(page.text).toContain("You can respond until Tue, Mar 3,");
   const result = await page.press("Take this time");
   expect(result.text).toContain("You're booked for the earlier time");
   expect(result.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
@@ -161,7 +161,7 @@ test("a patient asks for an earlier time without scripts, and stops again", asyn
   const patient = new Client(url);
   const { first } = offered;
   await signInPatient(app, patient, first.id);
-  const form = await (await PlainPage.open(patient, "/my-visit")).follow("Change what you asked for");
+  const form = await (await PlainPage.open(patient, "/my-visit")).follow("Change your preferences");
   const saved = await form.press("Save", {
     parts: ["morning", "evening"],
     weekdays: ["1", "7"],

@@ -40,7 +40,7 @@ test("reassigning suggests a therapist and time for each visit, and the result g
   const text = textOf(result.text);
   expect(text).toContain("1 reassigned, 1 couldn't be reassigned.");
   expect(text).toContain("Not done Dana Reyes has another visit at that time.");
-  expect(text).toContain("Try the other 1 again");
+  expect(text).toContain("Retry 1 visit");
   expect(result.text).toContain(`/visits/bulk?act=reassign&amp;visit=${second.id}`);
   const undone = await supervisor.submit(reply.location ?? "", { act: "undo" });
   expect(undone.location).toBe(reply.location);

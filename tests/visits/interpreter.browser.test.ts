@@ -43,7 +43,7 @@ test.for([desktop, phone])(
     await sheet.getByText("Interpreter needed: Spanish. Interpreter arranged?").waitFor();
     await expectAccessible(person, "confirmation");
     await sheet.getByRole("button", { name: /Confirm visit/ }).click();
-    await sheet.getByText("Say that it is arranged, or enter a reason").waitFor();
+    await sheet.getByText("Check the box if one is arranged, or enter a reason").waitFor();
     await sheet.getByLabel("Interpreter arranged").check();
     await sheet.getByRole("button", { name: /Confirm visit/ }).click();
     await sheet.waitFor({ state: "hidden" });

@@ -49,7 +49,7 @@ test("the API refuses to confirm a visit that needs an interpreter without an an
   const reply = await own.post("/api/appointments/confirm", body);
   expect([reply.status, reply.json.error, Object.keys(reply.json.fields)]).toEqual([
     422,
-    "Interpreter needed: Spanish. Confirm that one is arranged, or enter a reason to confirm without one.",
+    "Interpreter needed: Spanish. Check the box if one is arranged, or enter a reason to confirm without one.",
     ["interpreter_arranged"],
   ]);
   const odd = await own.post("/api/appointments/confirm", { ...body, interpreter_arranged: "perhaps" });

@@ -38,7 +38,7 @@ const unanswered = {
   code: "invalid",
   fields: {
     interpreter_arranged: [
-      "Interpreter needed: Spanish. Confirm that one is arranged, or enter a reason to confirm without one.",
+      "Interpreter needed: Spanish. Check the box if one is arranged, or enter a reason to confirm without one.",
     ],
   },
 };

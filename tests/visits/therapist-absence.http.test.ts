@@ -93,7 +93,7 @@ test("visits are moved and their day is closed in one step, and the page counts 
   page = await page.press(/^Move /, { slot: [`${moved.id}-${moved.version}-${colleague.id}-${nine}`] });
   expect(page.text).toContain("1 visit moved, 1 still to move. The day is closed.");
   expect(page.text).toMatch(/\w+day, March \d+ is closed\. No one can book it\./);
-  expect(page.text).toContain("The patient and the therapists are notified in 30 seconds.");
+  expect(page.text).toContain("The patient and therapists will be notified in 30 seconds.");
   expect(await slots()).toEqual([]);
   expect([await ownerOf(moved), await ownerOf(kept)]).toEqual([colleague.id, therapist.id]);
 });

@@ -86,7 +86,7 @@ test("a day without free times is followed by the next two weeks", async () => {
     .where("start_at", "<", nine + day)
     .execute();
   const [proposal] = await propose();
-  expect(proposal?.problem).toBe("No one else in NC has a free time in the next two weeks.");
+  expect(proposal?.problem).toBe("No one else in NC has an open time in the next two weeks.");
   await seedSlots(app, large, [nine + 2 * day]);
   expect(slots(await propose())).toEqual([["Large Day", nine + 2 * day], null]);
 });

@@ -11,7 +11,6 @@ export const ShowAbsence = z.object({
   close: flag.optional().catch(undefined),
   change: recordId.optional().catch(undefined),
 });
-
 export type ShowAbsence = z.output<typeof ShowAbsence>;
 
 export const ChangeAbsence = z.discriminatedUnion(

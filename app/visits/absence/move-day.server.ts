@@ -11,9 +11,8 @@ import { runBulkChange } from "../bulk/run-bulk-change.server";
 import type { MoveDay } from "./absence-schema";
 
 /**
- * Closes an absent therapist's day, then moves each visit to its chosen time. A visit whose time was taken
- * stays.
- * @returns the bulk change with the result of each visit; null if the day was only closed
+ * Closes an absent therapist's day, then moves each visit to its chosen time, if that is still open.
+ * @returns the bulk change with the result of each visit; null if only the day was closed
  * @throws Refusal "invalid" for a past day
  */
 export async function moveDay(app: App, who: Staff, input: MoveDay): Promise<number | null> {

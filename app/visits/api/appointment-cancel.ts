@@ -1,19 +1,16 @@
-import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { cancelVisit } from "../cancel-visit.server";
 import { CancelVisit } from "../outcome/outcome-schema";
-import { VisitJson } from "../visit-schema";
+import { changed } from "../visit";
+import { ChangedVisit } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({
     summary: "Cancel a visit",
     allow: allStaff,
     input: CancelVisit,
-    output: z.object({ success: z.literal(true), appointment: VisitJson }),
-    run: async ({ app, who, input }) => ({
-      success: true as const,
-      appointment: await cancelVisit(app, who, input.id, input.reason),
-    }),
+    output: ChangedVisit,
+    run: async ({ app, who, input }) => changed(await cancelVisit(app, who, input.id, input.reason)),
   }),
 });

@@ -1,19 +1,15 @@
-import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { undoOutcome } from "../outcome/undo-outcome.server";
-import { visitViewForStaff } from "../visit";
-import { StaffVisitJson, VisitId } from "../visit-schema";
+import { changed, visitViewForStaff } from "../visit";
+import { ChangedVisitForStaff, VisitId } from "../visit-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Undo the outcome of a completed or missed visit within 24 hours: it is confirmed again",
+    summary: "Undo the outcome of a visit within 24 hours. The visit is confirmed again.",
     allow: allStaff,
     input: VisitId,
-    output: z.object({ success: z.literal(true), appointment: StaffVisitJson }),
-    run: async ({ app, who, input }) => ({
-      success: true as const,
-      appointment: visitViewForStaff(await undoOutcome(app, who, input.id)),
-    }),
+    output: ChangedVisitForStaff,
+    run: async ({ app, who, input }) => changed(visitViewForStaff(await undoOutcome(app, who, input.id))),
   }),
 });

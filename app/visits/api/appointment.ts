@@ -4,14 +4,14 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { moveVisit } from "../move-visit.server";
-import { visitViewForStaff } from "../visit";
-import { MoveVisit, StaffVisitJson, VisitJson } from "../visit-schema";
+import { changed, visitViewForStaff } from "../visit";
+import { ChangedVisit, MoveVisit, StaffVisitJson } from "../visit-schema";
 import { listVisits } from "../visits.server";
 
-// `id` is a therapist's name in GET and a visit's ID in PATCH, as existing clients expect.
+// `id` is a therapist's name in GET and a visit's id in PATCH.
 export const { loader, action } = api({
   GET: method({
-    summary: "The visits of one therapist, by name",
+    summary: "List the visits of a therapist, by name",
     allow: allStaff,
     input: Span.extend({ id: z.string().trim().min(1).max(200) }),
     output: z.array(StaffVisitJson),
@@ -25,10 +25,7 @@ export const { loader, action } = api({
     summary: "Move a visit to another time",
     allow: allStaff,
     input: MoveVisit,
-    output: z.object({ success: z.literal(true), appointment: VisitJson }),
-    run: async ({ app, who, input }) => ({
-      success: true as const,
-      appointment: await moveVisit(app, who, input),
-    }),
+    output: ChangedVisit,
+    run: async ({ app, who, input }) => changed(await moveVisit(app, who, input)),
   }),
 });

@@ -8,7 +8,7 @@ import { listVisits } from "../visits.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Visits to be confirmed: all for supervisors, own for therapists",
+    summary: "List unconfirmed visits. Supervisors get all visits; therapists get their own.",
     allow: allStaff,
     input: Span,
     output: z.array(StaffVisitJson),

@@ -9,7 +9,6 @@ const ids = z
   .preprocess(asList, z.array(recordId).max(mostVisits, `Select at most ${mostVisits} visits.`))
   .transform((list) => [...new Set(list)]);
 
-/** Therapists can only record outcomes of visits that are theirs. */
 const outcomeActs = ["complete", "no_show"] as const;
 const acts = ["confirm", "reassign", "cancel", ...outcomeActs] as const;
 export type BulkAct = (typeof acts)[number];

@@ -1,30 +1,35 @@
 import { plural } from "~/core/plural";
 import type { BulkAct } from "./bulk-schema";
 
-export const bulkStrings: Record<
-  BulkAct,
-  { title: string; question: string; verb: string; past: string; result: string }
-> = {
+interface BulkStrings {
+  title: string;
+  question: string;
+  /** @param visits like "3 visits" */
+  button(visits: string): string;
+  past: string;
+  result: string;
+}
+
+export const bulkStrings: Record<BulkAct, BulkStrings> = {
   confirm: {
     title: "Confirm visits",
     question: "Each patient gets their therapist's meeting link and an invitation. You can't undo this here.",
-    verb: "Confirm",
+    button: (visits) => `Confirm ${visits}`,
     past: "confirmed",
     result: "Confirmed visits",
   },
   reassign: {
     title: "Reassign visits",
     question:
-      "The new therapists have to confirm the visits. The patients and therapists will be notified after you reassign them.",
-    verb: "Reassign",
+      "The new therapists have to confirm the visits. The patients and therapists are notified after you reassign them.",
+    button: (visits) => `Reassign ${visits}`,
     past: "reassigned",
     result: "Reassigned visits",
   },
   cancel: {
     title: "Cancel visits",
-    question:
-      "The patients will be notified, and the times become available again. You can't undo this here.",
-    verb: "Cancel",
+    question: "The patients are notified, and the times become available again. You can't undo this here.",
+    button: (visits) => `Cancel ${visits}`,
     past: "canceled",
     result: "Canceled visits",
   },
@@ -32,7 +37,7 @@ export const bulkStrings: Record<
     title: "Complete visits",
     question:
       "Each patient gets a thank-you message, and their order is closed. You can undo this for 24 hours.",
-    verb: "Complete",
+    button: (visits) => `Complete ${visits}`,
     past: "completed",
     result: "Completed visits",
   },
@@ -40,22 +45,17 @@ export const bulkStrings: Record<
     title: "No-shows",
     question:
       "The orders return to step 5, and each patient gets a new link or is added to Patients to call. You can undo this for 24 hours.",
-    verb: "Mark as no-show:",
+    button: (visits) => `Mark ${visits} as no-show`,
     past: "marked as no-show",
     result: "No-shows",
   },
 };
 
-/** @param back the page that the result links back to */
+/** @param back the page to return to from the result */
 export const bulkHref = (id: number, back: string | undefined) =>
   `/visits/bulk/${id}${back ? `?${new URLSearchParams({ back })}` : ""}`;
 
-interface Counts {
-  done: number;
-  already: number;
-  refused: number;
-  undone: number;
-}
+type Counts = Record<"done" | "already" | "refused" | "undone", number>;
 
 export function countOutcomes(outcomes: readonly { outcome: string | null }[]): Counts {
   const count = (value: keyof Counts) => outcomes.filter(({ outcome }) => outcome === value).length;
@@ -83,4 +83,4 @@ export function bulkSummary(act: BulkAct, { done, already, refused, undone }: Co
 export const notifiedText = (done: number, seconds: number | null) =>
   seconds === null
     ? `${done === 1 ? "Patient" : "Patients"} and therapists notified.`
-    : `${done === 1 ? "The patient and the therapists" : "The patients and therapists"} will be notified in ${plural(seconds, "second")}.`;
+    : `The ${done === 1 ? "patient" : "patients"} and therapists will be notified in ${plural(seconds, "second")}.`;

@@ -1,21 +1,19 @@
-import { busyReason } from "~/availability/busy/busy-warnings.server";
-import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { findOpening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { formatDay, formatWhen, localDate, zoneOrUtc } from "~/core/time";
-import { isActive, statusWord } from "~/core/visit-status";
+import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { findMeetingLink, findTherapist, type Therapist } from "~/therapists/therapists.server";
+import { findMeetingLink, findTherapist } from "~/therapists/therapists.server";
 import { cancelWithin } from "../cancel-visit.server";
 import { completeWithin } from "../complete-visit.server";
 import { confirm } from "../confirm-visit.server";
 import { interpreterNeed, isUnanswered } from "../interpreter";
 import { noShowWithin } from "../outcome/mark-no-show.server";
 import type { CancelReason, NoShowReason } from "../outcome/outcome-reasons";
-import { staffWindow } from "../reassign/openings-of-replacements.server";
+import { findSameTimeProblem, staffWindow } from "../reassign/openings-of-replacements.server";
+import { problemOf } from "../reassign/propose-moves.server";
 import { reassignVisit } from "../reassign/reassign-visits.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { Visit } from "../visit";
@@ -33,7 +31,7 @@ type Entry = Row<"bulk_change_visits">;
 
 /**
  * Changes one visit of a bulk change, inside the caller's transaction.
- * @throws Refusal or UnavailableTime, with the reason that the visit wasn't changed
+ * @throws Refusal or UnavailableTime, with the reason why the visit was not changed
  */
 export async function changeOne(trx: Db, app: App, who: Who, change: Change, entry: Entry): Promise<Result> {
   const visit = await requireOwnVisit(trx, who, entry.visit_id);
@@ -75,24 +73,16 @@ async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry)
   if (visit.therapist_id === therapist.id && visit.start_at === start) {
     return already(`Already with ${therapist.name}.`);
   }
-  if (!isActive(visit.status)) {
-    throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be reassigned.`);
-  }
-  if (visit.end_at <= app.clock.now()) throw new Refusal("conflict", "This visit's time has passed.");
-  if (entry.version !== null && entry.version !== visit.version) {
-    throw new Refusal("conflict", "This visit has changed since the page was opened.");
-  }
+  const now = app.clock.now();
+  refuse(problemOf(visit, now));
+  const isStale = entry.version !== null && entry.version !== visit.version;
+  if (isStale) throw new Refusal("conflict", "This visit has changed since the page was opened.");
   const keepsTime = start === visit.start_at;
-  if (keepsTime) {
-    await refuseDayOff(trx, therapist, start);
-    const busy = await busyReason(app, trx, therapist, { start, end: visit.end_at });
-    if (busy) throw new Refusal("conflict", busy);
-  }
   const takenMessage = keepsTime
     ? `${therapist.name} has another visit at that time.`
     : `${therapist.name}'s time was taken.`;
-  const opening = { now: app.clock.now(), therapistId: therapist.id, start };
-  if (!keepsTime && !(await findOpening(trx, staffWindow(app), opening))) {
+  if (keepsTime) refuse(await findSameTimeProblem(app, trx, therapist, visit));
+  else if (!(await findOpening(trx, staffWindow(app), { now, therapistId: therapist.id, start }))) {
     throw new Refusal("conflict", takenMessage);
   }
   await reassignVisit(trx, app, who, visit, { therapist, start, takenMessage, hold: true });
@@ -100,8 +90,6 @@ async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry)
   return done(`Reassigned to ${therapist.name}, ${when}. ${therapist.name} has to confirm it.`);
 }
 
-async function refuseDayOff(trx: Db, { id, name, timezone }: Therapist, start: number): Promise<void> {
-  const zone = zoneOrUtc(timezone);
-  if (!(await isDayOff(trx, id))(localDate(start, zone))) return;
-  throw new Refusal("conflict", `${name} is off on ${formatDay(start, zone)}.`);
+function refuse(problem: string | null): void {
+  if (problem) throw new Refusal("conflict", problem);
 }

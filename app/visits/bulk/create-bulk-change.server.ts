@@ -13,7 +13,7 @@ type Entry = Pick<
 interface NewBulkChange {
   act: ChangeVisits["act"];
   userId: number;
-  /** Leaves out other therapists' visits. */
+  /** Leaves out visits of other therapists. */
   therapistId?: number | undefined;
   now: number;
   meetingLink?: string | undefined;
@@ -21,8 +21,8 @@ interface NewBulkChange {
 }
 
 /**
- * Stores the visits to change and how, inside the caller's transaction. `runBulkChange` changes them.
- * @throws Refusal "invalid" if none of the visits exist
+ * Saves which visits to change and how, inside the caller's transaction. `runBulkChange` changes them.
+ * @throws Refusal "invalid" if none of the visits exists
  */
 export async function createBulkChange(
   trx: Db,
@@ -56,7 +56,7 @@ export async function createBulkChange(
   await trx
     .insertInto("bulk_change_visits")
     .values(rows.map((row, position) => ({ ...row, change_id: id, position })))
-    // A visit that is in two of the page's lists is changed once.
+    // A visit that is in two lists of the page is changed once.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
@@ -67,7 +67,7 @@ export const entriesOfChoices = (choices: readonly ReplacementChoice[]): Entry[]
     slot ? [{ visit_id: visit, version, therapist_id: slot.therapist, start_at: slot.start }] : [],
   );
 
-/** Lets the result list the visits that stay. */
+/** Lists visits without a new time in the result. */
 const leftOut = ({ visit, slot }: ReplacementChoice): Entry[] =>
   slot ? [] : [{ visit_id: visit, outcome: "already", message: "No new time was chosen." }];
 

@@ -19,9 +19,9 @@ export interface BulkChange {
   id: number;
   act: BulkAct;
   outcomes: Outcome[];
-  /** The number of visits that haven't been changed yet. */
+  /** The number of visits that are not changed yet. */
   left: number;
-  /** Until then, visits can be changed back. Milliseconds UTC; null if none can. */
+  /** The end of the undo time, ms UTC; null if no visit can be changed back. */
   undoUntil: number | null;
 }
 

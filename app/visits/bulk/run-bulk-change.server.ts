@@ -10,12 +10,12 @@ import { changeOne, type Result } from "./change-one.server";
 type Change = Row<"bulk_changes">;
 type Entry = Row<"bulk_change_visits">;
 
-/** Milliseconds. A larger change continues with the next request, so that each page loads within a second. */
+/** Pages must respond within a second. A larger change continues with the next request. */
 const timePerRequest = 600;
 
 /**
- * Changes the remaining visits of a bulk change, each in its own transaction, so that a refusal doesn't stop
- * the others. No visit is changed twice, even by two simultaneous requests.
+ * Changes the remaining visits of a bulk change, each in its own transaction, so that one refusal doesn't stop the
+ * others. No visit is changed twice, even by two simultaneous requests.
  * @param limit milliseconds; at least one visit is changed
  */
 export async function runBulkChange(
@@ -47,9 +47,7 @@ async function runOne(app: App, who: Who, change: Change, entry: Entry): Promise
     });
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof UnavailableTime)) throw error;
-    await app.db
-      .transaction()
-      .execute((trx) => writeOutcome(trx, entry, { outcome: "refused", message: error.message }));
+    await writeOutcome(app.db, entry, { outcome: "refused", message: error.message });
   }
 }
 
@@ -65,14 +63,12 @@ async function isToDo(trx: Db, entry: Entry): Promise<boolean> {
   return found !== undefined;
 }
 
-async function writeOutcome(
-  trx: Db,
-  entry: Entry,
-  result: Result | { outcome: "refused"; message: string },
-): Promise<void> {
-  await trx
+type Outcome = Result | { outcome: "refused"; message: string };
+
+async function writeOutcome(db: Db, entry: Entry, outcome: Outcome): Promise<void> {
+  await db
     .updateTable("bulk_change_visits")
-    .set(result)
+    .set(outcome)
     .where((of) => of.and(select(entry)))
     .where("outcome", "is", null)
     .execute();

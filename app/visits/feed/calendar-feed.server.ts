@@ -9,7 +9,7 @@ import { patientZoneOf } from "../patient-zone.server";
 import { visitStrings } from "../strings";
 import type { Feed } from "./find-feed.server";
 
-/** Changes if anything in the feed changes. */
+/** An ETag. */
 export const feedTag = (feed: Feed): string => hashToken(JSON.stringify(feed)).slice(0, 32);
 
 type FeedVisit = Feed["visits"][number];
@@ -17,13 +17,10 @@ type FeedVisit = Feed["visits"][number];
 const changedAt = ({ created_at, confirmed_at, completed_at, cancelled_at }: FeedVisit) =>
   Math.max(created_at, confirmed_at ?? 0, completed_at ?? 0, cancelled_at ?? 0);
 
-/**
- * A therapist's visits as iCalendar text, with the UIDs of their invitations, so that a calendar with both
- * shows one entry.
- */
+/** A therapist's visits as iCalendar text. Uses the UIDs of their invitations, so that calendars show no duplicates. */
 export async function calendarFeed(feed: Feed, publicUrl: string): Promise<string> {
   let text = calendarOf(feed, publicUrl);
-  for (let from = visitsAtOnce; from < feed.visits.length; from += visitsAtOnce) {
+  for (let from = batchSize; from < feed.visits.length; from += batchSize) {
     await yieldToEventLoop();
     const next = calendarOf(feed, publicUrl, from);
     text = text.slice(0, text.lastIndexOf(end)) + next.slice(next.indexOf("BEGIN:VEVENT"));
@@ -32,15 +29,15 @@ export async function calendarFeed(feed: Feed, publicUrl: string): Promise<strin
 }
 
 const end = "END:VCALENDAR";
-// After this many visits, other requests are served.
-const visitsAtOnce = 200;
+// Other requests are served between batches.
+const batchSize = 200;
 
 function calendarOf(feed: Feed, publicUrl: string, from = 0): string {
   const calendar = newCalendar("PUBLISH");
   calendar.name("Firstnight visits");
   calendar.ttl(hour / 4 / 1000);
   calendar.timezone({ name: null, generator: () => vtimezone(feed.zone, feed.from, feed.to) });
-  for (const visit of feed.visits.slice(from, from + visitsAtOnce)) {
+  for (const visit of feed.visits.slice(from, from + batchSize)) {
     const { uid, sequence, status, meeting_link, patient_name } = visit;
     const event = calendar.createEvent({
       id: uid,

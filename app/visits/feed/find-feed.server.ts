@@ -12,7 +12,7 @@ const owners = prepared((db, { token_hash }: { token_hash: string }) =>
     .innerJoin("companies", "companies.id", "therapists.company_id")
     .leftJoin("users", "users.id", "therapists.user_id")
     .where("calendar_feeds.token_hash", "=", token_hash)
-    // The feed of a user who has left is closed.
+    // The feed of a disabled user is closed.
     .where("users.disabled_at", "is", null)
     .select(["therapists.id", "therapists.timezone", "companies.feed_names"]),
 );
@@ -45,7 +45,7 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
     ]),
 );
 
-/** Data for a feed. Undefined if its token is unknown, replaced or revoked. */
+/** The data of a feed; undefined for a token that is unknown, replaced, or revoked. */
 export async function findFeed(db: Db, token: string, now: number) {
   const [owner] = await owners(db, { token_hash: hashToken(token) });
   if (!owner) return undefined;

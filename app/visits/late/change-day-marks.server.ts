@@ -15,8 +15,8 @@ import type { DayMarks } from "./day-marks";
 import { type DayNews, mailTherapist } from "./mail-therapist.server";
 
 /**
- * Marks the patient as running late, or clears the mark with null. Safe to repeat.
- * @throws Refusal "missing" without an active visit; "conflict" after the visit has ended
+ * Marks the patient as running late, or as on time again if `minutes` is null. A repeated call changes nothing.
+ * @throws Refusal "missing" without an active visit; "conflict" after it has ended
  */
 export function runLate(app: App, who: Patient, minutes: number | null): Promise<void> {
   return changeMarks(app, who, (visit) =>
@@ -30,7 +30,7 @@ export function runLate(app: App, who: Patient, minutes: number | null): Promise
   );
 }
 
-/** Asks for a phone call instead of video, or withdraws the request. @throws as `runLate` */
+/** Asks for a phone call instead of video, or cancels that. The rest is as in `runLate`. */
 export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<void> {
   return changeMarks(app, who, (visit) =>
     visit.call_me === isWanted
@@ -46,7 +46,7 @@ export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<v
 interface MarkChange {
   set: Partial<DayMarks>;
   action: DayNews;
-  /** The button's label, for staff. */
+  /** The button's label, for the note to staff. */
   pressed: string;
 }
 

@@ -1,19 +1,16 @@
 /** The patient's messages about the day of the visit. */
 export interface DayMarks {
-  /** The patient's reply to the reminder asked for another time. */
+  /** The patient asked for another time in a reply to a reminder. */
   change_asked: boolean;
-  /** How late the patient expects to be, in minutes; null if they didn't say. */
+  /** null if the patient didn't say they are late. */
   late_minutes: number | null;
   /** The patient wants a phone call instead of video. */
   call_me: boolean;
 }
 
-/** Marks for staff, in short and in full. */
-export function dayMarksOf({
-  change_asked,
-  late_minutes: late,
-  call_me,
-}: Partial<DayMarks>): { short: string; text: string }[] {
+/** Labels for staff, as a short mark and as a sentence. */
+export function dayMarksOf(marks: Partial<DayMarks>): { short: string; text: string }[] {
+  const { change_asked, late_minutes: late, call_me } = marks;
   return [
     ...(change_asked ? [{ short: "CHANGE", text: "Patient asked for another time" }] : []),
     ...(call_me ? [{ short: "CALL", text: "Patient asks for a call instead of video" }] : []),
@@ -21,7 +18,7 @@ export function dayMarksOf({
   ];
 }
 
-/** Clears the marks of a visit that moved to another time. */
+/** The columns to reset when a visit moves to another time. */
 export const withoutDayMarks = {
   late_minutes: null,
   call_me: 0,

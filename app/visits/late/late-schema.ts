@@ -6,14 +6,14 @@ import { id, pageToken } from "../visit-schema";
 export const lateChoices = [5, 10, 15] as const;
 export const usualLateness = 10;
 
-const minutes = wholeNumber(1, 60, "Enter 1 to 60 minutes.");
+const minutes = z.coerce.number({ error: "Enter 1 to 60 minutes." }).int().min(1).max(60);
 
 export const RunningLate = z.strictObject({ minutes: minutes.default(usualLateness) });
 
 export const TherapistLate = RunningLate.extend({ id });
 export type TherapistLate = z.output<typeof TherapistLate>;
 
-/** A button of My visit. "no" clears the mark. */
+/** A button on My visit. "no" means that the patient is no longer late. */
 export const SayLate = z.object({
   late: z.union([z.literal("no").transform(() => null), minutes]),
   page_token: pageToken,

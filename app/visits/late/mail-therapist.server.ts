@@ -31,7 +31,7 @@ const news = {
 };
 export type DayNews = keyof typeof news;
 
-/** Emails the therapist. An undo is emailed only if the therapist was notified before. */
+/** If the patient undoes an action, the therapist gets an email only if they got one about the action. */
 export async function mailTherapist(
   trx: Db,
   app: App,
@@ -57,11 +57,7 @@ export async function mailTherapist(
         greeting(visit.therapist),
         lead,
         block(facts),
-        visit.call_me
-          ? phone
-            ? `Call ${formatPhone(phone)}.`
-            : "The order has no phone number. Check the order system."
-          : undefined,
+        visit.call_me ? callLine(phone) : undefined,
         linkLine({ label: "See the visit", href: `${app.config.publicUrl}/visits/${visit.id}` }),
       ),
       order_id: visit.order_id,
@@ -70,6 +66,9 @@ export async function mailTherapist(
     },
   ]);
 }
+
+const callLine = (phone: string | null) =>
+  phone ? `Call ${formatPhone(phone)}.` : "The order has no phone number. Check the order system.";
 
 async function isNotified(trx: Db, { id, start_at }: Visit): Promise<boolean> {
   const mail = await trx

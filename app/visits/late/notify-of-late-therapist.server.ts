@@ -5,39 +5,40 @@ import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { findPeople, type People } from "../find-people.server";
+import { addressColumns, type Channel, channelOf } from "../notices/choose-channel.server";
 import { findHelperReader, toHelper } from "../notices/helper-messages.server";
 import type { Message } from "../notices/notice-types";
 import { visitMail, visitText } from "../notices/patient-messages";
 import type { VisitNotice } from "../notices/visit-notices";
 import { requireOwnVisit } from "../require-own-visit.server";
+import { lateWindow } from "../staff-strings";
 import type { Visit } from "../visit";
 import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
 import { therapistLateNotice } from "./therapist-late-notice";
 
-// A second tap within this time counts as the same tap.
-const sameTap = 5 * minute;
+// A repeated request within this time sends nothing.
+const repeatTime = 5 * minute;
 
-type Told = Pick<Visit, "therapist_late_at" | "therapist_late_minutes">;
+type LateNotice = Pick<Visit, "therapist_late_at" | "therapist_late_minutes">;
 
-export const isSameTap = (
-  { therapist_late_at: at, therapist_late_minutes: told }: Told,
+export const isRepeated = (
+  { therapist_late_at: at, therapist_late_minutes: sent }: LateNotice,
   minutes: number,
   now: number,
-) => told === minutes && at !== null && now - at < sameTap;
+) => sent === minutes && at !== null && now - at < repeatTime;
 
 type Sent = Visit["therapist_late_sent"];
 
 /**
- * Tells the patient by text or email that the therapist is running late. The same message within five minutes
- * isn't sent again.
- * @returns the channel; null if only a call reaches the patient
- * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and is in
- *   progress or starts within an hour
+ * Notifies the patient that the therapist is running late, by text or otherwise by email. Repeats within five minutes
+ * send nothing.
+ * @returns the channel; null if only a phone call can reach the patient
+ * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and starts
+ *   within the hour or is in progress
  */
 export function notifyOfLateTherapist(
   app: App,
@@ -47,13 +48,8 @@ export function notifyOfLateTherapist(
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
     const now = app.clock.now();
-    if (isSameTap(visit, minutes, now)) return { sent: visit.therapist_late_sent };
-    if (!mayRunLate(visit, now)) {
-      throw new Refusal(
-        "conflict",
-        "You can send this from an hour before a confirmed visit until it ends. Call the patient instead.",
-      );
-    }
+    if (isRepeated(visit, minutes, now)) return { sent: visit.therapist_late_sent };
+    if (!mayRunLate(visit, now)) throw new Refusal("conflict", lateWindow);
     const sent = await notifyPatient(trx, app, visit, minutes);
     await trx
       .updateTable("visits")
@@ -68,55 +64,37 @@ export function notifyOfLateTherapist(
 async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): Promise<Sent> {
   const people = await findPeople(trx, app, visit);
   const helper = await findHelperReader(trx, visit.order_id, people);
-  const emailOnly = await waitsForMorning(trx, app, visit);
-  const sent = await channelFor(trx, people, emailOnly);
+  const order = await trx
+    .selectFrom("orders")
+    .select([...addressColumns, "orders.state"])
+    .where("orders.id", "=", visit.order_id)
+    .executeTakeFirstOrThrow();
+  const now = app.clock.now();
+  // A text that waits for the morning is too late.
+  const emailOnly = nextTextTime(now, order.state, app.config.textHours) > now;
+  const channel = channelOf(emailOnly ? { ...order, phone: null } : order);
   const change = { visit, notice: () => therapistLateNotice(visit, minutes), emailOnly };
   const messages = [
-    ...(sent ? [inLanguage(people.reader, () => toPatient(change.notice(), people, sent))] : []),
+    ...(channel ? [inLanguage(people.reader, () => toPatient(change.notice(), people, channel))] : []),
     ...(helper ? await inLanguage(helper.reader, () => toHelper(trx, app, change, people, helper)) : []),
   ];
-  // Without the visit's start, because texts about a visit are dropped after it has started.
+  // Without the visit's start, after which texts about a visit are dropped.
   const about = { order_id: visit.order_id, visit_id: visit.id };
   await enqueue(
     trx,
     app,
     messages.map(({ forHelper: _, guest: __, ...message }): Notice => ({ ...message, ...about })),
   );
-  return sent;
-}
-
-async function waitsForMorning(trx: Db, app: App, { order_id }: Visit): Promise<boolean> {
-  const { state } = await trx
-    .selectFrom("orders")
-    .select("state")
-    .where("id", "=", order_id)
-    .executeTakeFirstOrThrow();
-  const now = app.clock.now();
-  return nextTextTime(now, state, app.config.textHours) > now;
-}
-
-/** Uses a text only if it can be sent immediately. */
-async function channelFor(trx: Db, { phone, email, updates }: People, emailOnly: boolean): Promise<Sent> {
-  if (updates === "phone") return null;
-  if (phone && !emailOnly && updates !== "email" && (await findConsent(trx, phone)) === "given") {
-    const held = await trx
-      .selectFrom("threads")
-      .select("id")
-      .where("phone", "=", phone)
-      .where("hold", "is not", null)
-      .executeTakeFirst();
-    if (!held) return "text";
-  }
-  return email ? "email" : null;
+  return channel === "sms" ? "text" : channel;
 }
 
 function toPatient(
   notice: VisitNotice,
   { phone, email, patient, reader: { language } }: People,
-  sent: "text" | "email",
+  channel: Channel,
 ): Message {
   const { kind, subject } = notice;
-  return sent === "text"
-    ? { channel: "sms", recipient: phone ?? "", kind, language, ...visitText(notice, patient) }
-    : { channel: "email", recipient: email ?? "", kind, language, subject, body: visitMail(notice, patient) };
+  return channel === "sms"
+    ? { channel, recipient: phone ?? "", kind, language, ...visitText(notice, patient) }
+    : { channel, recipient: email ?? "", kind, language, subject, body: visitMail(notice, patient) };
 }

@@ -5,10 +5,10 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 
-/** How long a move can be undone. Then its notice is sent. */
+/** The time in which a move can be undone. Its notice is sent afterward. */
 export const undoTime = 30 * second;
 
-/** Ends the hold on a visit's move. @returns the visit as last announced */
+/** Ends the hold on a visit's move, if any. @returns the visit as last announced to the patient */
 export async function releaseHeldMove(trx: Db, visit: Visit): Promise<Visit> {
   const held = await trx
     .deleteFrom("held_moves")
@@ -60,17 +60,9 @@ export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announ
     .execute();
 }
 
-export interface HeldMove {
-  id: number;
-  patientId: number;
-  start: number;
-  previousStart: number;
-  dueAt: number;
-  /** The therapist's time zone. */
-  timezone: string;
-}
+export type HeldMove = Awaited<ReturnType<typeof listHeldMoves>>[number];
 
-export function listHeldMoves(db: Db, therapistId: number, now: number): Promise<HeldMove[]> {
+export function listHeldMoves(db: Db, therapistId: number, now: number) {
   return (
     db
       .selectFrom("held_moves")
@@ -86,7 +78,7 @@ export function listHeldMoves(db: Db, therapistId: number, now: number): Promise
         "therapists.timezone",
       ])
       .where("visits.therapist_id", "=", therapistId)
-      // A visit from another therapist can be moved back on the page where it was reassigned.
+      // Reassigned visits are undone on the page that reassigned them.
       .where((of) =>
         of.eb(of.fn.coalesce("held_moves.told_therapist_id", "visits.therapist_id"), "=", therapistId),
       )

@@ -1,16 +1,17 @@
 import type { App } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
+import { repeat } from "~/core/repeat.server";
 import { second } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { notifyOfVisit } from "../notices/notify-of-visit.server";
 import { movedNotice } from "../notices/visit-notices";
+import { isSameTime } from "../visit";
 import { findVisit } from "../visits.server";
 import { releaseHeldMove, undoTime } from "./held-moves.server";
 
 /**
- * Sends the notices of moves that can no longer be undone, except for visits that are back at their announced
- * time.
+ * Sends the notices of moves that can no longer be undone, unless the visit is back at its announced time.
  * @returns the number of visits announced
  */
 export async function notifyOfMoves(app: App): Promise<number> {
@@ -22,7 +23,7 @@ export async function notifyOfMoves(app: App): Promise<number> {
   return notified;
 }
 
-// A move due later than the hold lasts was written before the clock was set back.
+// A move due later than the hold lasts was written before the server's clock was set back.
 function isDue({ clock }: App, { due_at }: Pick<Row<"held_moves">, "due_at">): boolean {
   const left = due_at - clock.now();
   return left <= 0 || left > undoTime;
@@ -39,10 +40,7 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
     const visit = await findVisit(trx, held.visit_id);
     if (!visit) return false;
     const before = await releaseHeldMove(trx, visit);
-    const isSame = (["therapist_id", "start_at", "end_at"] as const).every(
-      (field) => before[field] === visit[field],
-    );
-    if (isSame) return false;
+    if (isSameTime(before, visit)) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
     await notifyOfVisit(trx, app, who, { visit, before, notice: () => movedNotice(visit) });
     return true;
@@ -50,14 +48,9 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
 }
 
 export function startNotifyingOfMoves(app: App, interval = 2 * second): () => Promise<void> {
-  let round: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round
-      .then(() => notifyOfMoves(app))
-      .catch((error: unknown) => app.log.error({ err: error }, "moves"));
-  }, interval);
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
+  return repeat(
+    interval,
+    () => notifyOfMoves(app),
+    (error) => app.log.error({ err: error }, "moves"),
+  );
 }

@@ -7,10 +7,7 @@ interface RequestedMove {
   time?: string | undefined;
 }
 
-/**
- * @returns ms UTC
- * @throws Refusal "invalid" without a day or a time, or for a time that daylight saving time skips
- */
+/** @returns ms UTC @throws Refusal "invalid" without a day or time, or for a time that daylight saving time skips */
 export function requestedStart({ date, time }: RequestedMove, timezone: string): number {
   if (!date) throw invalidField("date", "Choose a day.");
   if (!time) throw invalidField("time", "Choose a time.");

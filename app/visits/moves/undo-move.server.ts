@@ -18,10 +18,10 @@ import { findVisit } from "../visits.server";
 import { releaseHeldMove } from "./held-moves.server";
 
 export const tooLateToUndo =
-  "It's too late to undo this move: the patient was notified. Move the visit again instead.";
+  "It's too late to undo this move because the patient was notified. Move the visit again instead.";
 
 /**
- * Moves a visit back to its announced time and therapist, before any notice was sent.
+ * Moves a visit back to its announced time and therapist before any notice was sent.
  * @throws Refusal "missing" for another therapist's visit; "conflict" if notices were sent, the visit has
  *   changed since `version`, or the previous time was taken
  */
@@ -29,12 +29,11 @@ export function undoMove(app: App, who: Who, input: UndoMove): Promise<VisitView
   return claimTime(app, who, (trx) => undoMoveWithin(trx, app, who, input));
 }
 
-/** Undoes a move inside the caller's transaction. @throws UnavailableTime if the previous time was taken */
+/** The same, inside the caller's transaction. @throws UnavailableTime if the previous time was taken */
 export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMove): Promise<VisitView> {
   const visit = await requireOwnVisit(trx, who, input.id);
-  if (input.version !== undefined && input.version !== visit.version) {
-    throw await refuseStaleVisit(trx, visit);
-  }
+  const isStale = input.version !== undefined && input.version !== visit.version;
+  if (isStale) throw await refuseStaleVisit(trx, visit);
   const previous = await releaseHeldMove(trx, visit);
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);

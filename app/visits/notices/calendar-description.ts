@@ -3,14 +3,13 @@ import { fill } from "~/core/language/strings";
 import { joinDayAndClock } from "~/core/time";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
-import { clockInWords, patientClock } from "../visit-times";
+import { clockInWords, patientClock, type Times } from "../visit-times";
 import { type PatientOfVisit, tooLateToChange } from "./patient-messages";
 
 const join = ({ meeting_link }: Pick<Visit, "meeting_link">) =>
   meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
 const lines = (...all: (string | null)[]) => all.filter(Boolean).join("\n");
 
-/** The description of the patient's calendar entry. */
 export function forPatient(visit: Visit, { company, links, closedHours }: PatientOfVisit): string {
   return lines(
     join(visit),
@@ -25,9 +24,7 @@ export function forPatient(visit: Visit, { company, links, closedHours }: Patien
   );
 }
 
-type Facts = Pick<Visit, "meeting_link" | "start_at" | "timezone" | "patient_zone">;
-
-export function forTherapist(visit: Facts): string {
+export function forTherapist(visit: Times & Pick<Visit, "meeting_link">): string {
   const patient = patientClock(visit);
   return lines(join(visit), patient && `Patient's time: ${patient}`);
 }

@@ -10,14 +10,12 @@ import { currentLanguage } from "~/core/language/current-language";
 import type { MailSettings } from "~/core/settings/sending.server";
 import { day, hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 
-/** Identifies a visit in calendars. `sequence` increases with every change (`change-visit.server.ts`). */
-interface CalendarEntry {
-  uid: string;
-  sequence: number;
-}
+/** The visit's identity in calendars. `sequence` increases with every change. */
+type CalendarEntry = Pick<Row<"visits">, "uid" | "sequence">;
 
 export function findCalendarEntry(db: Db, visitId: number): Promise<CalendarEntry> {
   return db
@@ -41,12 +39,12 @@ interface Invitation {
   entry: CalendarEntry;
   attendee: { name: string; email: string } | null;
   description: string;
-  /** Only for the patient. */
+  /** Only patients get alarms. */
   alarms: boolean;
   now: number;
 }
 
-/** @returns iCalendar text. Times are in UTC, so that no time zone definitions are needed. */
+/** @returns iCalendar text. Its times are in UTC, so it needs no time zone definitions. */
 export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
   const { method, visit, entry, attendee, description, alarms, now } = invitation;
   const calendar = newCalendar(method);
@@ -66,11 +64,8 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   if (method !== "CANCEL") {
     event.description(description);
     for (const before of alarms ? [day, hour] : []) {
-      event.createAlarm({
-        type: ICalAlarmType.display,
-        trigger: before / second,
-        description: visitStrings.title,
-      });
+      const trigger = before / second;
+      event.createAlarm({ type: ICalAlarmType.display, trigger, description: visitStrings.title });
     }
   }
   if (uri) event.url(placeholderUri);

@@ -15,7 +15,7 @@ import { visitMail, visitText } from "./patient-messages";
 
 interface HelperReader {
   helper: Helper;
-  /** The language that the helper chose, or the patient's. */
+  /** In the language that the helper chose, or else the patient's. */
   reader: LanguageScope;
 }
 
@@ -31,10 +31,7 @@ export async function findHelperReader(
   return { helper, reader: language ? { ...reader, language } : reader };
 }
 
-/**
- * Copies of the patient's messages with the helper's own link. Texts are sent only after the helper's own
- * YES.
- */
+/** Copies of the patient's messages with the helper's link. Helpers get texts only after they reply YES. */
 export async function toHelper(
   trx: Db,
   app: App,

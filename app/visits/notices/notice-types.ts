@@ -5,10 +5,10 @@ import type { VisitNotice } from "./visit-notices";
 export interface VisitChange {
   visit: Visit;
   before?: Visit;
-  /** Called once for each reader, in the reader's language. */
+  /** Called in the language of each recipient. */
   notice(): VisitNotice;
   dedupeKey?: string;
-  /** Set if quiet hours would delay a text too long. */
+  /** Set if quiet hours would delay a text for too long. */
   emailOnly?: boolean;
 }
 

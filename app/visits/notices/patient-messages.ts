@@ -13,13 +13,13 @@ export interface PatientOfVisit {
   company: CompanyContact;
   /** URLs of the patient's pages; null without a link code. */
   links: { schedule: string; track: string } | null;
-  /** Set if the visit can no longer be changed online. */
+  /** Set if the visit can no longer be changed online: the hours before its start when changes close. */
   closedHours: number | null;
-  /** A sentence for a helper, who gets a copy. */
+  /** The first sentence of a helper's copy. */
   copyOf?: string;
 }
 
-/** "It's less than 4 hours away. To change it, call …" */
+/** "It's less than 4 hours away. To change or cancel it, call …" */
 export const tooLateToChange = (hours: number, company: CompanyContact | null) =>
   fill(visitStrings.tooLateToChange, {
     hours: counted(visitStrings.hours, hours),
@@ -28,20 +28,33 @@ export const tooLateToChange = (hours: number, company: CompanyContact | null) =
 
 const oneSms = 160;
 
-/** The text to send, and its version for staff, without the URL of the patient's page. */
+/**
+ * A text as sent, and as staff see it, without the patient's link. Ends with the company's phone number if that fits
+ * the first SMS.
+ * @param sentence has `{phone}`
+ */
+export function textWithCall(
+  text: (link: string) => string,
+  link: string,
+  { phone }: CompanyContact,
+  sentence: typeof visitStrings.text.call | typeof visitStrings.text.changeCall = visitStrings.text.call,
+) {
+  const body = text(link);
+  const call = phone ? fill(sentence, { phone: formatPhone(phone) }) : "";
+  // On its own line after a link: phones could read a period as part of the link.
+  const gap = /[.?!]$/.test(body) ? " " : "\n";
+  const tail = call && body.length + call.length < oneSms ? gap + call : "";
+  return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
+}
+
 export function visitText(notice: VisitNotice, { company, links, closedHours }: PatientOfVisit) {
   const isClosed = closedHours !== null && notice.kind !== "visit-cancelled";
   const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
   const text = (link: string) =>
     `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
-  const { call: callUs, changeCall } = visitStrings.text;
-  const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : callUs;
-  const call = company.phone ? fill(sentence, { phone: formatPhone(company.phone) }) : "";
-  const body = text(links?.schedule ?? "");
-  // A link ends at the end of its line, because a period could be read as part of it.
-  const gap = /[.?!]$/.test(body) ? " " : "\n";
-  const tail = call && body.length + call.length < oneSms ? gap + call : "";
-  return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
+  const { call, changeCall } = visitStrings.text;
+  const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : call;
+  return textWithCall(text, links?.schedule ?? "", company, sentence);
 }
 
 export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string {

@@ -13,19 +13,19 @@ import { reminderNotice } from "./visit-notices";
 
 type Kind = "reminder-day" | "reminder-hours";
 
-/** One calendar day before (23 to 25 hours), or two hours before. In ms UTC. */
+/** One calendar day before the visit (23 to 25 hours), or two hours before. In ms UTC. */
 export function reminderTime(kind: Kind, start: number, zone: string): number {
   const visit = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
   return visit.subtract(kind === "reminder-day" ? { days: 1 } : { hours: 2 }).epochMilliseconds;
 }
 
-// A reminder that an outage delayed beyond this time is skipped.
+// After an outage, reminders later than this are skipped.
 const minimumNotice: Record<Kind, number> = { "reminder-day": 4 * hour, "reminder-hours": 15 * minute };
 
 // A reminder is skipped if another notice with the same time was sent this recently.
 const recently = hour;
 
-/** Queues the due reminders of confirmed visits, each once per start time. @returns the number of visits */
+/** Queues the due reminders of confirmed visits, each once per start time. @returns the number of reminders */
 export async function remindOfVisits(app: App): Promise<number> {
   const now = app.clock.now();
   let reminded = 0;
@@ -34,10 +34,10 @@ export async function remindOfVisits(app: App): Promise<number> {
     for (const kind of ["reminder-day", "reminder-hours"] as const) {
       const at = reminderTime(kind, visit.start_at, zone);
       if (now < at || now > visit.start_at - minimumNotice[kind]) continue;
-      if (await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at)))
-        reminded++;
+      const sent = await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at));
+      if (sent) reminded++;
     }
-    // A large clinic has a thousand of these. Other requests run in between.
+    // Large clinics have 1,000 of these; other requests run in between.
     await yieldToEventLoop();
   }
   return reminded;
@@ -55,7 +55,7 @@ function listUpcoming(db: Db, now: number) {
       .where("visits.status", "=", "confirmed")
       .where("visits.start_at", ">", now)
       .where("visits.start_at", "<=", now + day + 2 * hour)
-      // If the patient chose phone calls, only the helper gets reminders.
+      // If a patient chose phone calls, only their helper gets reminders.
       .where((of) =>
         of.or([
           of("orders.updates", "is", null),
@@ -90,7 +90,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
   });
 }
 
-/** Also true if another notice with this time was sent recently. */
+/** Whether this reminder was sent, or another notice of the same time was sent recently. */
 async function isSent(db: Db, visitId: number, key: string, at: number): Promise<boolean> {
   const row = await db
     .selectFrom("outbox")

@@ -8,7 +8,7 @@ import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
 export interface VisitEmail {
   subject: string;
   lead: string;
-  /** Shown in a frame, the first one in large type. */
+  /** Shown in a frame, the first in large type. */
   facts?: readonly string[];
   next?: string | undefined;
   button?: MailLink | undefined;
@@ -17,19 +17,18 @@ export interface VisitEmail {
 /** The patient gets a text and an email. The therapist gets an email. */
 export interface VisitNotice extends VisitEmail {
   kind: string;
-  /** Without the company's name at the start. */
+  /** Without the company's name, which is put in front. */
   sms: string;
-  /** Replaces `sms` for the patient. Only the patient's reply counts. */
+  /** Sent instead of `sms` to the patient, but not to a helper, whose replies don't count. */
   smsAsking?: string;
-  /** Replaces `smsAsking` if the visit can no longer be changed online. */
+  /** The same if the visit can no longer be changed online. */
   smsAskingClosed?: string;
-  /** The label of the link to the patient's page at the end of the text. */
+  /** The label of the link to the patient's page, at the end of the text. */
   smsLink?: string;
   therapist?: VisitEmail;
 }
 
-// Therapists' messages are in English. Other people may see a patient's phone, so texts don't mention an
-// illness, device or insurer.
+// Therapists read English. Other people may see the phone, so texts mention no illness, device, or insurer.
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
@@ -38,74 +37,65 @@ export const joinText = ({ meeting_link: link }: Visit) =>
 const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>
   meeting_link ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
 
+const valuesOf = (visit: Visit) => ({ when: whenInText(visit), therapist: visit.therapist });
+
+const forTherapist = (visit: Visit, subject: string, lead: string): VisitEmail => ({
+  subject: `${visitTitle}: ${subject}`,
+  lead,
+  facts: factsForTherapist(visit),
+});
+
 export const submittedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-submitted",
-  sms: fill(visitStrings.text.submitted, { when: whenInText(visit), therapist: visit.therapist }),
+  sms: fill(visitStrings.text.submitted, valuesOf(visit)),
   smsLink: visitStrings.text.change,
   subject: visitStrings.subject.submitted,
   lead: visitStrings.lead.submitted,
   facts: factsForPatient(visit),
   next: fill(visitStrings.nextConfirm, visit),
   therapist: {
-    subject: `${visitTitle}: time requested`,
-    lead: "A patient requested a visit.",
-    facts: factsForTherapist(visit),
+    ...forTherapist(visit, "time requested", "A patient requested a visit."),
     next: confirmOrCancel,
   },
 });
 
 export const confirmedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-confirmed",
-  sms:
-    fill(visitStrings.text.confirmed, { when: whenInText(visit), therapist: visit.therapist }) +
-    joinText(visit),
+  sms: fill(visitStrings.text.confirmed, valuesOf(visit)) + joinText(visit),
   subject: visitStrings.subject.confirmed,
   lead: fill(visitStrings.lead.confirmed, visit),
   facts: factsForPatient(visit),
   button: joinButton(visit),
-  therapist: {
-    subject: `${visitTitle}: confirmed`,
-    lead: "This visit is confirmed.",
-    facts: factsForTherapist(visit),
-    button: joinButton(visit),
-  },
+  therapist: { ...forTherapist(visit, "confirmed", "This visit is confirmed."), button: joinButton(visit) },
 });
 
 export const newLinkNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-link",
-  sms:
-    fill(visitStrings.text.newLink, { when: whenInText(visit), therapist: visit.therapist }) +
-    joinText(visit),
+  sms: fill(visitStrings.text.newLink, valuesOf(visit)) + joinText(visit),
   subject: visitStrings.subject.newLink,
   lead: fill(visitStrings.lead.newLink, visit),
   facts: factsForPatient(visit),
   button: joinButton(visit),
   therapist: {
-    subject: `${visitTitle}: new meeting link`,
-    lead: "This visit has a new meeting link. The time stays the same.",
-    facts: factsForTherapist(visit),
+    ...forTherapist(visit, "new meeting link", "This visit has a new meeting link. The time stays the same."),
     button: joinButton(visit),
   },
 });
 
 export function movedNotice(visit: Visit): VisitNotice {
+  const { text, subject, lead, nextConfirm } = visitStrings;
   const isConfirmed = visit.status === "confirmed";
   return {
     kind: "visit-moved",
-    sms: fill(isConfirmed ? visitStrings.text.moved : visitStrings.text.movedUnconfirmed, {
-      when: whenInText(visit),
-      therapist: visit.therapist,
-    }),
-    smsLink: visitStrings.text.change,
-    subject: visitStrings.subject.moved,
-    lead: fill(visitStrings.lead.moved, visit),
+    sms: fill(isConfirmed ? text.moved : text.movedUnconfirmed, valuesOf(visit)),
+    smsLink: text.change,
+    subject: subject.moved,
+    lead: fill(lead.moved, visit),
     facts: factsForPatient(visit),
-    next: isConfirmed ? undefined : fill(visitStrings.nextConfirm, visit),
+    next: isConfirmed ? undefined : fill(nextConfirm, visit),
     button: isConfirmed ? joinButton(visit) : undefined,
     therapist: {
-      subject: `${visitTitle}: new time`,
-      lead: "A visit was moved to this time.",
-      facts: factsForTherapist(visit),
+      ...forTherapist(visit, "new time", "A visit was moved to this time."),
       next: isConfirmed ? undefined : confirmOrCancel,
     },
   };
@@ -113,16 +103,12 @@ export function movedNotice(visit: Visit): VisitNotice {
 
 export const cancelledNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-cancelled",
-  sms: fill(visitStrings.text.canceled, { when: whenInText(visit) }),
+  sms: fill(visitStrings.text.canceled, valuesOf(visit)),
   smsLink: visitStrings.text.chooseAnother,
   subject: visitStrings.subject.canceled,
   lead: fill(visitStrings.lead.canceled, visit),
   facts: factsForPatient(visit),
-  therapist: {
-    subject: `${visitTitle}: canceled`,
-    lead: "This visit is canceled. The time is available again.",
-    facts: factsForTherapist(visit),
-  },
+  therapist: forTherapist(visit, "canceled", "This visit is canceled. The time is available again."),
 });
 
 export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
@@ -135,11 +121,9 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
   button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
-/**
- * The patient's text on the day before asks for a reply. It has no link, so that it fits into one segment.
- */
+/** The day before, the patient's text asks for a reply. It has no link, so that it fits one SMS. */
 export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
-  const sms = fill(visitStrings.text.reminder, { when: whenInText(visit), therapist: visit.therapist });
+  const sms = fill(visitStrings.text.reminder, valuesOf(visit));
   return {
     kind,
     sms: sms + joinText(visit),

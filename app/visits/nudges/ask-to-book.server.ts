@@ -13,7 +13,7 @@ import { recomputeStep } from "~/orders/recompute-step.server";
 import { type Asking, askingEmail, askingText } from "./asking-messages";
 
 /**
- * Sends the patient a link to choose a time, by text with consent, otherwise by email.
+ * Sends the patient a link to choose a time, by text with consent, or else by email.
  * @returns false if neither is allowed, or if the patient chose phone calls
  */
 export async function askToBook(trx: Db, app: App, orderId: number, asking: Asking): Promise<boolean> {
@@ -31,19 +31,11 @@ export async function askToBook(trx: Db, app: App, orderId: number, asking: Aski
       visit_id: asking.visit?.id ?? null,
       dedupe_key: `${asking.key} ${channel}`,
     };
-    if (channel === "email") {
-      return { ...about, channel, recipient: order.email ?? "", ...askingEmail(asking, patient) };
-    }
-    const { subject, body } = askingEmail(asking, patient);
-    const replacement =
-      order.email && asking.kind === "missed-visit" ? { recipient: order.email, subject, body } : undefined;
-    return {
-      ...about,
-      channel,
-      recipient: order.order_phone ?? "",
-      ...askingText(asking, patient),
-      replacement,
-    };
+    const email = { recipient: order.email ?? "", ...askingEmail(asking, patient) };
+    if (channel === "email") return { ...about, channel, ...email };
+    const replacement = order.email && asking.kind === "missed-visit" ? email : undefined;
+    const recipient = order.order_phone ?? "";
+    return { ...about, channel, recipient, ...askingText(asking, patient), replacement };
   });
   await enqueue(trx, app, [notice]);
   await noteLinkSent(trx, orderId, app.clock.now());

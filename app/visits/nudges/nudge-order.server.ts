@@ -2,24 +2,22 @@ import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { steps } from "~/orders/step";
 import { callFrom, countNoShows } from "../outcome/follow-up-no-show.server";
 import { askToBook } from "./ask-to-book.server";
 
-interface WaitingOrder {
-  id: number;
-  step_at: number;
-}
+type WaitingOrder = Pick<Row<"orders">, "id" | "step_at">;
 
 /**
- * Sends a nudge, or creates a call task if no message is allowed or if `nudge` is null (the last nudge wasn't
- * answered).
- * @returns false if there was nothing to do
+ * Sends a nudge. Creates a call task instead if no nudge can be sent, or if `nudge` is null because the last one went
+ * unanswered.
+ * @returns whether anything was done
  */
 export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | null): Promise<boolean> {
-  // Most orders are skipped here, without a write.
+  // Most orders end here, without a write transaction.
   if (!(await findNudge(app.reads, order, nudge))) return false;
   return app.db.transaction().execute(async (trx) => {
     const found = await findNudge(trx, order, nudge);
@@ -33,7 +31,7 @@ export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | 
   });
 }
 
-/** The order, if the nudge is still due: no visit, no call task, no reply and no hold. */
+/** The order, if the nudge is still due: no visit, call task, reply, or hold. */
 async function findNudge(db: Db, { id, step_at }: WaitingOrder, nudge: number | null) {
   const order = await db
     .selectFrom("orders")
@@ -63,7 +61,7 @@ async function hasCall(db: Db, orderId: number, since: number): Promise<boolean>
   return task !== undefined;
 }
 
-/** True if the patient replied, or if staff must decide about the number. */
+/** Whether the patient sent a text, or staff must decide about the number. */
 async function hasAnswered(db: Db, phone: string | null, since: number): Promise<boolean> {
   if (phone === null) return false;
   const thread = await db

@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
 import { nudgeOrder } from "./nudge-order.server";
 
-/** Orders that have been in their step for `nudge` days. Null if the last nudge wasn't answered. */
+/** The orders that have waited in their step for `nudge` days; null after an unanswered last nudge. */
 interface Window {
   database: string;
   nudge: number | null;
@@ -17,18 +17,12 @@ interface Window {
   to: number;
 }
 
-/**
- * In days. A nudge that is later than this is skipped, so that an upgrade or an import doesn't flood
- * patients.
- */
+// Nudges more than a day late are skipped, so that an upgrade or import never floods patients. In days.
 const latest = 1;
-/** In days. After an outage, an unanswered last nudge still leads to a call. */
+// Calls are still due after an outage.
 const latestCall = 7;
 
-/**
- * Asks patients who have a link but no visit to choose a time, and then asks staff to call.
- * @returns the number of orders
- */
+/** Asks patients who have a link but no visit to choose a time, then asks staff to call. @returns the number of orders */
 export async function nudgeOrders(app: App): Promise<number> {
   const now = app.clock.now();
   let nudged = 0;
@@ -39,8 +33,10 @@ export async function nudgeOrders(app: App): Promise<number> {
       for (const order of page) {
         if (order.isDone) continue;
         const { id } = order;
-        if (await orLog(app.log, "nudges", { order: id }, () => nudgeOrder(app, order, window.nudge)))
-          nudged++;
+        const done = await orLog(app.log, "nudges", { order: id }, () =>
+          nudgeOrder(app, order, window.nudge),
+        );
+        if (done) nudged++;
         await yieldToEventLoop();
       }
       after = page.at(-1);
@@ -75,9 +71,7 @@ type Page = Awaited<ReturnType<typeof listWaiting>>;
 
 const pageSize = 500;
 
-/**
- * Reads by the index of open orders. Skips orders with `isDone`: the nudge was sent or a call was requested.
- */
+/** Uses the index of open orders. `isDone` is true if the nudge was sent or a call task exists. */
 async function listWaiting(
   db: Db,
   { database, nudge, from, to }: Window,
@@ -97,7 +91,7 @@ async function listWaiting(
     .where("orders.closed_at", "is", null)
     .where("orders.brightree_db", "=", database)
     .where("orders.step", "=", steps.linkSent)
-    // Only one lower bound. With two, SQLite may start over from the other one for each page.
+    // One lower bound: with two, SQLite may start from the lower one on each page.
     .where("orders.step_at", ">=", after?.step_at ?? from + 1)
     .where("orders.step_at", "<=", to);
   if (after) {

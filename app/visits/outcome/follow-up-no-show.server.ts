@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { day, minute } from "~/core/time";
@@ -9,16 +10,16 @@ import { steps } from "~/orders/step";
 import { askToBook } from "../nudges/ask-to-book.server";
 import { findVisit } from "../visits.server";
 
-/** Staff can undo a no-show before the patient gets a message. */
+/** Staff can undo a no-show before the patient is notified. */
 const undoTime = 5 * minute;
 /** After an outage, staff call about older no-shows. */
 const latestMessage = day;
-/** Even older ones are skipped. */
+/** No one follows up on older no-shows. */
 const latestCall = 7 * day;
-/** Starting with this no-show of an order, staff call the patient. */
+/** From this no-show of an order on, staff call instead. */
 export const callFrom = 3;
 
-/** Sends each patient with a no-show a link to choose a new time, once. @returns the number of visits */
+/** Sends each patient who missed a visit one link to choose a new time. @returns the number of visits */
 export async function followUpNoShows(app: App): Promise<number> {
   let recovered = 0;
   for (const { id } of await missedVisits(app.reads, app.clock.now()).execute()) {
@@ -40,39 +41,17 @@ const missedVisits = (db: Db, now: number) =>
     .where("visits.status", "=", "no show")
     .where("orders.closed_at", "is", null)
     .where("orders.step", "<", steps.submitted)
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom("visits as later")
-            .select("later.id")
-            .whereRef("later.order_id", "=", "visits.order_id")
-            .whereRef("later.id", ">", "visits.id"),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select 1 from visits as later
+        where later.order_id = visits.order_id and later.id > visits.id)`,
     )
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom("outbox")
-            .select("outbox.id")
-            .whereRef("outbox.visit_id", "=", "visits.id")
-            .where("outbox.kind", "=", "missed-visit")
-            .whereRef("outbox.created_at", ">", "visits.no_show_at"),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select 1 from outbox where outbox.visit_id = visits.id
+        and outbox.kind = 'missed-visit' and outbox.created_at > visits.no_show_at)`,
     )
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom("call_tasks")
-            .select("call_tasks.id")
-            .whereRef("call_tasks.visit_id", "=", "visits.id")
-            .whereRef("call_tasks.created_at", ">=", "visits.no_show_at"),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select 1 from call_tasks
+        where call_tasks.visit_id = visits.id and call_tasks.created_at >= visits.no_show_at)`,
     );
 
 function recover(app: App, visitId: number): Promise<boolean> {

@@ -6,30 +6,29 @@ import type { Db } from "~/db/open.server";
 import { changeVisit } from "../change-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { mayBecome, type Visit } from "../visit";
+import type { NoShowReason } from "./outcome-reasons";
 import type { MarkNoShow } from "./outcome-schema";
 import { mayBeNoShow, tooEarly } from "./outcome-times";
 
 /**
- * Marks a confirmed visit as a no-show, without notifying anyone. For an existing no-show, changes the reason
- * and note.
- * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status, and until 10
- *   minutes after the start
+ * Marks a confirmed visit as a no-show and notifies no one. If it is already a no-show, changes its reason and note.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" for any other status, and until 10 minutes
+ *   after the start
  */
 export function markNoShow(app: App, who: Who, input: MarkNoShow): Promise<Visit> {
-  return app.db
-    .transaction()
-    .execute(async (trx) => noShowWithin(trx, app, who, await requireOwnVisit(trx, who, input.id), input));
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await requireOwnVisit(trx, who, input.id);
+    return noShowWithin(trx, app, who, visit, input);
+  });
 }
 
-type Reason = Pick<MarkNoShow, "reason" | "note">;
-
-/** Marks a no-show inside the caller's transaction. */
+/** The same, inside the caller's transaction. */
 export async function noShowWithin(
   trx: Db,
   app: App,
   who: Who,
   visit: Visit,
-  { reason, note = undefined }: Reason,
+  { reason, note = null }: { reason: NoShowReason; note?: string | null | undefined },
 ): Promise<Visit> {
   const isAgain = visit.status === "no show";
   if (!isAgain && !mayBecome(visit.status, "no show")) {
@@ -44,14 +43,14 @@ export async function noShowWithin(
     .select("outcome_note")
     .where("id", "=", visit.id)
     .executeTakeFirstOrThrow();
-  if (isAgain && visit.no_show_reason === reason && outcome_note === (note ?? null)) return visit;
+  if (isAgain && visit.no_show_reason === reason && outcome_note === note) return visit;
   return changeVisit(trx, app, who, visit, {
     action: "visit.no-show",
     set: {
       status: "no show",
       no_show_at: isAgain ? visit.no_show_at : app.clock.now(),
       no_show_reason: reason,
-      outcome_note: note ?? null,
+      outcome_note: note,
     },
     details: { reason },
   });

@@ -16,7 +16,7 @@ export const cancelReasons = {
 } as const;
 export type CancelReason = keyof typeof cancelReasons;
 
-/** The reason for a no-show or cancellation, for staff. */
+/** The label of the reason for a no-show or a cancellation. */
 export function reasonOf(visit: {
   status: string;
   no_show_reason: NoShowReason | null;
@@ -30,6 +30,6 @@ export function reasonOf(visit: {
 /** The reason in an audit entry's details. */
 export function reasonInDetails(details: string | null): string | null {
   const reason: unknown = details ? JSON.parse(details).reason : null;
-  const words: Record<string, string> = { ...cancelReasons, ...noShowReasons };
-  return typeof reason === "string" ? (words[reason] ?? null) : null;
+  const labels: Record<string, string> = { ...cancelReasons, ...noShowReasons };
+  return typeof reason === "string" ? (labels[reason] ?? null) : null;
 }

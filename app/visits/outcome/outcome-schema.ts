@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
-import { optional, text } from "~/core/fields";
-import { id } from "../visit-schema";
+import { blankless } from "~/core/fields";
+import { id, note } from "../visit-schema";
 import { type CancelReason, cancelReasons, type NoShowReason, noShowReasons } from "./outcome-reasons";
 
 const chooseReason = "Choose a reason.";
@@ -9,8 +9,6 @@ const chooseReason = "Choose a reason.";
 export const noShowReason = z.enum(Object.keys(noShowReasons) as [NoShowReason], chooseReason);
 
 export const cancelReason = optional(z.enum(Object.keys(cancelReasons) as [CancelReason], chooseReason));
-
-const note = optional(text(500));
 
 export const MarkNoShow = z.object({ id, reason: noShowReason, note });
 export type MarkNoShow = z.output<typeof MarkNoShow>;

@@ -12,14 +12,15 @@ import { findActiveVisit } from "../visits.server";
 import { undoableUntil } from "./outcome-times";
 
 /**
- * Makes a completed visit or a no-show confirmed again, within 24 hours, and drops its queued message.
- * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, after 24 hours, or
- *   if the order or the therapist has another visit now
+ * Confirms a completed visit or a no-show again, within 24 hours, and drops its queued message.
+ * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, after 24 hours, and if the
+ *   order has another visit or the therapist has one at that time
  */
 export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
-  return app.db
-    .transaction()
-    .execute(async (trx) => undoOutcomeWithin(trx, app, who, await requireOwnVisit(trx, who, id)));
+  return app.db.transaction().execute(async (trx) => {
+    const visit = await requireOwnVisit(trx, who, id);
+    return undoOutcomeWithin(trx, app, who, visit);
+  });
 }
 
 const refuse = (message: string) => new Refusal("conflict", message);
@@ -41,10 +42,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
       action: "visit.outcome-undone",
       set: {
         status: "confirmed",
-        completed_at: null,
-        no_show_at: null,
-        no_show_reason: null,
-        outcome_note: null,
+        ...{ completed_at: null, no_show_at: null, no_show_reason: null, outcome_note: null },
       },
       details: { outcome: status },
     });

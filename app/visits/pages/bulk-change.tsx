@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -48,7 +49,7 @@ export default function BulkChangePage() {
   const here = bulkHref(change.id, back);
   const counts = countOutcomes(change.outcomes);
   const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
-  const again = new URLSearchParams([
+  const retry = new URLSearchParams([
     ["act", change.act],
     ...refused.map(({ id }) => ["visit", String(id)]),
     ...(back ? [["back", back]] : []),
@@ -77,8 +78,8 @@ export default function BulkChangePage() {
           </ButtonLink>
         )}
         {refused.length > 0 && change.left === 0 && (
-          <ButtonLink href={`/visits/bulk?${again}`} look="quiet">
-            Try the other {refused.length} again
+          <ButtonLink href={`/visits/bulk?${retry}`} look="quiet">
+            Retry {plural(refused.length, "visit")}
           </ButtonLink>
         )}
       </p>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { languageCodes } from "~/core/language/languages";
 import { languageName } from "~/core/language/spoken-language";
 import { requireStaff } from "~/core/require-staff";
@@ -9,7 +9,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeOrderLanguage, findOrderLanguage } from "../order-language.server";
 import { ArrangementFields } from "../ui/interpreter-question";
@@ -33,17 +33,15 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function OrderLanguage() {
   const { staff, back, order } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   const { visit } = order;
   return (
     <StaffShell title="Language and interpreter">
       <div data-sheet="">
-        <form
-          method="post"
+        <PostForm
           action={`/orders/${order.id}/language${back ? `?back=${encodeURIComponent(back)}` : ""}`}
           className="panel"
           data-in-place=""
-          data-failed="The change could not be saved. Try again."
+          data-failed="The change couldn't be saved. Try again."
         >
           <p>{`Patient ${order.patient_id}, ${order.brightree_db}`}</p>
           <Choice
@@ -51,7 +49,6 @@ export default function OrderLanguage() {
             label="Language"
             hint="Messages and pages for the patient use it."
             value={order.language}
-            problem={problem}
           >
             {languageCodes.map((code) => (
               <option key={code} value={code}>
@@ -65,26 +62,21 @@ export default function OrderLanguage() {
             hint="A language like Spanish, or ASL. Leave this empty if none is needed. If you change it, the interpreter has to be arranged again."
             value={order.interpreter ?? ""}
             maxLength={60}
-            problem={problem}
           />
           {visit?.interpreter && (
             <>
               <input type="hidden" name="visit" value={visit.id} />
-              <ArrangementFields
-                visit={visit}
-                noteLabel="Reason for confirming without an interpreter"
-                problem={problem}
-              />
+              <ArrangementFields visit={visit} noteLabel="Reason for confirming without an interpreter" />
             </>
           )}
-          {problem && <Notice tone="bad">{problem.message}</Notice>}
+          <Problem />
           <p className="buttons">
             <Button>Save</Button>
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
               Back
             </ButtonLink>
           </p>
-        </form>
+        </PostForm>
       </div>
     </StaffShell>
   );

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { reopenDay } from "~/availability/rules/close-or-reopen-day.server";
 import { plural } from "~/core/plural";
 import { requireStaff } from "~/core/require-staff";
@@ -15,7 +15,7 @@ import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ChangeAbsence, ShowAbsence } from "../absence/absence-schema";
 import { absenceHref, dayName } from "../absence/absence-strings";
@@ -34,11 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
-    const staff = requireStaff(who);
-    const absence = await findAbsence(app, staff, input);
+    const absence = await findAbsence(app, requireStaff(who), input);
     const restored = takeFlash(args)?.match(/^day-reopened\.(\d+)$/)?.[1];
     const reopened = `${dayName(absence.date)} is open again. ${plural(Number(restored), "open time")} restored.`;
-    return { staff, ...absence, toast: restored === undefined ? null : reopened };
+    return { ...absence, toast: restored ? reopened : null };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -56,7 +55,6 @@ export const action = (args: ActionFunctionArgs) =>
 export default function TherapistAbsence() {
   const { therapist, date, isPast, isPreviewed, closes, day, proposals, change, now, toast } =
     useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
       title={day.off || change ? `${therapist.name} is out` : `Mark ${therapist.name} as out`}
@@ -72,7 +70,7 @@ export default function TherapistAbsence() {
         <Field name="date" type="date" label="Day" value={date} required />
         <Button look="quiet">Show day</Button>
       </form>
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <Problem />
       {change && (
         <AbsenceResult
           {...{ change, now }}
@@ -81,7 +79,7 @@ export default function TherapistAbsence() {
           back={`${absenceHref(therapist.id, date)}&change=${change.id}`}
         />
       )}
-      {day.off && <ClosedDay {...{ therapist, date }} off={day.off} />}
+      {day.off && <ClosedDay therapistId={therapist.id} date={date} off={day.off} />}
       {isPast ? (
         <p className="soft">This day is in the past.</p>
       ) : (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -27,18 +27,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function CancelVisit() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
-    <VisitQuestion
-      {...page}
-      change="cancel"
-      title="Cancel this appointment?"
-      verb="Cancel visit"
-      danger
-      problem={problem}
-    >
+    <VisitQuestion {...page} change="cancel" title="Cancel this appointment?" verb="Cancel visit" danger>
       <p>The patient is notified. The time becomes available again, unless the therapist is off that day.</p>
-      <CancelReasonField problem={problem} />
+      <CancelReasonField />
     </VisitQuestion>
   );
 }

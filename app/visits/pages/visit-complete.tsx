@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -29,15 +29,8 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function CompleteVisit() {
   const { isUpcoming, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
-    <VisitQuestion
-      {...page}
-      change="complete"
-      title="Mark as Completed"
-      verb="Complete visit"
-      problem={problem}
-    >
+    <VisitQuestion {...page} change="complete" title="Mark as Completed" verb="Complete visit">
       <p>{isUpcoming ? notStarted : "The patient gets a thank-you message, and the order is closed."}</p>
     </VisitQuestion>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -31,9 +31,8 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function ConfirmVisit() {
   const { meetingLink, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
-    <VisitQuestion {...page} change="confirm" title="Confirm visit" verb="Confirm visit" problem={problem}>
+    <VisitQuestion {...page} change="confirm" title="Confirm visit" verb="Confirm visit">
       <input type="hidden" name="version" value={page.visit.version} />
       <Field
         name="meeting_link"
@@ -42,10 +41,9 @@ export default function ConfirmVisit() {
         type="url"
         inputMode="url"
         value={page.visit.meeting_link ?? meetingLink ?? ""}
-        problem={problem}
         required
       />
-      <InterpreterQuestion visit={page.visit} problem={problem} />
+      <InterpreterQuestion visit={page.visit} />
     </VisitQuestion>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
@@ -12,7 +12,6 @@ import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
-import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -41,9 +40,12 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function VisitHelper() {
   const { visit, helper, back } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
-  const here = `/visits/${visit.id}/helper`;
-  const failed = "Check your connection and try again.";
+  const form = {
+    action: `/visits/${visit.id}/helper`,
+    className: "panel stack",
+    "data-in-place": "",
+    "data-failed": "Check your connection and try again.",
+  };
   const ending = (
     <>
       {back && <input type="hidden" name="back" value={back} />}
@@ -56,30 +58,30 @@ export default function VisitHelper() {
     <StaffShell title="Helper">
       <div data-sheet="">
         {helper ? (
-          <form method="post" action={here} className="panel stack" data-in-place="" data-failed={failed}>
-            {problem && <Notice tone="bad">{problem.message}</Notice>}
+          <PostForm {...form}>
+            <Problem />
             <p>
               <b>{helper.name}</b> ({helper.relation}){" "}
               {[helper.phone, helper.email].filter(Boolean).join(", ")}
             </p>
-            <p>Removing the helper turns off their link and ends their sessions immediately.</p>
+            <p>Removing the helper turns off their link and signs them out immediately.</p>
             <p className="buttons">
               <Button look="danger" name="remove" value="yes">{`Remove ${helper.name}`}</Button>
               {ending}
             </p>
-          </form>
+          </PostForm>
         ) : (
-          <PostForm action={here} className="panel stack" data-in-place="" data-failed={failed} noValidate>
+          <PostForm {...form} noValidate>
             <Problem />
             <p>
-              The patient can name one person. The helper gets copies of the visit's messages and their own
+              The patient can have one helper. The helper gets copies of the visit's messages and a separate
               link to the patient's pages. Texts start after the helper replies YES.
             </p>
             <Field name="name" label="Helper's name" maxLength={80} required />
             <Field
               name="relation"
-              label="Relation to the patient"
-              hint="For example daughter, neighbor or nurse."
+              label="Relationship to the patient"
+              hint="For example, daughter, neighbor, or nurse."
               maxLength={60}
               required
             />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
@@ -38,21 +38,20 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function MoveVisit() {
   const { start, nearest, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
       {...page}
       change="move"
       title="Move visit"
       verb="Move visit"
-      problem={problem}
-      action={
+      isShort
+      secondButton={
         <Button look="quiet" formMethod="get" formNoValidate>
           Show times near this day
         </Button>
       }
     >
-      <MoveFields {...{ start, nearest, problem }} visit={page.visit} back={page.back} />
+      <MoveFields {...{ start, nearest }} visit={page.visit} back={page.back} />
     </VisitQuestion>
   );
 }

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { TextField } from "~/ui/components/field";
+import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { findOutcomeNote, findVisitPage } from "../find-visit-page.server";
 import { markNoShow } from "../outcome/mark-no-show.server";
@@ -34,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function MarkNoShow() {
   const { isTooEarly, note, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const problem = useProblem();
   const isAgain = page.visit.status === "no show";
   return (
     <VisitQuestion
@@ -43,7 +44,6 @@ export default function MarkNoShow() {
       title={isAgain ? "Change the no-show" : "No-show"}
       verb={isAgain ? "Save reason" : "Mark as no-show"}
       isShort={isAgain}
-      problem={problem}
     >
       {isTooEarly && !problem && <Notice>{tooEarly(page.visit)}</Notice>}
       {isAgain ? (
@@ -54,15 +54,8 @@ export default function MarkNoShow() {
           can undo this for 24 hours.
         </p>
       )}
-      <NoShowReasonField value={page.visit.no_show_reason ?? undefined} problem={problem} />
-      <TextField
-        name="note"
-        label="Note for staff (optional)"
-        rows={2}
-        maxLength={500}
-        value={note ?? ""}
-        problem={problem}
-      />
+      <NoShowReasonField value={page.visit.no_show_reason ?? undefined} />
+      <TextField name="note" label="Note for staff (optional)" rows={2} maxLength={500} value={note ?? ""} />
     </VisitQuestion>
   );
 }

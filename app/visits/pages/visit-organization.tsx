@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
@@ -7,7 +7,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { saveOrg } from "~/orders/order-system/save-org.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { Notice } from "~/ui/components/notice";
+import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -30,11 +30,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function VisitOrganization() {
   const { staff, back, visit } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell title="Organization code">
       <div data-sheet="">
-        <form method="post" className="panel" data-change="organization" data-id={visit.id}>
+        <PostForm className="panel" data-change="organization" data-id={visit.id}>
           {back && <input type="hidden" name="back" value={back} />}
           <input type="hidden" name="db" value={visit.brightree_db} />
           <input type="hidden" name="patient" value={visit.patient_id} />
@@ -45,20 +44,21 @@ export default function VisitOrganization() {
           <Field
             name="bt_org"
             label="Organization code"
-            hint="The digits in the order system's web address, like 02873."
+            hint="The digits in the order system's URL, like 02873."
             inputMode="numeric"
             autoComplete="off"
-            problem={problem}
             required
           />
-          <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
+          <div data-problem="">
+            <Problem />
+          </div>
           <p className="buttons">
             <Button>Save code</Button>
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
               Back
             </ButtonLink>
           </p>
-        </form>
+        </PostForm>
       </div>
     </StaffShell>
   );

@@ -5,8 +5,9 @@ import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
 import { usualLateness } from "../late/late-schema";
-import { isSameTap, notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
+import { isRepeated, notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 import { requireOwnVisit } from "../require-own-visit.server";
+import type { Visit } from "../visit";
 import { VisitPage } from "../visit-pages-schema";
 
 export const loader = () => redirect("/therapist");
@@ -16,11 +17,8 @@ export const action = (args: ActionFunctionArgs) =>
     const staff = requireStaff(who);
     try {
       const before = await requireOwnVisit(app.reads, who, input.id);
-      const isRepeat = isSameTap(before, usualLateness, app.clock.now());
-      const { sent } = await notifyOfLateTherapist(app, staff, {
-        id: input.id,
-        minutes: usualLateness,
-      });
+      const isRepeat = isRepeated(before, usualLateness, app.clock.now());
+      const { sent } = await notifyOfLateTherapist(app, staff, { id: input.id, minutes: usualLateness });
       return redirectBack(args, staff, input.back, flashOf(sent, isRepeat));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -28,9 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   });
 
-type Told = Awaited<ReturnType<typeof notifyOfLateTherapist>>;
-
-function flashOf(sent: Told["sent"], isRepeat: boolean) {
+function flashOf(sent: Visit["therapist_late_sent"], isRepeat: boolean) {
   if (!sent) return "late-by-call";
   return isRepeat ? "late-just-told" : (`late-by-${sent}` as const);
 }

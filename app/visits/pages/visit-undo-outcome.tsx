@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -27,14 +27,12 @@ export const action = (args: ActionFunctionArgs) =>
 /** Undo buttons on other pages send this form directly. This page shows a refusal. */
 export default function UndoOutcome() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
   return (
     <VisitQuestion
       {...page}
       change="undo-outcome"
       title="Undo the outcome"
       verb="Undo the outcome of the visit"
-      problem={problem}
     >
       <p>
         This visit is <StatusBadge status={page.visit.status} />. If you undo this, the visit is confirmed

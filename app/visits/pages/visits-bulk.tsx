@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { requireStaff } from "~/core/require-staff";
@@ -13,6 +13,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { type BulkAct, ChangeVisits, isOutcomeAct, ShowBulk } from "../bulk/bulk-schema";
@@ -33,7 +34,7 @@ export const handle = { look: "staff", scripts: ["sheet", "date-time"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta = () => [{ title: "Selected visits – Firstnight" }];
 
-/** Therapists can only record outcomes of visits that are theirs. */
+/** Therapists can only record outcomes, and only for their own visits. */
 function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
   if (isSupervisor(who)) return undefined;
   if (!isOutcomeAct(act)) throw new Refusal("forbidden", "Only supervisors can do this.");
@@ -47,16 +48,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     const found = ids.length > 0 ? await listVisitsById(app.reads, ids) : [];
     const visits = own === undefined ? found : found.filter((visit) => visit.therapist_id === own);
     const to = input.to ? await findTherapist(app.reads, input.to) : null;
+    const therapists = act === "reassign" ? await listTherapists(app.reads, who) : [];
     const reassign = act === "reassign" && {
       proposals: await proposeMoves(app, app.reads, { visits, to }),
-      therapists: (await listTherapists(app.reads, who)).map(({ id, name, region }) => ({
-        id,
-        name,
-        region,
-      })),
+      therapists: therapists.map(({ id, name, region }) => ({ id, name, region })),
       to: to?.id ?? null,
     };
-    return { staff: requireStaff(who), act, visits, reassign: reassign || null, back };
+    return { staff: requireStaff(who), act, visits, reassign, back };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -81,15 +79,14 @@ const isLeftOut = (visit: Visit) => visit.status !== "confirmed" && isUnanswered
 
 export default function VisitsBulk() {
   const { staff, act, visits, reassign, back } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
-  const { title, question, verb } = bulkStrings[act];
+  const { title, question, button } = bulkStrings[act];
   const leftOut = act === "confirm" ? visits.filter(isLeftOut) : [];
   const backLink = <BackLink staff={staff} to={back} look="quiet" />;
   return (
     <StaffShell title={title} here={isSupervisor(staff) ? "/calendars" : "/therapist"}>
-      {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <Problem />
       {reassign && visits.length > 0 ? (
-        <BulkReassign {...reassign} question={question} returnTo={back} back={backLink} />
+        <BulkReassign {...reassign} returnTo={back} backLink={backLink} />
       ) : (
         <>
           <BulkVisits visits={visits} />
@@ -98,29 +95,28 @@ export default function VisitsBulk() {
               {`${plural(leftOut.length, "visit")} ${leftOut.length === 1 ? "needs" : "need"} an interpreter and will be left out: patient ${leftOut.map((visit) => visit.patient_id).join(", ")}. Open each of these visits to confirm it.`}
             </Notice>
           )}
-          <form method="post" className="panel reading">
+          <PostForm className="panel reading">
             {visits.length > 0 && <p>{question}</p>}
-            {act === "confirm" && visits.length > 0 && (
+            {visits.length > 0 && act === "confirm" && (
               <Field
                 name="meeting_link"
                 label="Meeting link for therapists without one on file"
                 hint="Leave this empty if every therapist has one. It starts with https://."
                 type="url"
                 maxLength={1000}
-                problem={problem}
               />
             )}
-            {act === "cancel" && visits.length > 0 && <CancelReasonField problem={problem} />}
-            {act === "no_show" && visits.length > 0 && <NoShowReasonField problem={problem} />}
+            {visits.length > 0 && act === "cancel" && <CancelReasonField />}
+            {visits.length > 0 && act === "no_show" && <NoShowReasonField />}
             <p className="buttons">
               {visits.length > leftOut.length && (
                 <Button look={act === "cancel" ? "danger" : "main"}>
-                  {`${verb} ${plural(visits.length - leftOut.length, "visit")}`}
+                  {button(plural(visits.length - leftOut.length, "visit"))}
                 </Button>
               )}
               {backLink}
             </p>
-          </form>
+          </PostForm>
         </>
       )}
     </StaffShell>

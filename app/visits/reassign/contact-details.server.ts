@@ -8,9 +8,9 @@ export interface ContactDetails {
   phone: string | null;
   email: boolean;
   text: boolean;
-  /** The reason that staff can't text this patient; null if they can. */
+  /** The reason why staff can't text this patient; null if they can. */
   noText: string | null;
-  /** The page for texting the patient. */
+  /** The page where staff text the patient. */
   textHref: string;
   /** When staff last texted the patient, if within a day. */
   textedAt: number | null;

@@ -2,7 +2,7 @@ import { busyReason } from "~/availability/busy/busy-warnings.server";
 import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { listOpenings, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
-import { addDays, day, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { addDays, day, formatDay, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
@@ -18,9 +18,9 @@ const daysAhead = 14;
 const mostLater = 500;
 
 /**
- * Reads open times that can replace visits, once for each region and day: times on the visit's day, or in the
- * next two weeks if there are none.
- * @param to the therapist who should get the visits; null for anyone in the visit's region
+ * Finds the openings that can replace a visit's time. Those on the visit's day come first; if other therapists have
+ * none that day, those in the next two weeks. Each region and day is read once.
+ * @param to the therapist who should get the visits; null for any therapist in the visit's region
  */
 export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
   const now = app.clock.now();
@@ -50,10 +50,15 @@ export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
 async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<Opening | null> {
   const { start_at: start, end_at: end } = visit;
   const { id: therapistId, name: therapist, region } = to;
-  const zone = zoneOrUtc(to.timezone);
-  if (visit.therapist_id === therapistId || (await isDayOff(db, therapistId))(localDate(start, zone)))
-    return null;
-  if (await busyReason(app, db, to, { start, end })) return null;
+  if (visit.therapist_id === therapistId || (await findSameTimeProblem(app, db, to, visit))) return null;
   const clashes = await listClashes(db, { therapistId, start, end, except: visit.id });
-  return clashes.length > 0 ? null : { therapistId, therapist, region, zone, start };
+  return clashes.length > 0 ? null : { therapistId, therapist, region, zone: zoneOrUtc(to.timezone), start };
+}
+
+/** The reason why a therapist can't get a visit at its current time: a day off or a busy time. */
+export async function findSameTimeProblem(app: App, db: Db, to: Therapist, visit: Visit) {
+  const { start_at: start, end_at: end } = visit;
+  const zone = zoneOrUtc(to.timezone);
+  const isOff = (await isDayOff(db, to.id))(localDate(start, zone));
+  return isOff ? `${to.name} is off on ${formatDay(start, zone)}.` : busyReason(app, db, to, { start, end });
 }

@@ -17,7 +17,7 @@ export interface Proposal {
   options: Opening[];
   slot: Opening | null;
   contact: ContactDetails;
-  /** The reason that there are no options. */
+  /** The reason why there are no options. */
   problem: string | null;
 }
 
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Proposes a therapist and time for each visit, as near as possible to its own time, and keeps choices that
- * are still free. Visits don't overlap, and no therapist exceeds their daily capacity.
+ * Proposes a therapist and time for each visit, as near as possible to its current time. Keeps choices that are still
+ * open. No two visits get overlapping times, and no therapist gets more visits than their daily capacity.
  */
 export async function proposeMoves(
   app: App,
@@ -39,8 +39,9 @@ export async function proposeMoves(
   if (visits.length === 0) return [];
   const openingsFor = openingsOfReplacements(app, db, to);
   const openings = new Map<number, Opening[]>();
+  const now = app.clock.now();
   for (const visit of visits) {
-    openings.set(visit.id, problemOf(visit, app.clock.now()) ? [] : await openingsFor(visit));
+    openings.set(visit.id, problemOf(visit, now) ? [] : await openingsFor(visit));
   }
   const plan = await startReplacementPlan(db, [...new Set(openings.values())].flat());
   const nearest = (visit: Visit, limit: number) =>
@@ -52,7 +53,7 @@ export async function proposeMoves(
     });
   const choiceOf = new Map(choices.map((choice) => [choice.visit, choice]));
   const slots = new Map<number, Opening>();
-  const give = (visit: Visit, slot: Opening | undefined) => {
+  const assign = (visit: Visit, slot: Opening | undefined) => {
     if (!slot) return;
     plan.add(visit, slot);
     slots.set(visit.id, slot);
@@ -61,14 +62,13 @@ export async function proposeMoves(
     const chosen = choiceOf.get(visit.id)?.slot;
     const isChosen = ({ therapistId, start }: Opening) =>
       therapistId === chosen?.therapist && start === chosen.start;
-    if (chosen)
-      give(
-        visit,
-        openings.get(visit.id)?.find((one) => isChosen(one) && plan.fits(visit, one)),
-      );
+    assign(
+      visit,
+      openings.get(visit.id)?.find((opening) => isChosen(opening) && plan.fits(visit, opening)),
+    );
   }
-  for (const visit of visits) if (!choiceOf.has(visit.id)) give(visit, nearest(visit, 1)[0]);
-  const contacts = await findContactDetails(db, visits, app.clock.now());
+  for (const visit of visits) if (!choiceOf.has(visit.id)) assign(visit, nearest(visit, 1)[0]);
+  const contacts = await findContactDetails(db, visits, now);
   return visits.flatMap((visit) => {
     const contact = contacts.get(visit.id);
     if (!contact) return [];
@@ -77,18 +77,20 @@ export async function proposeMoves(
     const options = nearest(visit, mostOptions);
     if (slot) {
       plan.add(visit, slot);
-      if (!options.some(({ therapistId, start }) => therapistId === slot.therapistId && start === slot.start))
-        options.unshift(slot);
+      if (!options.includes(slot)) options.unshift(slot);
     }
-    const problem = options.length > 0 ? null : (problemOf(visit, app.clock.now()) ?? noTime(visit, to));
+    const problem = options.length > 0 ? null : (problemOf(visit, now) ?? noTime(visit, to));
     return [{ visit, options, slot, contact, problem }];
   });
 }
 
-function problemOf(visit: Visit, now: number): string | null {
+/** The reason why a visit can't be reassigned. */
+export function problemOf(visit: Visit, now: number): string | null {
   if (!isActive(visit.status)) return `A visit that is ${statusWord(visit.status)} can't be reassigned.`;
   return visit.end_at <= now ? "This visit's time has passed." : null;
 }
 
 const noTime = ({ region }: Visit, to: Therapist | null) =>
-  `${to?.name ?? `No one else in ${region}`} has ${to ? "no " : "a "}free time in the next two weeks.`;
+  to
+    ? `${to.name} has no open time in the next two weeks.`
+    : `No one else in ${region} has an open time in the next two weeks.`;

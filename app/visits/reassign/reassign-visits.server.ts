@@ -14,7 +14,7 @@ type NewTherapist = RequestedTime["therapist"];
 
 /**
  * Assigns an active visit to another therapist, inside the caller's transaction.
- * @param input.start ms UTC; the current time by default
+ * @param input.start ms UTC; by default, the visit's current start
  * @param input.hold delays the notices, so that `undoMove` can undo it
  * @throws UnavailableTime with `takenMessage`
  */
@@ -26,19 +26,14 @@ export function reassignVisit(
   input: { therapist: NewTherapist; start?: number; takenMessage?: string; hold?: boolean },
 ): Promise<Visit> {
   const { therapist, start = visit.start_at, takenMessage, hold } = input;
-  return writeMove(
-    trx,
-    app,
-    who,
-    visit,
-    { therapist, start, exceptVisit: visit.id },
-    {
-      action: "visit.handed-over",
-      details: start === visit.start_at ? {} : { start: iso(start) },
-      takenMessage,
-      hold,
-    },
-  );
+  const requested = { therapist, start, exceptVisit: visit.id };
+  const details = start === visit.start_at ? {} : { start: iso(start) };
+  return writeMove(trx, app, who, visit, requested, {
+    action: "visit.handed-over",
+    details,
+    takenMessage,
+    hold,
+  });
 }
 
 const mostVisits = 2000;
@@ -46,7 +41,7 @@ const mostVisits = 2000;
 /**
  * Reassigns all of a therapist's upcoming visits at their current times, inside the caller's transaction.
  * @returns the number of visits
- * @throws Refusal "conflict" with the first time at which the new therapist is busy
+ * @throws Refusal "conflict" with the first time at which the new therapist has a visit
  */
 export async function reassignVisits(
   trx: Db,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { asList } from "~/core/fields";
 
-/** The most visits that can be changed together. */
+/** The most visits in one bulk change. */
 export const mostVisits = 200;
 
-/** `visit-version-therapist-start`, or `visit-version` to leave the visit where it is. */
+/** `visit-version-therapist-start`, or `visit-version` to keep the visit's therapist and time. */
 const choice = z
   .string()
   .regex(/^\d{1,15}-\d{1,9}(-\d{1,15}-\d{1,15})?$/, "Choose a new time from the list.")

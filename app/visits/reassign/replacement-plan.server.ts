@@ -4,18 +4,16 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "../visit";
 
+/** The openings given to visits so far, so that none is given twice. */
 interface ReplacementPlan {
-  /**
-   * True if another therapist's open time is free for the visit's length, considering the planned visits and
-   * the daily capacity.
-   */
+  /** Whether another therapist's opening is still free for the visit's length, within their daily capacity. */
   fits(visit: Visit, opening: Opening): boolean;
+  /** The therapist's remaining capacity on the opening's day. */
   left(opening: Opening): number;
   add(visit: Visit, opening: Opening): void;
   remove(visit: Visit): void;
 }
 
-/** Tracks which open times were given to visits, so that none is used twice. */
 export async function startReplacementPlan(db: Db, openings: readonly Opening[]): Promise<ReplacementPlan> {
   const keys = new Map(
     openings.map((opening) => [opening, `${opening.therapistId} ${localDate(opening.start, opening.zone)}`]),
@@ -43,10 +41,7 @@ export async function startReplacementPlan(db: Db, openings: readonly Opening[])
       for (const [therapist, list] of planned) {
         const own = list.find((entry) => entry.visit === visit.id);
         if (!own) continue;
-        planned.set(
-          therapist,
-          list.filter((entry) => entry !== own),
-        );
+        planned.set(therapist, list.toSpliced(list.indexOf(own), 1));
         capacity.set(own.key, (capacity.get(own.key) ?? 0) + 1);
       }
     },

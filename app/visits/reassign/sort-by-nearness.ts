@@ -1,6 +1,6 @@
 import type { Opening } from "~/availability/list-openings.server";
 
-interface Asked {
+interface Criteria {
   near: number;
   limit: number;
   fits(opening: Opening): boolean;
@@ -8,22 +8,25 @@ interface Asked {
 }
 
 /**
- * The suitable open times nearest to a time. If two are equally near, the therapist with more capacity left
- * comes first.
- * @param openings ordered by start
+ * The fitting openings nearest to a time. If two are equally near, the therapist with more remaining capacity comes
+ * first.
+ * @param openings sorted by start
  */
-export function sortByNearness(openings: readonly Opening[], { near, limit, fits, left }: Asked): Opening[] {
+export function sortByNearness(
+  openings: readonly Opening[],
+  { near, limit, fits, left }: Criteria,
+): Opening[] {
   const distance = ({ start }: Opening) => Math.abs(start - near);
   let after = firstFrom(openings, near);
   let before = after - 1;
   const found: Opening[] = [];
   for (;;) {
     const [earlier, later] = [openings[before], openings[after]];
-    const takesLater = later && (!earlier || distance(later) <= distance(earlier));
-    const next = takesLater ? later : earlier;
+    const isLater = later && (!earlier || distance(later) <= distance(earlier));
+    const next = isLater ? later : earlier;
     const last = found[limit - 1];
     if (!next || (last && distance(next) > distance(last))) break;
-    if (takesLater) after += 1;
+    if (isLater) after += 1;
     else before -= 1;
     if (fits(next)) found.push(next);
   }

@@ -1,8 +1,8 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { AnswerReply } from "~/messages/receive-text.server";
+import type { People } from "../find-people.server";
 import { mayStillChange } from "../patient-may-change.server";
 import type { Visit } from "../visit";
 import { listReminded, type Reminded } from "./list-reminded.server";
@@ -10,7 +10,7 @@ import { findChoice, saveChoices } from "./reply-choices.server";
 import { type ReplyMeaning, replyMeaning } from "./reply-meaning";
 import { anotherTime, mayBeAnswered, sendAnswer, thanks, whichVisit } from "./send-answer.server";
 
-/** If a phone has more visits, staff ask which one is meant. */
+/** If one phone has more visits than this, staff ask which one is meant. */
 const mostChoices = 3;
 
 /** Acts on a reply to a reminder (docs/decisions/059-reminder-replies.md). */
@@ -31,10 +31,7 @@ export const answerReply: AnswerReply = async (trx, app, { phone, body }) => {
   return askWhich(trx, app, phone, meaning, meant);
 };
 
-/**
- * An OK is never about a visit that was confirmed before the last reminder. If all are confirmed, it changes
- * nothing.
- */
+/** An OK can't be about a visit that was confirmed before the last reminder. */
 function withoutConfirmed(reminded: Reminded[]): Reminded[] {
   if (reminded.every(({ patient_confirmed }) => patient_confirmed)) return [];
   const last = Math.max(...reminded.map(({ remindedAt }) => remindedAt));
@@ -68,14 +65,12 @@ async function confirm(trx: Db, app: App, phone: string, visit: Visit) {
   return "done";
 }
 
-/** A patient who can no longer change the time online may miss the visit, so staff see the reply. */
+/** A patient who can't choose another time online may miss the visit, so staff see the reply. */
 async function change(trx: Db, app: App, phone: string, visit: Visit) {
   if (!visit.change_asked) await saveReply(trx, app, visit, "change");
   if (!(await mayBeAnswered(trx, phone, app.clock.now()))) return "for-staff";
-  const isSent = await sendAnswer(trx, app, visit, {
-    phone,
-    compose: (people) => anotherTime(visit, people),
-  });
+  const compose = (people: People) => anotherTime(visit, people);
+  const isSent = await sendAnswer(trx, app, visit, { phone, compose });
   return isSent && mayStillChange(app, visit) ? "done" : "for-staff";
 }
 
@@ -87,15 +82,13 @@ async function saveReply(trx: Db, app: App, visit: Visit, meaning: ReplyMeaning)
     .set({ patient_confirmed_at: isConfirmed ? now : null, change_asked_at: isConfirmed ? null : now })
     .where("id", "=", visit.id)
     .execute();
-  await logAudit(
-    trx,
-    app,
-    patientByText(visit),
-    isConfirmed ? "visit.patient-confirmed" : "visit.patient-unconfirmed",
-    `visit ${visit.id}`,
-  );
+  const action = isConfirmed ? "visit.patient-confirmed" : "visit.patient-unconfirmed";
+  const who = {
+    kind: "patient",
+    sessionKind: "link",
+    sessionId: 0,
+    address: null,
+    orderId: visit.order_id,
+  } as const;
+  await logAudit(trx, app, who, action, `visit ${visit.id}`);
 }
-
-const patientByText = ({ order_id }: Visit): Patient => ({
-  ...{ kind: "patient", sessionKind: "link", sessionId: 0, address: null, orderId: order_id },
-});

@@ -24,10 +24,10 @@ const phrases = [
 ];
 
 const leading = new RegExp(`^(?:${agrees})(?: |$)`);
-const whole = new RegExp(`^(?:${phrases.join("|")})${when}$`);
+const full = new RegExp(`^(?:${phrases.join("|")})${when}$`);
 const timeOnly = new RegExp(`^${when.replace("(?: ", "(?: ?")}$`);
 
-/** True for "ok", "yes i ll be there tomorrow", "si ahi estare": the clause contains only a yes. */
+/** "ok", "yes i ll be there tomorrow", "si ahi estare": a clause that only confirms. */
 export function isConfirmation(clause: string): boolean {
   let rest = clause;
   let agreed = false;
@@ -37,5 +37,5 @@ export function isConfirmation(clause: string): boolean {
     agreed = true;
     rest = rest.slice(start[0].length);
   }
-  return whole.test(rest) || (agreed && timeOnly.test(rest));
+  return full.test(rest) || (agreed && timeOnly.test(rest));
 }

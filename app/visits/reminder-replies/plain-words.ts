@@ -1,7 +1,7 @@
 const thumbs = /[\u{1F44D}\u{1F44C}\u{2705}\u{2714}\u{2611}]/gu;
 const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu;
 
-// Words and spellings with the same meaning. The first ones also remove filler words.
+// Several words or spellings with the same meaning. "thanks" has no meaning here and is left out later.
 const spellings: [RegExp, string][] = [
   [/\b(?:thank (?:you|u)|thx|thnx|ty)(?: (?:so|very) much)?\b|\bgod bless(?: you)?\b/g, "thanks"],
   [/\bhave a (?:nice|good|great|blessed) (?:day|one|night)\b|\bma am\b|\b(?:por|x) favor\b/g, "thanks"],
@@ -24,10 +24,7 @@ const withoutMeaning = new Set(
   ),
 );
 
-/**
- * A reply's clauses without accents, punctuation and polite phrases. A thumbs-up reads "ok"; a question ends
- * with "?".
- */
+/** A reply's clauses without accents, punctuation, and polite words. A thumbs up becomes "ok"; a question ends with "?". */
 export function clausesOf(text: string): string[] {
   return text
     .slice(0, 500)

@@ -11,7 +11,7 @@ interface Choice {
   visitIds: number[];
 }
 
-/** The visits that a number means after "Which visit?"; null for any other text. "Both" can only confirm. */
+/** The visits that a number or "both" stands for after "Which visit?"; null for other texts. "Both" can only confirm. */
 export async function findChoice(
   db: Db,
   { phone, body }: { phone: string; body: string },
@@ -42,9 +42,8 @@ export async function saveChoices(
     .where((row) => row.or([row("phone", "=", phone), row("asked_at", "<=", now - replyTime)]))
     .execute();
   const rows = visitIds.map((visit_id, index) => ({
-    ...{ phone, meaning, visit_id },
+    ...{ phone, meaning, visit_id, asked_at: now },
     number: index + 1,
-    asked_at: now,
   }));
   await trx.insertInto("reply_choices").values(rows).execute();
 }

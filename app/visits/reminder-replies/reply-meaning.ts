@@ -4,14 +4,11 @@ import { clausesOf } from "./plain-words";
 
 export type ReplyMeaning = "confirm" | "change";
 
-// Conditions, cancellations and other topics, which staff have to read.
+// Conditions, cancellations, and other topics that staff have to read.
 const forStaff =
   /\b(?:if|si|but|pero|cancel\w*|call|llam\w+|late|tarde|already|ya|yesterday|address|direccion|mask\w*|mascarilla\w*|machine|maquina|insurance|seguro|phone|number|numero|link|enlace|email|hospital)\b/;
 
-/**
- * The meaning of a reply; null leaves it to staff. A confirmation contains nothing else. A change may contain
- * a reason.
- */
+/** Null for replies that staff have to read. A confirmation contains nothing else; a change may include a reason. */
 export function replyMeaning(text: string): ReplyMeaning | null {
   const clauses = clausesOf(text);
   if (clauses.length === 0) return null;

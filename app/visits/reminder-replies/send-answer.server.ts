@@ -14,9 +14,7 @@ import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenInText } from "../visit-times";
 
-/**
- * The most automatic replies to a number in 24 hours, so that two machines don't text each other endlessly.
- */
+/** The limit of answers to a number in 24 hours, so that two bots stop texting each other. */
 const mostAnswers = 3;
 
 export async function mayBeAnswered(db: Db, phone: string, now: number): Promise<boolean> {
@@ -33,7 +31,7 @@ export async function mayBeAnswered(db: Db, phone: string, now: number): Promise
 
 interface Answer {
   body: string;
-  /** The version for staff, without the link. */
+  /** The text for staff, without the link. */
   shown?: string;
 }
 
@@ -41,7 +39,7 @@ export const thanks = (visit: Visit): Answer => ({
   body: fill(visitStrings.text.replyOk, { when: whenInText(visit) }) + joinText(visit),
 });
 
-/** Offers another time by link, or by phone once changes have closed. Null if there is neither. */
+/** Has the link, or the phone number once changes have closed; null without either. */
 export function anotherTime(visit: Visit, { patient }: People): Answer | null {
   const { links, closedHours, company } = patient;
   const when = whenInText(visit);
@@ -54,19 +52,18 @@ export function anotherTime(visit: Visit, { patient }: People): Answer | null {
 }
 
 export const whichVisit = (visits: readonly Visit[]): Answer => ({
-  body: fill(visitStrings.text.replyWhich, {
-    choices: visits
-      .map((visit, index) =>
-        fill(visitStrings.text.replyChoice, {
-          ...{ number: index + 1, when: whenInText(visit), therapist: visit.therapist },
-        }),
-      )
-      .join(", "),
-  }),
+  body: fill(visitStrings.text.replyWhich, { choices: visits.map(choiceText).join(", ") }),
 });
 
+const choiceText = (visit: Visit, index: number) =>
+  fill(visitStrings.text.replyChoice, {
+    number: index + 1,
+    when: whenInText(visit),
+    therapist: visit.therapist,
+  });
+
 /**
- * Sends a reply immediately, in the patient's language, starting with the company's name.
+ * Sends the answer immediately, in the patient's language, starting with the company's name.
  * @param compose called in that language
  * @returns false if there is nothing to send
  */

@@ -5,7 +5,6 @@ import { Table } from "~/ui/components/table";
 import type { Outcome } from "../bulk/find-bulk-change.server";
 import type { Visit } from "../visit";
 import { whenForStaff } from "../visit-times";
-import { CommunicationMarks } from "./communication";
 import { PatientName, PatientOfVisit } from "./patient";
 
 export function BulkVisits({ visits }: { visits: Visit[] }) {
@@ -19,16 +18,7 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
       columns={[
         { key: "when", head: "Date and time", align: "when", cell: (visit) => <VisitLink visit={visit} /> },
         { key: "therapist", head: "Therapist", cell: (visit) => <TherapistLink visit={visit} /> },
-        {
-          key: "patient",
-          head: "Patient",
-          cell: (visit) => (
-            <>
-              <PatientOfVisit visit={visit} />
-              <CommunicationMarks visit={visit} />
-            </>
-          ),
-        },
+        { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
         { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
         { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}
@@ -42,19 +32,19 @@ interface BackLinkProps {
   look?: "quiet";
 }
 
-/** Without an address, links to the worklist or to the therapist's own calendar. */
+/** By default, back to the worklist or the therapist's calendar. */
 export function BackLink({ staff, to, look }: BackLinkProps) {
   const href = to ?? (isSupervisor(staff) ? "/calendars?tab=worklist" : "/therapist");
-  const place = href.startsWith("/visits/")
-    ? "visit"
-    : href.startsWith("/calendars?tab=worklist")
-      ? "worklist"
-      : "calendar";
   return (
     <ButtonLink href={href} look={look}>
-      Back to the {place}
+      Back to the {placeOf(href)}
     </ButtonLink>
   );
+}
+
+function placeOf(href: string): string {
+  if (href.startsWith("/visits/")) return "visit";
+  return href.startsWith("/calendars?tab=worklist") ? "worklist" : "calendar";
 }
 
 function VisitLink({ visit }: { visit: Visit }) {

@@ -2,21 +2,20 @@ import type { ReactNode } from "react";
 import { plural } from "~/core/plural";
 import { Button } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
+import { bulkStrings } from "../bulk/bulk-strings";
 import type { Proposal } from "../reassign/propose-moves.server";
 import { ProposalRow } from "./proposal-row";
 
 interface BulkReassignProps {
   proposals: Proposal[];
   therapists: { id: number; name: string; region: string }[];
-  /** The therapist to suggest; null for the nearest free therapist. */
+  /** The therapist to suggest; null for the nearest one available. */
   to: number | null;
-  question: string;
-  /** The page to return to. */
   returnTo: string | undefined;
-  back: ReactNode;
+  backLink: ReactNode;
 }
 
-export function BulkReassign({ proposals, therapists, to, question, returnTo, back }: BulkReassignProps) {
+export function BulkReassign({ proposals, therapists, to, returnTo, backLink }: BulkReassignProps) {
   const moving = proposals.filter(({ slot }) => slot).length;
   return (
     <>
@@ -25,7 +24,7 @@ export function BulkReassign({ proposals, therapists, to, question, returnTo, ba
         <SelectedIds proposals={proposals} />
         {returnTo && <input type="hidden" name="back" value={returnTo} />}
         <Choice name="to" label="Suggest" value={to === null ? "" : String(to)}>
-          <option value="">The nearest free therapist</option>
+          <option value="">The nearest available therapist</option>
           {therapists.map(({ id, name, region }) => (
             <option key={id} value={id}>
               {name} ({region})
@@ -43,10 +42,10 @@ export function BulkReassign({ proposals, therapists, to, question, returnTo, ba
             <ProposalRow key={proposal.visit.id} proposal={proposal} showsTherapist />
           ))}
         </ul>
-        {moving > 0 && <p className="soft">{question}</p>}
+        {moving > 0 && <p className="soft">{bulkStrings.reassign.question}</p>}
         <p className="buttons proposal-actions">
-          {moving > 0 && <Button>Reassign {plural(moving, "visit")}</Button>}
-          {back}
+          {moving > 0 && <Button>{bulkStrings.reassign.button(plural(moving, "visit"))}</Button>}
+          {backLink}
         </p>
       </form>
     </>

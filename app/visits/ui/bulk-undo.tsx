@@ -1,6 +1,5 @@
 import { second } from "~/core/time";
 import { Button } from "~/ui/components/button";
-import { isOutcomeAct } from "../bulk/bulk-schema";
 import { countOutcomes, notifiedText } from "../bulk/bulk-strings";
 import type { BulkChange } from "../bulk/find-bulk-change.server";
 
@@ -10,35 +9,18 @@ interface BulkUndoProps {
   back?: string | undefined;
 }
 
-function UndoForm({ change, back }: Pick<BulkUndoProps, "change" | "back">) {
-  return (
-    <form method="post" action={`/visits/bulk/${change.id}`} className="buttons">
-      {back && <input type="hidden" name="back" value={back} />}
-      <Button name="act" value="undo" look="quiet" size="small">
-        Undo
-      </Button>
-    </form>
-  );
-}
-
-/** An undo until the notices of reassigned visits are sent. Then a message that they were sent. */
-export function BulkUndo({ change, now, back }: BulkUndoProps) {
-  const { done } = countOutcomes(change.outcomes);
+/** An undo button while one is possible. For reassigned visits, also whether notices were sent. */
+export function BulkUndo({ change: { id, act, outcomes, undoUntil }, now, back }: BulkUndoProps) {
+  const { done } = countOutcomes(outcomes);
   if (done === 0) return null;
-  if (isOutcomeAct(change.act)) return change.undoUntil !== null && <UndoForm change={change} back={back} />;
-  if (change.act !== "reassign") return null;
-  if (change.undoUntil === null) return <p>{notifiedText(done, null)}</p>;
-  const seconds = Math.ceil((change.undoUntil - now) / second);
+  const isReassign = act === "reassign";
+  if (undoUntil === null) return isReassign && <p>{notifiedText(done, null)}</p>;
+  const seconds = Math.ceil((undoUntil - now) / second);
+  const countdown = { "data-undo-seconds": seconds, "data-undone-text": notifiedText(done, null) };
   return (
-    <form
-      method="post"
-      action={`/visits/bulk/${change.id}`}
-      className="buttons"
-      data-undo-seconds={seconds}
-      data-undone-text={notifiedText(done, null)}
-    >
+    <form method="post" action={`/visits/bulk/${id}`} className="buttons" {...(isReassign && countdown)}>
       {back && <input type="hidden" name="back" value={back} />}
-      <span>{notifiedText(done, seconds)}</span>
+      {isReassign && <span>{notifiedText(done, seconds)}</span>}
       <Button name="act" value="undo" look="quiet" size="small">
         Undo
       </Button>

@@ -4,20 +4,20 @@ import { Notice } from "~/ui/components/notice";
 import { absenceHref, dayName } from "../absence/absence-strings";
 
 interface ClosedDayProps {
-  therapist: { id: number };
+  therapistId: number;
   date: string;
   off: { from_date: string; to_date: string };
 }
 
-export function ClosedDay({ therapist, date, off }: ClosedDayProps) {
+export function ClosedDay({ therapistId, date, off }: ClosedDayProps) {
   const isOneDay = off.from_date === off.to_date;
   return (
-    <Notice tone="plain" className="closed-day">
+    <Notice>
       <p>
         <b>{`${dayName(date)} is closed. No one can book it.`}</b>
       </p>
       {isOneDay ? (
-        <form method="post" action={absenceHref(therapist.id, date)}>
+        <form method="post" action={absenceHref(therapistId, date)}>
           <input type="hidden" name="date" value={date} />
           <Button name="act" value="reopen" look="quiet" size="small">
             Reopen this day
@@ -25,8 +25,8 @@ export function ClosedDay({ therapist, date, off }: ClosedDayProps) {
         </form>
       ) : (
         <p>
-          It is part of a longer absence, {weekdayList(off)}.{" "}
-          <a href={`/therapists/${therapist.id}/availability/days-off`}>Change days off</a>
+          This day is part of a longer absence, {weekdayList(off)}.{" "}
+          <a href={`/therapists/${therapistId}/availability/days-off`}>Change days off</a>
         </p>
       )}
     </Notice>

@@ -1,5 +1,7 @@
+import { useContext } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import { Check, Field } from "~/ui/components/field";
+import { ProblemContext } from "~/ui/components/form";
 import { type Communication, interpreterNeed } from "../interpreter";
 
 interface InterpreterQuestionProps {
@@ -7,7 +9,7 @@ interface InterpreterQuestionProps {
   problem?: FormProblem | undefined;
 }
 
-/** Asked when a visit that needs an interpreter is confirmed. */
+/** Asked when a visit is confirmed, if it needs an interpreter. */
 export function InterpreterQuestion(props: InterpreterQuestionProps) {
   const { interpreter } = props.visit;
   if (!interpreter) return null;
@@ -19,19 +21,16 @@ export function InterpreterQuestion(props: InterpreterQuestionProps) {
   );
 }
 
-export function ArrangementFields({
-  visit,
-  noteLabel,
-  problem,
-}: InterpreterQuestionProps & { noteLabel: string }) {
+export function ArrangementFields(props: InterpreterQuestionProps & { noteLabel: string }) {
+  const ofForm = useContext(ProblemContext);
+  const { visit, noteLabel, problem = ofForm } = props;
   const { id, interpreter_arranged: isArranged, interpreter_note: note } = visit;
-  const typed = problem?.typed;
   return (
     <>
       <Check
         name="interpreter_arranged"
         label="Interpreter arranged"
-        defaultChecked={typed ? "interpreter_arranged" in typed : isArranged}
+        defaultChecked={problem ? "interpreter_arranged" in problem.typed : isArranged}
       />
       <Field
         name="interpreter_note"

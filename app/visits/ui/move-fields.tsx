@@ -1,56 +1,38 @@
-import type { FormProblem } from "~/core/form-problem";
+import { useContext } from "react";
 import { formatWhen, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Check, Field } from "~/ui/components/field";
+import { ProblemContext } from "~/ui/components/form";
 import type { Visit } from "../visit";
 
 interface MoveFieldsProps {
   visit: Visit;
   /** The start shown in the fields, ms UTC. */
   start: number;
-  /** Free times, ms UTC. */
+  /** Open times, in ms UTC. */
   nearest: number[];
-  back?: string | undefined;
-  problem: FormProblem | undefined;
+  back: string | undefined;
 }
 
-export function MoveFields({ visit, start, nearest, back, problem }: MoveFieldsProps) {
+export function MoveFields({ visit, start, nearest, back }: MoveFieldsProps) {
+  const problem = useContext(ProblemContext);
   const zone = zoneOrUtc(visit.timezone);
-  const timeOf = (at: number) => wallTime(at, zone).slice(11, 16);
-  const hrefOf = (at: number) => {
-    const chosen = new URLSearchParams({
-      date: localDate(at, zone),
-      time: timeOf(at),
-      ...(back && { back }),
-    });
-    return `/visits/${visit.id}/move?${chosen}`;
-  };
+  const fieldsOf = (at: number) => ({ date: localDate(at, zone), time: wallTime(at, zone).slice(11, 16) });
+  const { date, time } = fieldsOf(start);
+  const hrefOf = (at: number) =>
+    `/visits/${visit.id}/move?${new URLSearchParams({ ...fieldsOf(at), ...(back && { back }) })}`;
   return (
     <>
       <input type="hidden" name="version" value={visit.version} />
       <div className="pair" data-zone={zone}>
-        <Field
-          name="date"
-          label="New day"
-          type="date"
-          value={localDate(start, zone)}
-          problem={problem}
-          required
-        />
-        <Field
-          name="time"
-          label={`New time (${zoneLabel(start, zone)})`}
-          type="time"
-          value={timeOf(start)}
-          problem={problem}
-          required
-        />
+        <Field name="date" label="New day" type="date" value={date} required />
+        <Field name="time" label={`New time (${zoneLabel(start, zone)})`} type="time" value={time} required />
       </div>
       <div data-accept="" hidden={!problem?.fields.accept}>
         <Check name="accept" label="Move to this time anyway" />
       </div>
       <fieldset>
-        <legend className="label">Nearest available times</legend>
+        <legend className="label">Nearest open times</legend>
         <div className="buttons nearest">
           {nearest.map((at) => (
             <ButtonLink
@@ -64,7 +46,7 @@ export function MoveFields({ visit, start, nearest, back, problem }: MoveFieldsP
               {formatWhen(at, zone)}
             </ButtonLink>
           ))}
-          {nearest.length === 0 && <p className="soft">No free time within two weeks.</p>}
+          {nearest.length === 0 && <p className="soft">No open times within two weeks.</p>}
         </div>
       </fieldset>
     </>

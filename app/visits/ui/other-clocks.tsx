@@ -1,11 +1,7 @@
 import { formatClock, formatFullDay, formatWhen, zoneOrUtc } from "~/core/time";
-import type { Visit } from "../visit";
+import type { Times } from "../visit-times";
 
-type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
-
-/**
- * The therapist's and the patient's time if a list shows another zone: "9:00 AM CDT", or each with a label.
- */
+/** The therapist's and the patient's times if they differ from the list's: "9:00 AM CDT", or "therapist …, patient …". */
 export function otherClocks({ start_at: at, timezone, patient_zone: patient }: Times, zone: string): string {
   const therapist = zoneOrUtc(timezone);
   const clockIn = (other: string) =>

@@ -1,10 +1,8 @@
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import { usePage } from "~/ui/page-context";
-import type { Visit } from "../visit";
+import type { Times } from "../visit-times";
 
-type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
-
-/** The start in the viewer's time zone, if it differs from the therapist's and the patient's. */
+/** The start in the viewer's time zone, if that differs from the therapist's and the patient's times. */
 export function OwnTime({ visit: { start_at, timezone, patient_zone } }: { visit: Times }) {
   const { viewerZone } = usePage();
   if (!viewerZone) return null;

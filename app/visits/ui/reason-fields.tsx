@@ -1,32 +1,22 @@
-import type { FormProblem } from "~/core/form-problem";
 import { Choice } from "~/ui/components/field";
 import { cancelReasons, noShowReasons } from "../outcome/outcome-reasons";
 
-interface ReasonFieldProps {
-  value?: string | undefined;
-  problem: FormProblem | undefined;
-}
-
 const options = (reasons: Record<string, string>) =>
-  Object.entries(reasons).map(([value, words]) => (
+  Object.entries(reasons).map(([value, label]) => (
     <option key={value} value={value}>
-      {words}
+      {label}
     </option>
   ));
 
-export function NoShowReasonField({ value = "patient_absent", problem }: ReasonFieldProps) {
-  return (
-    <Choice name="reason" label="What happened" value={value} problem={problem}>
-      {options(noShowReasons)}
-    </Choice>
-  );
-}
+export const NoShowReasonField = ({ value = "patient_absent" }: { value?: string | undefined }) => (
+  <Choice name="reason" label="What happened" value={value}>
+    {options(noShowReasons)}
+  </Choice>
+);
 
-export function CancelReasonField({ problem }: ReasonFieldProps) {
-  return (
-    <Choice name="reason" label="Reason (optional)" value="" problem={problem}>
-      <option value="">Not given</option>
-      {options(cancelReasons)}
-    </Choice>
-  );
-}
+export const CancelReasonField = () => (
+  <Choice name="reason" label="Reason (optional)" value="">
+    <option value="">Not given</option>
+    {options(cancelReasons)}
+  </Choice>
+);

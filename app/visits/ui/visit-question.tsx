@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import type { FormProblem } from "~/core/form-problem";
 import { listOf } from "~/core/staff-home";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
-import { Notice } from "~/ui/components/notice";
+import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { Visit } from "../visit";
 import { whenForStaff } from "../visit-times";
@@ -16,26 +15,22 @@ interface VisitQuestionProps {
   staff: Staff;
   visit: Visit;
   title: string;
-  /** The start of the button's label, as in "Cancel visit on Tue, May 12, 9:00 AM EDT". */
+  /** The button's label. The visit's time is added, unless `isShort` is set. */
   verb: string;
-  /** Shows only the verb on the button. */
   isShort?: boolean;
   change: "confirm" | "cancel" | "complete" | "move" | "no-show" | "undo-outcome";
   danger?: boolean;
   back?: string | undefined;
-  problem?: FormProblem | undefined;
   children?: ReactNode;
-  action?: ReactNode;
+  secondButton?: ReactNode;
 }
 
 export function VisitQuestion(props: VisitQuestionProps) {
-  const { staff, visit, title, verb, isShort, change, danger, back, problem, children, action } = props;
-  const when = formatWhen(visit.start_at, zoneOrUtc(visit.timezone));
+  const { staff, visit, title, verb, isShort, change, danger, back, children, secondButton } = props;
   return (
     <StaffShell title={title}>
       <div data-sheet="">
-        <form
-          method="post"
+        <PostForm
           action={`/visits/${visit.id}/${change}`}
           className="panel"
           data-change={change}
@@ -57,17 +52,19 @@ export function VisitQuestion(props: VisitQuestionProps) {
             <Fact label="Brightree DB">{visit.brightree_db}</Fact>
           </dl>
           {children}
-          <div data-problem="">{problem && <Notice tone="bad">{problem.message}</Notice>}</div>
+          <div data-problem="">
+            <Problem />
+          </div>
           <p className="buttons">
             <Button look={danger ? "danger" : "main"}>
-              {change === "move" || isShort ? verb : `${verb} on ${when}`}
+              {isShort ? verb : `${verb} on ${formatWhen(visit.start_at, zoneOrUtc(visit.timezone))}`}
             </Button>
-            {action}
+            {secondButton}
             <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
               Back
             </ButtonLink>
           </p>
-        </form>
+        </PostForm>
       </div>
     </StaffShell>
   );

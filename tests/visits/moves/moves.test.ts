@@ -193,7 +193,8 @@ test("an undo updates the day and version and is logged", async () => {
   });
   await expect(undoMove(app, operator, { id })).rejects.toMatchObject({
     code: "conflict",
-    message: "It's too late to undo this move: the patient was notified. Move the visit again instead.",
+    message:
+      "It's too late to undo this move because the patient was notified. Move the visit again instead.",
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 
 export const addressColumns = [
   "orders.phone",
@@ -11,27 +12,21 @@ export const addressColumns = [
   sql<number>`exists (select 1 from threads where phone = orders.phone and hold is not null)`.as("on_hold"),
 ] as const;
 
-interface Addresses {
-  phone: string | null;
-  email: string | null;
-  updates: "text" | "email" | "phone" | null;
+interface Addresses extends Pick<Row<"orders">, "phone" | "email" | "updates"> {
   consent: number | null;
   on_hold: number;
 }
 
 export type Channel = "sms" | "email";
 
-/**
- * Uses a text only with consent, because an offer can expire before a held text is sent. Staff call patients
- * who chose phone calls.
- */
+/** The channel for messages that can't wait. Staff call patients who chose phone calls. */
 export function channelOf({ phone, email, updates, consent, on_hold }: Addresses): Channel | null {
   if (updates === "phone") return null;
   if (phone && consent === 1 && !on_hold && updates !== "email") return "sms";
   return email ? "email" : null;
 }
 
-/** The channel for offers to an order's patient; null if neither texts nor emails are allowed. */
+/** @returns null if the patient of an order can get neither texts nor emails */
 export async function findChannel(db: Db, orderId: number): Promise<Channel | null> {
   const row = await db
     .selectFrom("orders")

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { emailAddress, filled, optional, pageLimit, phoneNumber, recordId } from "~/core/fields";
+import { emailAddress, filled, optional, phoneNumber, recordId } from "~/core/fields";
 import { strings } from "./strings";
 
 const badPatientId = "The patient ID must be a number.";

@@ -16,7 +16,7 @@ export const id = z.coerce.number({ error: visitNotFound }).int().positive().max
 export const pageToken = z.string().max(100).optional();
 
 /** The patient's channel for updates. By default, texts if they agreed to them. */
-export const updates = z.preprocess(blankless, z.enum(["text", "email", "phone"]).optional());
+export const updates = optional(z.enum(["text", "email", "phone"]));
 
 export const BookVisit = z.object({
   patient_id: patientId,
@@ -57,10 +57,7 @@ export const MoveVisit = z.object({
 });
 export type MoveVisit = z.output<typeof MoveVisit>;
 
-export const note = z.preprocess(
-  (value) => (typeof value === "string" ? blankless(value.trim()) : (value ?? undefined)),
-  text(500).optional(),
-);
+export const note = optional(text(500));
 
 const yesOrNo = "interpreter_arranged must be true or false.";
 

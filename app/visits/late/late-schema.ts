@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, wholeNumber } from "~/core/fields";
+import { flag } from "~/core/fields";
 import { id, pageToken } from "../visit-schema";
 
 /** The choices on the pages, in minutes. */

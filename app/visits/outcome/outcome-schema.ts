@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
-import { blankless } from "~/core/fields";
+import { optional } from "~/core/fields";
 import { id, note } from "../visit-schema";
 import { type CancelReason, cancelReasons, type NoShowReason, noShowReasons } from "./outcome-reasons";
 

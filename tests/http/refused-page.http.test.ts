@@ -13,7 +13,7 @@ test("staff keep their navigation on a page that does not exist", async () => {
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   for (const [path, status, sentence] of [
-    ["/therapists/99999", 404, "There is no such therapist."],
+    ["/therapists/99999", 404, "Therapist not found."],
     ["/messages/99999", 404, "Conversation not found."],
     ["/supervisordashboard/steps/9", 422, "The step is 1 to 7."],
     ["/therapist/day", 404, "No therapist record for your email. Contact an administrator."],

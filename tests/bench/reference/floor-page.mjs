@@ -15,7 +15,7 @@ footer{color:#666}`;
 
 const sentences = [
   "A therapist calls you at the time you chose and shows you how the mask is fitted.",
-  "Have the equipment beside you, and the papers that came with it.",
+  "Have the equipment and its papers with you.",
   "Most people need forty minutes; some are done in half an hour.",
   "The first night feels strange to nearly everybody, and the third one less so.",
   "If the mask leaks, loosen both straps and tighten them again lying down.",

@@ -1,5 +1,5 @@
-// A simulated clinic with the product's own offers of earlier times and without, beside the published figures of Epic's
-// Fast Pass (JMIR 2024, e52071). The seed is printed; EARLIER_SEED sets another. Takes two minutes.
+// A simulated clinic with the product's own offers of earlier times and without, compared with the published figures of
+// Epic's Fast Pass (JMIR 2024, e52071). The seed is printed; EARLIER_SEED sets another. Takes two minutes.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";

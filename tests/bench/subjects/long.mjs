@@ -140,7 +140,7 @@ async function worksOf(clinic) {
     ["the audit log as CSV", () => get("/admin/audit-log.csv", admin)],
     ["a backup", makeBackup],
     [
-      "generation, import, both exports and a backup at once",
+      "generation, import, both exports and a backup at the same time",
       () =>
         Promise.all(
           [generate, importOf(20_000), exportPdf, allAppointments, makeBackup].map((work) => work()),

@@ -23,8 +23,8 @@ export async function measure() {
     const reached = megabytesIn(join(folder, "node_modules"));
     return [
       shown("npm ci --omit=dev, packages", "MB", install),
-      atMost(80, "packages in the image, beside the install", "MB", reached, install),
-      atMost(100, "all that the image holds beside Debian and Node", "MB", megabytesIn(folder)),
+      atMost(80, "packages in the image, compared with the install", "MB", reached, install),
+      atMost(100, "the image without Debian and Node", "MB", megabytesIn(folder)),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

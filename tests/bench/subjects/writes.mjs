@@ -39,7 +39,7 @@ export async function measure() {
   ];
 }
 
-/** What each booking writes, recorded by a server that makes them one by one, and an earlier copy. */
+/** The statements of each booking, recorded by a server that makes one booking at a time, and a copy from before. */
 async function noteTransactions() {
   const recorder = join(import.meta.dirname, "../reference/record-statements.mjs");
   const { clinic, book, close } = await openClinicWithBookings({ node: ["--import", recorder] });

@@ -15,7 +15,7 @@ test("staff keep their navigation on a page that does not exist", async () => {
   for (const [path, status, sentence] of [
     ["/therapists/99999", 404, "Therapist not found."],
     ["/messages/99999", 404, "Conversation not found."],
-    ["/supervisordashboard/steps/9", 422, "The step is 1 to 7."],
+    ["/supervisordashboard/steps/9", 422, "step must be from 1 to 7."],
     ["/therapist/day", 404, "No therapist record for your email. Contact an administrator."],
   ] as const) {
     const page = await client.get(path);

@@ -34,7 +34,7 @@ export default {
       route("reset-password/:token", "accounts/pages/reset-password.tsx", { id: "reset-password-by-link" });
       route("account", "accounts/pages/account.tsx");
       route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
-      route("account/display", "accounts/pages/account-display.ts");
+      route("account/display", "accounts/pages/account-display.tsx");
       route("account/keys", "accounts/pages/account-keys.tsx");
       route("account/password", "accounts/pages/account-password.tsx");
       route("account/two-step", "accounts/pages/account-two-step.tsx");
@@ -84,8 +84,8 @@ export default {
       route("admin/webhooks/:id", "accounts/pages/webhooks/webhook.tsx");
       route("admin/webhooks/:id/secret", "accounts/pages/webhooks/webhook-secret.tsx");
       route("admin/webhooks/:id/remove", "accounts/pages/webhooks/webhook-remove.tsx");
-      route("admin/webhooks/:id/replay", "accounts/pages/webhooks/webhook-replay.ts");
-      route("admin/webhooks/:id/switch-on", "accounts/pages/webhooks/webhook-switch-on.ts");
+      route("admin/webhooks/:id/replay", "accounts/pages/webhooks/webhook-replay.tsx");
+      route("admin/webhooks/:id/switch-on", "accounts/pages/webhooks/webhook-switch-on.tsx");
       route("api/admin/webhooks", "accounts/api/webhooks/webhooks.ts");
       route("api/admin/webhooks/:id", "accounts/api/webhooks/webhook.ts");
       route("api/admin/webhooks/:id/test", "accounts/api/webhooks/webhook-test.ts");
@@ -121,7 +121,7 @@ export default {
       route("admin/databases/:name/notes/settings", "orders/pages/notes/database-notes-settings.tsx");
       route("admin/databases/:name/notes/test", "orders/pages/notes/database-notes-test.tsx");
       route("admin/databases/:name/notes/off", "orders/pages/notes/database-notes-off.tsx");
-      route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.ts");
+      route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.tsx");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");

@@ -27,6 +27,25 @@ test("staff keep their navigation on a page that does not exist", async () => {
   }
 });
 
+test("a refused form without its own page shows the reason, the navigation, and a link back", async () => {
+  const admin = new Client(url);
+  await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
+  const closed = await seedUser(app, ["staff"]);
+  await app.db.updateTable("users").set({ disabled_at: 1 }).where("id", "=", closed.id).execute();
+  for (const [path, status, sentence, back] of [
+    [`/admin/users/${closed.id}/reset-password`, 409, "This account is closed. Reopen it first.", "/admin"],
+    ["/admin/webhooks/99999/switch-on", 404, "Webhook not found.", "/admin/webhooks"],
+    ["/admin/webhooks/99999/replay", 404, "Webhook not found.", "/admin/webhooks"],
+    ["/admin/databases/NONE/notes/replay", 404, "Database not found.", "/admin/databases"],
+  ] as const) {
+    const page = await admin.submit(path, {});
+    expect([page.status, lookOf(page.text)], path).toEqual([status, "staff"]);
+    expect(page.text, path).toContain(sentence.replaceAll("'", "&#x27;"));
+    expect(page.text, path).toMatch(new RegExp(`href="${back}"[^>]*>Back</a>`));
+    expect(page.text, path).toContain('href="/appointments"');
+  }
+});
+
 test("the signed-out page of a staff form has a style sheet", async () => {
   const late = await new Client(url).submit("/messages/1/notes", { notes: "Calls back at five" });
   expect([late.status, lookOf(late.text)]).toEqual([401, "patient"]);

@@ -237,7 +237,7 @@ test("sending stops and shows the messages that arrived while staff typed", asyn
   await other.page.getByPlaceholder("Reply…").press("Enter");
   const problem = other.page.locator("#composer-problem");
   await problem
-    .getByText("A new message arrived while you were writing. Read it, then send yours again.")
+    .getByText("A new message arrived while you were writing. Read it, then press Send again.")
     .waitFor();
   await problem.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
   expect(await other.page.getByPlaceholder("Reply…").inputValue()).toBe("See you on Tuesday.");

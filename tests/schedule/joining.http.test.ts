@@ -234,7 +234,7 @@ describe("staff", () => {
         `${therapist.name} is running about 10 minutes late. Join as planned and wait.`,
       );
       const repeated = await told.press(name);
-      expect(repeated.text).toContain("The patient was notified a moment ago. Nothing more was sent.");
+      expect(repeated.text).toContain("The patient was notified a moment ago. No other message was sent.");
       const again = await staff.post(`/api/appointments/${visit.id}/running-late`);
       expect([again.status, again.json]).toEqual([200, { sent: "email" }]);
     },

@@ -27,7 +27,7 @@ export function sendMessage(
     if (newer.length > 0) {
       throw new Refusal(
         "conflict",
-        "A new message arrived while you were writing. Read it, then send again.",
+        "A new message arrived while you were writing. Read it, then press Send again.",
         { extra: { newer: newer.map(messageView) } },
       );
     }

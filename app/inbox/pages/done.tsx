@@ -6,7 +6,7 @@ import { finishThread } from "../threads/change-thread.server";
 import { findNextThread } from "../threads/find-next-thread.server";
 import { hrefOf } from "../ui/view";
 
-export { RefusedPage as default } from "../ui/refused-message";
+export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useParams } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { RefusedPage } from "~/ui/shells/refused-page";
 import { NotesForm } from "../inbox-schema";
 import { writeNotes } from "../threads/change-thread.server";
 import { SharedNotes } from "../ui/chat/notes-panel";
-import { RefusedPage } from "../ui/refused-message";
 
 export const handle = { look: "staff" };
 

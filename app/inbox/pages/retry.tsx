@@ -4,7 +4,7 @@ import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { retryInThread } from "../conversation/retry-message.server";
 import { RetryForm } from "../inbox-schema";
 
-export { RefusedPage as default } from "../ui/refused-message";
+export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);

@@ -4,7 +4,7 @@ import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { TagForm } from "../inbox-schema";
 import { addTag, removeTag } from "../threads/change-thread.server";
 
-export { RefusedPage as default } from "../ui/refused-message";
+export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);

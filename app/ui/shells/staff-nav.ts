@@ -48,6 +48,13 @@ export const navFor = (who: Pick<Staff, "roles">): NavGroup[] =>
 
 export const firstPageOf = (who: Pick<Staff, "roles">): string => navFor(who)[0]?.items[0]?.href ?? "/";
 
+/** The navigation item that a path belongs to. */
+export const navItemFor = (who: Pick<Staff, "roles">, path: string) =>
+  navFor(who)
+    .flatMap(({ items }) => items)
+    .filter(({ href }) => `${path}/`.startsWith(`${href}/`))
+    .sort((one, other) => other.href.length - one.href.length)[0];
+
 /** The navigation's label, from the user's broadest role. */
 export function areaOf(who: Pick<Staff, "roles">): string {
   if (who.roles.includes("admin")) return "Admin";

@@ -6,7 +6,7 @@ import { addDefaultReplies } from "../../replies/add-reply.server";
 import { AddDefaults } from "../../replies/saved-reply-schema";
 import { repliesHref } from "../../ui/view";
 
-export { RefusedPage as default } from "../../ui/refused-message";
+export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);

@@ -1,15 +1,18 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import { flag } from "~/core/fields";
 import { roles } from "~/core/who";
-import { submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 
 const Form = z.object({ hide_names: flag.catch(false), roomy: flag.catch(false) });
 
 const cookie = (name: string, value: string, isOn: boolean) =>
   `${name}=${isOn ? value : ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${isOn ? 31_536_000 : 0}`;
 
-export const loader = () => redirect("/account");
+export { RefusedPage as default } from "~/ui/shells/refused-page";
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: Form }, async ({ input }) => {

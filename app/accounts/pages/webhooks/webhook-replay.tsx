@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
 import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
 import { ReplayDeliveries } from "~/webhooks/webhook-schema";
 
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(`/admin/webhooks/${Number(params.id)}`);
+export { RefusedPage as default } from "~/ui/shells/refused-page";
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"]);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplayDeliveries }, async ({ app, who, input }) => {

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { addressOf } from "../../ui/database-shell";
 import { replayNotes } from "../../write-back/replay-notes.server";
 import { ReplayNotes } from "../../write-back/write-back-schema";
 
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(addressOf(params.name ?? "", "/notes"));
+export { RefusedPage as default } from "~/ui/shells/refused-page";
+export const handle = { look: "staff" };
+
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"]);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {

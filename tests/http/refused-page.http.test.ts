@@ -36,7 +36,6 @@ test("a refused form without its own page shows the reason, the navigation, and 
     [`/admin/users/${closed.id}/reset-password`, 409, "This account is closed. Reopen it first.", "/admin"],
     ["/admin/webhooks/99999/switch-on", 404, "Webhook not found.", "/admin/webhooks"],
     ["/admin/webhooks/99999/replay", 404, "Webhook not found.", "/admin/webhooks"],
-    ["/admin/databases/NONE/notes/replay", 404, "Database not found.", "/admin/databases"],
   ] as const) {
     const page = await admin.submit(path, {});
     expect([page.status, lookOf(page.text)], path).toEqual([status, "staff"]);

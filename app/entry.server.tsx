@@ -11,7 +11,7 @@ import { pageTokenOf } from "~/visits/page-token.server";
 function isShared(remix: EntryContext, context: AppLoadContext): boolean {
   const { matches, statusCode, actionData } = remix.staticHandlerContext;
   const handle = remix.routeModules[matches.at(-1)?.route.id ?? ""]?.handle as PageHandle | undefined;
-  return Boolean(handle?.drawnOnce) && statusCode === 200 && !actionData && !context.sessionEnd;
+  return Boolean(handle?.cachedHtml) && statusCode === 200 && !actionData && !context.sessionEnd;
 }
 
 export default function handleRequest(

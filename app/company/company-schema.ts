@@ -9,10 +9,10 @@ const cleared = z.union([z.literal("").transform(() => null), z.null()]);
 const clearable = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([cleared, schema], { error }).optional();
 
-const fullAddress = "Enter a full address, like https://www.example.com.";
+const fullAddress = "Enter a full URL, like https://www.example.com.";
 const webAddress = text(2000).refine(isWebAddress, fullAddress);
 
-const addressOrTextError = "Enter a full address that starts with https://, or the text.";
+const addressOrTextError = "Enter a full URL that starts with https://, or the text.";
 /** A single word is treated as a URL that lacks https://. */
 const addressOrText = text(20_000).refine(
   (value) => isWebAddress(value) || /\s/.test(value),

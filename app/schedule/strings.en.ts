@@ -39,14 +39,14 @@ export const en = {
     confirmed: "Your visit is confirmed",
     over: "The time of your visit has passed",
   },
-  absenceTitle: {
+  noVisitTitle: {
     none: "Choose the time of your visit",
     held: "Your visit is done",
     canceled: "Your visit was canceled",
     missed: "Your visit needs a new time",
     closed: "This order was closed",
   },
-  absenceNext: {
+  noVisitNext: {
     none: "You have no visit booked yet.",
     held: "If you need another visit, call",
     canceled: "You can choose another time now.",

@@ -6,7 +6,7 @@ import { recoveryStrings } from "~/dashboard/recovery/recovery-strings";
 import type { Db } from "~/db/open.server";
 import { listThreads } from "~/inbox/threads/list-threads.server";
 import { previewOf, shownTitle, type Thread } from "~/inbox/threads/thread";
-import { offerWords } from "~/offers/offer-words";
+import { staffStrings } from "~/offers/staff-strings";
 import { listTherapists } from "~/therapists/therapists.server";
 import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";
@@ -62,7 +62,7 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
 
 /** Pages that are linked only from other pages. */
 const linkedPages = [
-  { href: "/offers", label: offerWords.title, area: "Supervisor", about: offerWords.found },
+  { href: "/offers", label: staffStrings.title, area: "Supervisor", about: staffStrings.found },
   { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },
 ];
 

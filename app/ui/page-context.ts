@@ -9,7 +9,7 @@ export interface PageHandle {
   /** The page needs its scripts, which load even for browsers that save data. */
   needsScripts?: true;
   /** Rendered only from its own loader, and identical for all visitors without a session. */
-  drawnOnce?: true;
+  cachedHtml?: true;
 }
 
 interface Page {

@@ -12,7 +12,7 @@ export const en = {
   /** For browsers in which several patients' links were opened. */
   openOrders: {
     for: "For {patient}",
-    also: "Also open on this phone:",
+    also: "Also open on this device:",
     number: "Order {number}",
     own: "This order",
     another: "Another order",

@@ -36,7 +36,7 @@ import type { BookVisit } from "./visit-schema";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
- * Books a visit. Patients book an opening for their own order; staff can book any free time in the future.
+ * Books a visit. Patients book an opening for their own order; staff can book any time in the future that no visit takes.
  * @param viewer the IANA zone of the patient's browser
  * @throws Refusal "invalid" without a patient's consent and for a time that isn't offered; "missing" for an order
  *   that the caller can't book; "conflict" for a taken time, a second active visit, a stopped order, and another

@@ -51,7 +51,7 @@ export async function claimTime<Result>(
   }
 }
 
-/** Patients can choose only openings; staff can choose any free time in the future. @throws UnavailableTime */
+/** Patients can choose only openings; staff can choose any time in the future that no visit takes. @throws UnavailableTime */
 export async function checkTime(trx: Db, app: App, who: Who, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
   const { therapist, start, exceptVisit } = requested;

@@ -3,7 +3,7 @@ import { asList, recordId, text } from "~/core/fields";
 import { isWebAddress } from "~/core/web-address";
 import { webhookEventTypes } from "./webhook-events";
 
-const badUrl = "Enter a full address, like https://hooks.example.com/firstnight.";
+const badUrl = "Enter a full URL, like https://hooks.example.com/firstnight.";
 const badEvents = `Choose at least one event of ${webhookEventTypes.join(", ")}.`;
 
 const events = z

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright";
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { seedUser } from "../support/seed";
@@ -13,7 +13,7 @@ const server = await startServer({ PORT: port, PUBLIC_URL: origin });
 
 /** A new Chromium with a fingerprint reader that always recognizes its user. */
 async function withAuthenticator(): Promise<Visitor & { devtools: CDPSession }> {
-  const visitor = await visit(origin, { size: desktop });
+  const visitor = await openBrowser(origin, { size: desktop });
   const devtools = await visitor.context.newCDPSession(visitor.page);
   await addAuthenticator(devtools, true);
   return { ...visitor, devtools };
@@ -99,7 +99,7 @@ test("without a fingerprint, no passkey is made and the page explains it", async
 });
 
 test("without scripts, the sign-in form has no passkey button", async () => {
-  const { page } = await visit(origin, { javaScript: false });
+  const { page } = await openBrowser(origin, { javaScript: false });
   await page.goto("/login?as=staff");
   await page.getByLabel("Work email").waitFor();
   expect(await page.getByRole("button", { name: "Sign in with a passkey" }).count()).toBe(0);

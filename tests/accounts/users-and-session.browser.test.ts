@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
-import { desktop, expectCalm, visit } from "../support/browser";
+import { desktop, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -9,7 +9,7 @@ const { app, url, clock } = await startServer();
 const admin = await seedUser(app, ["admin"]);
 
 async function signedIn() {
-  const visitor = await visit(url, { size: desktop });
+  const visitor = await openBrowser(url, { size: desktop });
   const token = await signInStaff(app, new Client(url), admin.id);
   await visitor.context.addCookies([{ name: "firstnight", value: token, url }]);
   return visitor;

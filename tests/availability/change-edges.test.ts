@@ -217,7 +217,7 @@ test("a refused undo gives the number of booked slots and lists fifty of them", 
   await book(tuesdayNine + 30 * minute, { end_at: tuesdayNine + 59 * minute });
   await expect(undoBatch(app, operator, therapist, batch_id ?? 0)).rejects.toMatchObject({
     message:
-      "This can't be undone: 1 of its slots is booked now. Remove the free ones in their range instead.",
+      "This can't be undone because 1 of the slots is booked now. Remove the free slots in that range instead.",
     extra: { booked: ["2026-03-03T14:00:00.000Z"] },
   });
   const many = await addSlots(app, operator, pattern({ toDate: "2026-04-30", interval: 15 }));

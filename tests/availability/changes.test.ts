@@ -152,7 +152,7 @@ test("a change with a booked slot can't be undone", async () => {
   const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
   await expect(undone).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringContaining("2 of its slots are booked now"),
+    message: expect.stringContaining("2 of the slots are booked now"),
   });
   expect(await slots()).toHaveLength(16);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { desktop, expectCalm, visit } from "../support/browser";
+import { desktop, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
 const { app, url } = await startServer({ RACE_ENDPOINTS: "on" });
 await seedDatabase(app);
-const visitor = await visit(url, { size: desktop });
+const visitor = await openBrowser(url, { size: desktop });
 const { page } = visitor;
 const admin = await seedUser(app, ["admin", "supervisor"]);
 await visitor.context.addCookies([

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
-import { desktop, expectCalm, visit } from "../support/browser";
+import { desktop, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedClinic, seedTherapist, seedUser, signInStaff } from "../support/seed";
@@ -14,7 +14,7 @@ for (let index = 0; index < 60; index++) {
 }
 const supervisor = await seedUser(app, ["supervisor"]);
 const token = () => signInStaff(app, new Client(url), supervisor.id);
-const visitor = await visit(url, { size: desktop });
+const visitor = await openBrowser(url, { size: desktop });
 await visitor.context.addCookies([{ name: "firstnight", value: await token(), url }]);
 const { page } = visitor;
 afterEach(() => expectCalm(visitor));
@@ -73,7 +73,7 @@ test("the bar stays in view while visits of its table are selected", async () =>
 });
 
 test("without a script a link selects the page's visits", async () => {
-  const plain = await visit(url, { size: desktop, javaScript: false });
+  const plain = await openBrowser(url, { size: desktop, javaScript: false });
   await plain.context.addCookies([{ name: "firstnight", value: await token(), url }]);
   await plain.page.goto("/calendars?tab=worklist");
   await plain.page.getByRole("link", { name: "Select all", exact: true }).first().click();

@@ -205,7 +205,7 @@ test("the cookie has the name that the public address gives it", async () => {
   expect(cookieIn(document).securitySchemes.cookie.name).toBe([...staff.cookies.keys()][0]);
 });
 
-/** A new order with a signed-in patient and a free time that no other example books. */
+/** A new order with a signed-in patient and an open time that no other example books. */
 let hours = 0;
 async function patient() {
   const order = await seedOrder(app);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Staff } from "~/core/who";
 import { addDefaultReplies } from "~/inbox/replies/add-reply.server";
-import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedThread } from "../support/inbox-actions";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => expectCalm(visitor));
 
 async function open(size = desktop) {
-  visitor = await visit(url, { size });
+  visitor = await openBrowser(url, { size });
   const { page, context } = visitor;
   await context.addCookies([{ name: "firstnight", value: token, url }]);
   await page.goto(`/messages/${conversation}`);

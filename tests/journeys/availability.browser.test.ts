@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -11,8 +11,8 @@ const { app, url, therapist } = clinic;
 const zone = "America/New_York";
 const today = localDate(app.clock.now(), zone);
 
-async function signIn(asked: Parameters<typeof visit>[1]): Promise<Visitor> {
-  const visitor = await visit(url, asked);
+async function signIn(asked: Parameters<typeof openBrowser>[1]): Promise<Visitor> {
+  const visitor = await openBrowser(url, asked);
   const value = await signInStaff(app, new Client(url), clinic.user.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   return visitor;

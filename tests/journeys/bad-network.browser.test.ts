@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
-import { visit } from "../support/browser";
+import { openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -37,7 +37,7 @@ beforeEach(() => {
 /** A patient on the list of times. */
 async function openTimes() {
   const order = await seedOrder(app);
-  const person = await visit(url);
+  const person = await openBrowser(url);
   const token = await signInPatient(app, new Client(url), order.id);
   await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
   await person.page.goto("/schedule");
@@ -131,7 +131,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
 });
 
 test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
-  const { page, context } = await visit(url);
+  const { page, context } = await openBrowser(url);
   const signIn = async () => {
     const token = await signInStaff(app, new Client(url), supervisor.id);
     await context.addCookies([{ name: "firstnight", value: token, url }]);

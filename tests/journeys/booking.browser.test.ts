@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { scratchFolder } from "../support/scratch";
 import { runCommand } from "../support/server";
 import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
@@ -55,7 +55,7 @@ test("from the order file to the confirmed visit, on a phone", async () => {
   await importOrder(clinic);
   const { code, track } = await sendCode(clinic);
 
-  const person = await visit(clinic.url);
+  const person = await openBrowser(clinic.url);
   const { page } = person;
   await page.goto("/");
   await signInByCode(person, code);
@@ -95,7 +95,7 @@ test("from the order file to the confirmed visit, on a phone", async () => {
 });
 
 async function confirmAsTherapist(clinic: Clinic): Promise<void> {
-  const therapist = await visit(clinic.url, { size: desktop });
+  const therapist = await openBrowser(clinic.url, { size: desktop });
   const { page } = therapist;
   await page.goto("/login?as=staff");
   if ((await page.locator("input[name=email]:visible").count()) === 0) {

@@ -10,10 +10,10 @@ import {
   expectAccessible,
   expectCalm,
   expectNoSidewaysScroll,
+  openBrowser,
   phone,
   show,
   type Visitor,
-  visit,
 } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
@@ -269,7 +269,7 @@ screens.push(
 );
 
 async function enter(person: Person): Promise<Visitor> {
-  const visitor = await visit(url);
+  const visitor = await openBrowser(url);
   await visitor.context.addInitScript(axeSource);
   const { cookies } = await clientOf(person);
   await visitor.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));

@@ -6,7 +6,7 @@ import { strings as boardWords } from "~/dashboard/strings";
 import { strings } from "~/schedule/strings";
 import { visitStrings } from "~/visits/strings";
 import { goodWeather, startBadNetwork } from "../support/bad-network";
-import { desktop, losePatience, visit } from "../support/browser";
+import { desktop, losePatience, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -59,7 +59,7 @@ function changesFrom(page: Page): string[] {
 }
 
 async function openAs(member: { id: number }, path: string) {
-  const person = await visit(url, { size: desktop });
+  const person = await openBrowser(url, { size: desktop });
   const value = await signInStaff(app, new Client(url), member.id);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   await person.page.goto(path);
@@ -84,7 +84,7 @@ describe("a booking by patient id and database name", () => {
 
   async function choose(nth: number) {
     const order = await seedOrder(app);
-    const { page } = await visit(url);
+    const { page } = await openBrowser(url);
     await page.goto(`/schedule?pid=${order.patient_id}&db=${order.brightree_db}`);
     const slot = page.locator(".slots a[data-at]").nth(nth);
     const start = Date.parse((await slot.getAttribute("data-at")) ?? "");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { signInStaff } from "../support/seed";
 import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
@@ -12,7 +12,7 @@ const file = [
 ].join("\r\n");
 
 async function staffMember(clinic: Clinic, user: { id: number }): Promise<Visitor> {
-  const visitor = await visit(clinic.url, { size: desktop });
+  const visitor = await openBrowser(clinic.url, { size: desktop });
   const value = await signInStaff(clinic.app, new Client(clinic.url), user.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url: clinic.url }]);
   return visitor;
@@ -71,12 +71,12 @@ test("an order goes from the uploaded file through every screen to the confirmed
   const code = /code (\d{6})/.exec(text?.body ?? "")?.[1] ?? "";
 
   // The tracking page stays open on the patient's phone from here to the end.
-  const tracking = await visit(clinic.url);
+  const tracking = await openBrowser(clinic.url);
   await tracking.page.goto(track);
   await tracking.page.getByRole("heading", { name: "Waiting on: you" }).waitFor();
   expect(await stepsOn(tracking)).toEqual({ done: 5, current: "Setup time submitted" });
 
-  const person = await visit(clinic.url);
+  const person = await openBrowser(clinic.url);
   await person.page.goto("/");
   await person.page.locator(":focus").press("1");
   await person.page.locator(":focus").press("Backspace");

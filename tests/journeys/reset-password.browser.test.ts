@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { expectAccessible, expectCalm, type Visitor, visit } from "../support/browser";
+import { expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { type Clinic, messagesTo, openClinic } from "./journey-clinic";
 
 const fresh = "another quite long password";
 
 test("a password reset link sets a new password once", async () => {
   const clinic = await openClinic();
-  const person = await visit(clinic.url);
+  const person = await openBrowser(clinic.url);
   const { page } = person;
   await askForLink(person, clinic.user.email);
   const link = await linkIn(clinic);

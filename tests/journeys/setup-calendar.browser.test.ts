@@ -5,8 +5,8 @@ import {
   expectAccessible,
   expectCalm,
   expectNoSidewaysScroll,
+  openBrowser,
   phone,
-  visit,
 } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
@@ -40,8 +40,8 @@ const patientOf = async (orderId: number) =>
   (await app.db.selectFrom("orders").select("patient_id").where("id", "=", orderId).executeTakeFirstOrThrow())
     .patient_id;
 
-async function supervisor(asked: Parameters<typeof visit>[1] = {}) {
-  const visitor = await visit(url, asked);
+async function supervisor(asked: Parameters<typeof openBrowser>[1] = {}) {
+  const visitor = await openBrowser(url, asked);
   const value = await signInStaff(app, new Client(url), clinic.supervisor.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   return visitor;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectCalm, visit } from "../support/browser";
+import { expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, signInPatient } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -7,7 +7,7 @@ import { openClinic } from "./journey-clinic";
 const { app, url } = await openClinic();
 
 test("the schedule redirects visitors without access to the start page", async () => {
-  const person = await visit(url);
+  const person = await openBrowser(url);
   for (const path of ["/schedule", "/schedule/abcdefghijkmnpqrstuv", "/schedule?code=000000"]) {
     await person.page.goto(path);
     expect([path, new URL(person.page.url()).pathname]).toEqual([path, "/"]);
@@ -17,7 +17,7 @@ test("the schedule redirects visitors without access to the start page", async (
 
 test("a page whose scripts don't load works without them", async () => {
   const order = await seedOrder(app);
-  const person = await visit(url);
+  const person = await openBrowser(url);
   await person.context.route("**/build/**", (route) => route.abort());
   const token = await signInPatient(app, new Client(url), order.id);
   await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);

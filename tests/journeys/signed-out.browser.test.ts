@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { desktop, visit } from "../support/browser";
+import { desktop, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { openThread, say } from "../support/http-actions";
 import { monday } from "../support/scratch";
@@ -16,7 +16,7 @@ const booked = await seedVisit(app, {
   therapist_id: therapist.id,
   start_at: Math.floor(monday / day) * day + day + 15 * hour,
 });
-const { page, context } = await visit(url, { size: desktop });
+const { page, context } = await openBrowser(url, { size: desktop });
 const sheet = page.getByRole("dialog");
 
 async function signIn(): Promise<void> {

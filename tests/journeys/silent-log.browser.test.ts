@@ -5,7 +5,7 @@ import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/order-schema";
-import { visit } from "../support/browser";
+import { openBrowser } from "../support/browser";
 import { atEnd } from "../support/cleanup";
 import { scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
@@ -46,7 +46,7 @@ test("a whole run through the browser leaves no name, phone, email, code or toke
     }),
   );
   const server = await spawnServer({ DATA_DIR, LOG_LEVEL: "debug" });
-  const { page, context } = await visit(server.url);
+  const { page, context } = await openBrowser(server.url);
 
   await page.goto("/");
   await page.keyboard.type("000000");

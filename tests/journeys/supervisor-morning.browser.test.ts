@@ -8,9 +8,9 @@ import {
   expectAccessible,
   expectCalm,
   expectNoSidewaysScroll,
+  openBrowser,
   phone,
   type Visitor,
-  visit,
 } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
@@ -31,8 +31,8 @@ for (let index = 0; index < 60; index++) {
   });
 }
 
-async function supervisor(asked: Parameters<typeof visit>[1] = {}): Promise<Visitor> {
-  const visitor = await visit(url, asked);
+async function supervisor(asked: Parameters<typeof openBrowser>[1] = {}): Promise<Visitor> {
+  const visitor = await openBrowser(url, asked);
   const cookie = await signInStaff(app, new Client(url), clinic.supervisor.id);
   await visitor.context.addCookies([{ name: "firstnight", value: cookie, url }]);
   return visitor;
@@ -203,7 +203,7 @@ test("appointments are searched, filtered and sorted in place, each state with a
   expectCalm(at.desktop);
 });
 
-test("users are found, and a therapist's row opens their calendars", async () => {
+test("the user search finds a therapist, and the row opens the therapist's calendar", async () => {
   const { page } = at.desktop;
   await page.goto("/users");
   expect(await page.locator("#list th").allTextContents()).toEqual([

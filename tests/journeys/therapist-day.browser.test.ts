@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
-import { boxOf, desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
+import { boxOf, desktop, expectAccessible, expectCalm, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import {
@@ -56,8 +56,8 @@ async function openDay() {
   return { user, therapist, one, two, byMouse, byKey, toCancel, toComplete };
 }
 
-async function enter(userId: number, asked: Parameters<typeof visit>[1]) {
-  const person = await visit(url, asked);
+async function enter(userId: number, asked: Parameters<typeof openBrowser>[1]) {
+  const person = await openBrowser(url, asked);
   const value = await signInStaff(app, new Client(url), userId);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   return person;

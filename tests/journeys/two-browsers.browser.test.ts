@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktop, expectCalm, visit } from "../support/browser";
+import { desktop, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
@@ -18,7 +18,7 @@ async function book(hours: number) {
 
 async function open(path: string) {
   const user = await seedUser(app, ["supervisor"]);
-  const visitor = await visit(url, { size: desktop });
+  const visitor = await openBrowser(url, { size: desktop });
   const value = await signInStaff(app, new Client(url), user.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   await visitor.page.goto(path);
@@ -72,7 +72,7 @@ test("a therapist's open calendar shows a new visit and a change by a supervisor
       start_at: start + hours * 3_600_000,
     });
   const first = await add(0);
-  const visitor = await visit(url, { size: desktop });
+  const visitor = await openBrowser(url, { size: desktop });
   const value = await signInStaff(app, new Client(url), user.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   await visitor.page.goto("/therapist?view=month");

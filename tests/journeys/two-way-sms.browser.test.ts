@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, phone, type Visitor, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, phone, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
@@ -25,7 +25,7 @@ let page: Page;
 let token = "";
 
 async function signedIn(size: typeof phone): Promise<Visitor> {
-  const opened = await visit(url, { size });
+  const opened = await openBrowser(url, { size });
   await opened.context.addCookies([{ name: "firstnight", value: token, url }]);
   return opened;
 }

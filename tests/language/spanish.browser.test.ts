@@ -7,8 +7,8 @@ import {
   expectAccessible,
   expectCalm,
   expectNoSidewaysScroll,
+  openBrowser,
   show,
-  visit,
 } from "../support/browser";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
@@ -22,7 +22,7 @@ async function signedInPatient(language: "en" | "es", javaScript: boolean) {
   const clinic = await spanishClinic();
   const order = await seedOrder(clinic.app, { language, patient_name: "Ruth Avery" });
   const value = await signInPatient(clinic.app, new Client(clinic.url), order.id);
-  const person = await visit(clinic.url, { size: narrow, javaScript });
+  const person = await openBrowser(clinic.url, { size: narrow, javaScript });
   await person.context.addCookies([{ name: "firstnight-patient", value, url: clinic.url }]);
   return { ...clinic, order, person, page: person.page };
 }
@@ -86,7 +86,7 @@ test("a patient signs in by code in Spanish", async () => {
   const { code } = await app.db
     .transaction()
     .execute((trx) => makeAccessCode(trx, app, order.id, { phone: order.phone, email: null }));
-  const person = await visit(url, { size: narrow });
+  const person = await openBrowser(url, { size: narrow });
   const { page } = person;
   await page.goto("/");
   await page.getByRole("button", { name: "Español" }).click();
@@ -104,7 +104,7 @@ test("a patient signs in by code in Spanish", async () => {
 test("every page names its language, and fits 320 px with words 40 % longer", async () => {
   const clinic = await spanishClinic();
   await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
-  const person = await visit(clinic.url, { size: narrow });
+  const person = await openBrowser(clinic.url, { size: narrow });
   const client = new Client(clinic.url);
   for (const { name, html } of await walkAsPatient(clinic)) {
     await show(person, new PlainPage(client, "/terms", { text: html, status: 200 } as never));

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { boxOf, expectCalm, expectNoSidewaysScroll, visit } from "../support/browser";
+import { boxOf, expectCalm, expectNoSidewaysScroll, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
@@ -27,8 +27,8 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
 /** Each in a new browser, because a refused one must give the second fact. */
-const opened = async (asked: Parameters<typeof visit>[1] = {}) => {
-  const visitor = await visit(server.url, asked);
+const opened = async (asked: Parameters<typeof openBrowser>[1] = {}) => {
+  const visitor = await openBrowser(server.url, asked);
   await visitor.page.goto("/");
   return visitor;
 };

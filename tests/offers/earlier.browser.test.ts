@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { runWaves } from "~/offers/run-waves.server";
-import { expectAccessible, expectCalm, visit } from "../support/browser";
+import { expectAccessible, expectCalm, openBrowser } from "../support/browser";
 import { offersOf, seedOffers } from "../support/offers";
 import { startServer } from "../support/server";
 
@@ -25,7 +25,7 @@ test.each(ways)(
     clock.advance(minute);
     await runWaves(app);
     const code = (await offersOf({ ...app, clock })).at(-1)?.code;
-    const visitor = await visit(url, { size: small, javaScript });
+    const visitor = await openBrowser(url, { size: small, javaScript });
     const { page } = visitor;
     await page.goto(`${url}/offer/${code}`);
     if (javaScript) await expectAccessible(visitor, "an open offer");

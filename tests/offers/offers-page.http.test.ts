@@ -69,7 +69,7 @@ test("a therapist marks only orders of own visits", async () => {
   await client.submit(`/orders/${ruth.id}/urgent`, { urgent: "false" });
 });
 
-test("staff offer a free time to chosen patients and read who was left out", async () => {
+test("staff offer an open time to chosen patients and read who was left out", async () => {
   const start = thursday + hour;
   const times = await open("/offers?tab=times");
   expect(times.text).toContain(therapist.name);

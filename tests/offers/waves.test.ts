@@ -129,7 +129,7 @@ test("a time less than a day before the patient's visit is not offered", async (
   expect(await orders()).toEqual([]);
 });
 
-test("patients who stopped texts get an email, and without an email nothing", async () => {
+test("patients who opted out get an email if they have an address, otherwise nothing", async () => {
   const { app, seedWaiting, free, run } = await clinic();
   const emailed = await seedWaiting();
   await say(app, emailed.phone ?? "", "STOP");
@@ -342,7 +342,7 @@ test("an offer ends at the company's cut-off", async () => {
   ).toEqual([]);
 });
 
-test("staff offer a free time to chosen patients", async () => {
+test("staff offer an open time to chosen patients", async () => {
   const { app, seedWaiting, therapist, orders, run } = await clinic();
   const chosen = await seedWaiting({}, { parts: ["evening"] });
   await seedWaiting();

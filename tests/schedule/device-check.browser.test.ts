@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
-import { expectAccessible, expectCalm, visit } from "../support/browser";
+import { expectAccessible, expectCalm, openBrowser } from "../support/browser";
 import type { Devices } from "../support/chromium";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInPatient } from "../support/seed";
@@ -21,7 +21,7 @@ async function openAs(path: string, start_at: number, devices: Devices = "simula
   });
   const client = new Client(url);
   await signInPatient(app, client, order.id);
-  const visitor = await visit(url, { devices });
+  const visitor = await openBrowser(url, { devices });
   await visitor.context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
   return { ...visitor, go: () => visitor.page.goto(path) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { expectAccessible, expectCalm, visit } from "../support/browser";
+import { expectAccessible, expectCalm, openBrowser } from "../support/browser";
 import { seedClinic, seedOrder, seedVisit, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -35,7 +35,7 @@ const ways = (["en", "es"] as const).flatMap((language) =>
 test.each(ways)(
   "a patient names a helper and switches orders on a small phone: $language, scripts $javaScript",
   async ({ language, javaScript }) => {
-    const visitor = await visit(url, { size: small, javaScript });
+    const visitor = await openBrowser(url, { size: small, javaScript });
     const { page } = visitor;
     // The check itself needs scripts.
     const check = async (screen: string) => {
@@ -73,7 +73,7 @@ test.each(ways)(
 
 test("staff add a helper inside the visit's sheet", async () => {
   const order = await seedPatient("Ruth Avery");
-  const visitor = await visit(url, { size: { width: 1280, height: 800 } });
+  const visitor = await openBrowser(url, { size: { width: 1280, height: 800 } });
   const { page, context } = visitor;
   const staff = await staffClient(server, "supervisor");
   await context.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url })));

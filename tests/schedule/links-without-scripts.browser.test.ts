@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { boxOf, expectCalm, visit } from "../support/browser";
+import { boxOf, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedClinic } from "../support/seed";
@@ -40,7 +40,7 @@ test("each way to open the schedule is logged by name", async () => {
 });
 
 test("the page loads the patient's database and updates its list within the security policy", async () => {
-  const visitor = await visit(url);
+  const visitor = await openBrowser(url);
   const { page } = visitor;
   const actions = await actionsOf(async () => {
     await page.goto(`/schedule/${link}`);
@@ -55,7 +55,7 @@ test("the page loads the patient's database and updates its list within the secu
 });
 
 test("the page shows an error when the times can't be loaded and keeps the rest", async () => {
-  const { page } = await visit(url);
+  const { page } = await openBrowser(url);
   await page.goto(`/schedule/${link}`);
   await page.route("**/schedule?*", (route) => route.abort());
   await page.click("[data-chip=part] >> nth=0");

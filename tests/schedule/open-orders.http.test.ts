@@ -26,7 +26,7 @@ const cookie = "firstnight-patient";
 const tokensOf = (browser: Client) => browser.cookies.get(cookie)?.split(".") ?? [];
 const alive = async (token: string) =>
   (await new Client(url).get("/api/shortlink/timeline", { authorization: `Bearer ${token}` })).status === 200;
-const also = "Also open on this phone:";
+const also = "Also open on this device:";
 const current = async (browser: Client) =>
   (await browser.get("/api/shortlink/timeline")).json.sales_order_no as string;
 

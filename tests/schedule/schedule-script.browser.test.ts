@@ -4,7 +4,7 @@ import { iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
-import { boxOf, expectAccessible, expectCalm, losePatience, visit } from "../support/browser";
+import { boxOf, expectAccessible, expectCalm, losePatience, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 /** A patient with a new order, in a browser. */
-async function patient(asked: Parameters<typeof visit>[1] = {}) {
+async function patient(asked: Parameters<typeof openBrowser>[1] = {}) {
   const order = await seedOrder(server.app);
-  const visitor = await visit(server.url, asked);
+  const visitor = await openBrowser(server.url, asked);
   const token = await signInPatient(server.app, new Client(server.url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   return { ...visitor, order, visitor };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -27,7 +27,7 @@ await app.db
   )
   .execute();
 
-const visitor = await visit(url, { size: desktop });
+const visitor = await openBrowser(url, { size: desktop });
 const { page, context } = visitor;
 beforeEach(async () => {
   const value = await signInStaff(app, new Client(url), supervisor.id);
@@ -231,7 +231,7 @@ test("the question mark lists the keys, and they can be turned off", async () =>
 });
 
 test("on a touch screen the keyboard doesn't cover an opened thread", async () => {
-  const touch = await visit(url);
+  const touch = await openBrowser(url);
   const value = await signInStaff(app, new Client(url), supervisor.id);
   await touch.context.addCookies([{ name: "firstnight", value, url }]);
   await touch.page.goto("/messages");

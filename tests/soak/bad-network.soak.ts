@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startBadNetwork } from "../support/bad-network";
-import { visit } from "../support/browser";
+import { openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -20,7 +20,7 @@ test.each([true, false])(
     const value = await signInPatient(app, new Client(url), order.id);
     Object.assign(weather, { delay: 3000, loss: 10 });
 
-    const { page, context } = await visit(url, { javaScript });
+    const { page, context } = await openBrowser(url, { javaScript });
     await context.addCookies([{ name: "firstnight-patient", value, url }]);
     await page.goto("/schedule");
     await page.locator(".slots a[data-at]").nth(4).click();

@@ -11,7 +11,7 @@ import type { PlainPage } from "./plain-page";
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
-interface Visit {
+interface Options {
   size?: { width: number; height: number };
   javaScript?: boolean;
   colorScheme?: "light" | "dark";
@@ -27,7 +27,7 @@ export interface Visitor {
   troubles: string[];
 }
 
-interface Opening extends Required<Pick<Visit, "size" | "javaScript" | "timezone" | "devices">> {
+interface Opening extends Required<Pick<Options, "size" | "javaScript" | "timezone" | "devices">> {
   url: string;
   hasTouch: boolean;
 }
@@ -49,9 +49,9 @@ const left = new Map<string, Opened[]>();
  * Opens an empty browser on the product, at phone size by default. `troubles` collects what a page must never do;
  * `expectCalm` fails on it.
  */
-export async function visit(url: string, asked: Visit = {}): Promise<Visitor> {
-  const { size = phone, javaScript = true, colorScheme = "light" } = asked;
-  const { timezone = "America/New_York", devices = "simulated" } = asked;
+export async function openBrowser(url: string, options: Options = {}): Promise<Visitor> {
+  const { size = phone, javaScript = true, colorScheme = "light" } = options;
+  const { timezone = "America/New_York", devices = "simulated" } = options;
   const hasTouch = size.width < 768;
   const key = JSON.stringify([url, hasTouch, javaScript, timezone, devices]);
   const opened = left.get(key)?.pop() ?? (await open({ url, size, hasTouch, javaScript, timezone, devices }));

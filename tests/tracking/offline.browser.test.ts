@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { expectCalm, type Visitor, visit } from "../support/browser";
+import { expectCalm, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { testClock } from "../support/scratch";
@@ -25,8 +25,8 @@ const keeps = (visitor: Visitor, paths: string[]) =>
     (kept) => JSON.stringify(kept) === JSON.stringify(paths),
   );
 
-test("only the page of the last opened link works offline, and no page of a session or a revoked link", async () => {
-  const visitor = await visit(url);
+test("the last opened tracking link works offline; revoked links and session pages don't", async () => {
+  const visitor = await openBrowser(url);
   const first = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(first);
   await keeps(visitor, [first]);
@@ -46,7 +46,7 @@ test("only the page of the last opened link works offline, and no page of a sess
 });
 
 test("signing out deletes the offline page", async () => {
-  const visitor = await visit(url);
+  const visitor = await openBrowser(url);
   const value = await signInPatient(app, new Client(url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   const path = `/track/${await linkOf(order.id)}`;
@@ -58,7 +58,7 @@ test("signing out deletes the offline page", async () => {
 });
 
 test("the offline page shows the last status and its time", async () => {
-  const visitor = await visit(url);
+  const visitor = await openBrowser(url);
   const path = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(path);
   await keeps(visitor, [path]);

@@ -3,7 +3,7 @@ import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { insertSubmittedStep } from "~/tracking/insert-submitted-step";
-import { expectCalm, visit } from "../support/browser";
+import { expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { testClock } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
@@ -143,7 +143,7 @@ test("a no-show visit completes no step and stops no duration", async () => {
 
 test("the durations tick, the earliest start is kept, and changes appear without a reload", async () => {
   const { order, code } = await orderWithLink();
-  const visitor = await visit(server.url);
+  const visitor = await openBrowser(server.url);
   const { page } = visitor;
   await page.clock.install();
   await page.goto(`/track/${code}`);
@@ -170,7 +170,7 @@ test("the durations tick, the earliest start is kept, and changes appear without
 
 test("the page keeps the last status and its time without a network", async () => {
   const { code } = await orderWithLink();
-  const { page } = await visit(server.url);
+  const { page } = await openBrowser(server.url);
   await page.goto(`/track/${code}`);
   await page.route("**/api/shortlink/**", (route) => route.abort());
   await page.getByRole("link", { name: "Refresh" }).click();

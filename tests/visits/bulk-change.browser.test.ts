@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { desktop, expectCalm, visit } from "../support/browser";
+import { desktop, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedClinic, seedTherapist, seedUser, signInStaff } from "../support/seed";
@@ -11,7 +11,7 @@ const { therapist } = await seedClinic(app);
 const colleague = await seedTherapist(app, { name: "Dana Reyes" });
 const supervisor = await seedUser(app, ["supervisor"]);
 const at = app.clock.now() + day;
-const visitor = await visit(url, { size: desktop });
+const visitor = await openBrowser(url, { size: desktop });
 await visitor.context.addCookies([
   { name: "firstnight", value: await signInStaff(app, new Client(url), supervisor.id), url },
 ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, phone, visit } from "../support/browser";
+import { desktop, expectAccessible, expectCalm, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
@@ -16,7 +16,7 @@ async function openWeek(size: typeof desktop, javaScript = true) {
   const order = await seedOrder(app, { language: "es", interpreter: "Spanish" });
   const start_at = Math.floor(monday / day) * day + day + 15 * hour;
   const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
-  const person = await visit(url, { size, javaScript });
+  const person = await openBrowser(url, { size, javaScript });
   const value = await signInStaff(app, new Client(url), user.id);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   await person.page.goto(`${url}/therapist`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { expectCalm, visit } from "../support/browser";
+import { expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -20,7 +20,7 @@ const stored = "Friday, March 6, 2026 at 9:00 AM CST";
 const note = "You're now in Pacific Time: that's 7:00 AM.";
 
 async function open(timezone: string) {
-  const visitor = await visit(url, { timezone });
+  const visitor = await openBrowser(url, { timezone });
   const value = await signInPatient(app, new Client(url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   return visitor;

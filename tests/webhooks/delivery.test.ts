@@ -51,12 +51,12 @@ test("a receiver verifies the event of a booking, which has ids and times and no
 
 const faults: [Act | "refuse", string][] = [
   ["refuse", "The connection was refused."],
-  ["hang", "It did not answer within 10 seconds."],
-  ["slow headers", "It did not answer within 10 seconds."],
+  ["hang", "The server didn't respond within 10 seconds."],
+  ["slow headers", "The server didn't respond within 10 seconds."],
   ["reset", "The connection was cut."],
-  [500, "It answered 500."],
-  [404, "It answered 404: nothing accepts events at this path."],
-  [302, "It answered 302 and redirects to another address. Enter the final address."],
+  [500, "The server returned 500."],
+  [404, "The server returned 404: nothing accepts events at this path."],
+  [302, "The server returned 302, which redirects to another URL. Enter the final URL."],
 ];
 
 test.each(faults)(

@@ -98,7 +98,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   expect((await admin.get(address)).text).not.toContain("whsec");
   expect((await admin.submit(address, {})).text).toContain("The test event arrived.");
   receiver.state.act = () => 500;
-  expect((await admin.submit(address, {})).text).toContain("It answered 500.");
+  expect((await admin.submit(address, {})).text).toContain("The server returned 500.");
 
   await book();
   await eventually(
@@ -109,7 +109,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   clock.advance(15 * minute);
   const retried = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(retried).toMatchObject({ state: "warn", href: address });
-  expect(retried?.message).toContain("It answered 500.");
+  expect(retried?.message).toContain("The server returned 500.");
   clock.advance(4 * day);
   await eventually(
     () => deliveriesOf(app),

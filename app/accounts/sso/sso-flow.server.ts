@@ -61,10 +61,10 @@ async function atProvider<Result>(app: App, work: () => Promise<Result>): Promis
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    const { says, isDown } = oidcProblem(error);
+    const { message, isDown } = oidcProblem(error);
     // Not logged: the error can contain the provider's response with names and tokens.
-    app.log.warn({ problem: says }, "single sign-on");
-    if (isDown) await recordProvider(app, says);
-    throw new Refusal("signed-out", isDown ? `${says} ${localWorks}` : says);
+    app.log.warn({ problem: message }, "single sign-on");
+    if (isDown) await recordProvider(app, message);
+    throw new Refusal("signed-out", isDown ? `${message} ${localWorks}` : message);
   }
 }

@@ -30,8 +30,8 @@ export async function testSso(app: App, who: Who): Promise<SsoTest> {
       ],
     };
   } catch (error) {
-    const says = error instanceof Refusal ? error.message : oidcProblem(error).says;
-    await recordProvider(app, says);
-    return { ok: false, sentences: [says] };
+    const message = error instanceof Refusal ? error.message : oidcProblem(error).message;
+    await recordProvider(app, message);
+    return { ok: false, sentences: [message] };
   }
 }

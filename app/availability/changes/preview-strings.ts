@@ -4,7 +4,7 @@ const formatted = (count: number) => count.toLocaleString("en-US");
 const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;
 
 const reasons = {
-  off_the_clock: "skipped by the clock change",
+  off_the_clock: "that don't exist because clocks change",
   past: "in the past",
   day_off: "on days off",
   booked: "booked",

@@ -67,10 +67,10 @@ async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
       and slots.batch_id = ${batch.id}
     order by slots.start_at`.execute(trx);
   if (booked.length === 0) return;
-  const slots = booked.length === 1 ? "1 of its slots is" : `${booked.length} of its slots are`;
+  const slots = booked.length === 1 ? "1 of the slots is" : `${booked.length} of the slots are`;
   throw new Refusal(
     "conflict",
-    `This can't be undone: ${slots} booked now. Remove the free ones in their range instead.`,
+    `This can't be undone because ${slots} booked now. Remove the free slots in that range instead.`,
     { extra: { booked: booked.slice(0, 50).map(({ start_at }) => iso(start_at)) } },
   );
 }

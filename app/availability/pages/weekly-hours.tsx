@@ -18,7 +18,7 @@ import { type Answer, typedOf } from "../ui/preview";
 import { ApplyForm, HoursForm } from "../ui/week-forms";
 
 export const handle = { look: "staff" };
-export const meta = () => [{ title: "Weekly pattern – Firstnight" }];
+export const meta = () => [{ title: "Weekly hours – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
@@ -68,7 +68,7 @@ export default function WeekPage() {
         )}
       </div>
       <p className="soft">
-        {`Your usual weekly hours, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). They are offered once the week is applied.`}
+        {`The hours of each week, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). Patients can book them after you apply the week.`}
       </p>
       <OutsideVisits visits={outsideVisits} therapist={therapist} />
       {hours.map((entry) => (

@@ -2,7 +2,7 @@ import { availabilityHref } from "../availability-view";
 
 const pages = [
   { path: "", label: "Slots" },
-  { path: "/week", label: "Weekly pattern" },
+  { path: "/week", label: "Weekly hours" },
   { path: "/days-off", label: "Days off" },
   { path: "/changes", label: "Changes" },
 ];

@@ -1,4 +1,4 @@
-import { wishInWords } from "~/offers/wish-words";
+import { describeWish } from "~/offers/describe-wish";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { Fact } from "~/ui/components/fact";
 import type { VisitSheetData } from "./find-visit-sheet.server";
@@ -12,7 +12,7 @@ interface EarlierFactProps {
 /** The patient's wish for an earlier time, and whether the order is urgent. */
 export const EarlierFact = ({ sheet: { visit, wish }, order, here }: EarlierFactProps) => (
   <Fact label="Earlier time">
-    {wish?.wanted ? wishInWords(wish) : "Not asked for"}
+    {wish?.wanted ? describeWish(wish) : "Not asked for"}
     <UrgentBadge isUrgent={order.urgent === 1} />
     <UrgentForm
       orderId={visit.order_id}

@@ -16,12 +16,12 @@ const samples: Record<string, string> = {
 };
 
 /** The number of segments that a sentence needs in a text message, and a warning if it is expensive. */
-export function textLength(wording: string): { says: string; warning: string | null } {
+export function textLength(wording: string): { message: string; warning: string | null } {
   const filled = wording.replace(/\{(\w+)\}/g, (all, name: string) => samples[name] ?? all);
   const { count } = segmentsOf(filled);
-  const says = `Sent by text: ${plural(count, "segment")} with sample values.`;
+  const message = `Sent by text: ${plural(count, "segment")} with sample values.`;
   const letters = lettersOutsideGsm(wording);
-  if (letters.length === 0) return { says, warning: null };
+  if (letters.length === 0) return { message, warning: null };
   const which = letters.slice(0, 10).join(" ");
-  return { says, warning: `A text with ${which} holds only 70 characters per segment, not 160.` };
+  return { message, warning: `A text with ${which} holds only 70 characters per segment, not 160.` };
 }

@@ -17,7 +17,7 @@ import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
 import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
-import { offerWords } from "~/offers/offer-words";
+import { staffStrings } from "~/offers/staff-strings";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
@@ -77,7 +77,7 @@ export default function Dashboard() {
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
           <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
-          <QuietLink href="/offers">{offerWords.title}</QuietLink>
+          <QuietLink href="/offers">{staffStrings.title}</QuietLink>
           <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>
         </>
       }

@@ -7,7 +7,7 @@ import { listOfferable } from "~/offers/list-offerable.server";
 import { offerTime } from "~/offers/offer-by-hand.server";
 import { describeOffered, type OfferResult } from "~/offers/offer-result.server";
 import { OfferForm as OfferInput } from "~/offers/offer-schema";
-import { offerWords } from "~/offers/offer-words";
+import { staffStrings } from "~/offers/staff-strings";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -20,7 +20,7 @@ import { OfferResultNotice } from "../ui/offers/offer-result";
 import { OffersOff } from "../ui/offers/offers-off";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet"] };
-export const meta = () => [{ title: `${offerWords.offer} – Firstnight` }];
+export const meta = () => [{ title: `${staffStrings.offer} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowOfferForm }, async ({ app, who, input }) => {
@@ -48,7 +48,7 @@ export default function OfferNew() {
   const result = useActionData<{ result?: OfferResult }>()?.result as OfferResult | undefined;
   const time = choice?.time;
   return (
-    <StaffShell title={offerWords.offer} here={boardHref}>
+    <StaffShell title={staffStrings.offer} here={boardHref}>
       {result && <OfferResultNotice result={result} />}
       {isGone && <Notice tone="warn">This time is no longer open. Choose another time.</Notice>}
       {choice && time ? (

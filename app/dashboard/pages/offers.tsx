@@ -6,7 +6,7 @@ import { loadPage } from "~/http/page.server";
 import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { offerStatuses } from "~/offers/offer-schema";
-import { offerWords, statusWords } from "~/offers/offer-words";
+import { staffStrings, statusNames } from "~/offers/staff-strings";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -23,7 +23,7 @@ import { WaitingTable } from "../ui/offers/waiting-table";
 import { Pager } from "../ui/pager";
 
 export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
-export const meta = () => [{ title: `${offerWords.title} – Firstnight` }];
+export const meta = () => [{ title: `${staffStrings.title} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => ({
@@ -39,12 +39,12 @@ export default function Offers() {
   const hrefOf = (to: number) => offersHref({ ...query, page: to });
   return (
     <StaffShell
-      title={offerWords.title}
+      title={staffStrings.title}
       here={boardHref}
       toast={toast}
       actions={
         <>
-          <ButtonLink href="/offers/new">{offerWords.offer}</ButtonLink>
+          <ButtonLink href="/offers/new">{staffStrings.offer}</ButtonLink>
           <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
         </>
       }
@@ -62,7 +62,7 @@ export default function Offers() {
           {offerStatuses.map((each) => (
             <Chip
               key={each}
-              label={statusWords[each]}
+              label={statusNames[each]}
               href={offersHref({ tab, status: each === status ? undefined : each })}
               on={each === status}
               small

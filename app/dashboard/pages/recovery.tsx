@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { offerWords } from "~/offers/offer-words";
+import { staffStrings } from "~/offers/staff-strings";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -47,7 +47,7 @@ export default function RecoveryPage() {
       here={boardHref}
       actions={
         <>
-          <QuietLink href="/offers">{offerWords.title}</QuietLink>
+          <QuietLink href="/offers">{staffStrings.title}</QuietLink>
           <QuietLink href={listHref("/recovery.csv", { weeks })}>{recoveryStrings.exportVisits}</QuietLink>
           <QuietLink href={listHref("/recovery-times.csv", { weeks })}>
             {recoveryStrings.exportTimes}

@@ -5,14 +5,14 @@ export interface OutgoingText {
   reference: string;
 }
 
-export interface TakenText {
+export interface AcceptedText {
   providerId: string | null;
   delivered: boolean;
 }
 
 /** All methods throw ProviderProblem. */
 export interface SmsProvider {
-  send(text: OutgoingText): Promise<TakenText>;
+  send(text: OutgoingText): Promise<AcceptedText>;
   /**
    * Finds a text from an earlier attempt; null if the provider never received it.
    * @param since time of the first attempt, ms UTC
@@ -22,5 +22,5 @@ export interface SmsProvider {
     text: OutgoingText,
     since: number,
     isKnown: (providerId: string) => Promise<boolean>,
-  ): Promise<TakenText | null>;
+  ): Promise<AcceptedText | null>;
 }

@@ -7,7 +7,7 @@ import { type StaffChange, staffChanges } from "../staff-changes.server";
 export const { loader, action } = api({
   GET: method({
     summary:
-      "Server-sent events with changes of visits, orders and calendars: all for supervisors, with the number of unanswered conversations, own for therapists",
+      "Server-sent events for changed visits, orders, and calendars. Supervisors get all of them and the number of unanswered conversations; therapists get their own.",
     allow: allStaff,
     input: FollowChanges,
     output: z.string(),

@@ -6,7 +6,7 @@ import { strings as shellStrings } from "~/ui/strings";
 import { languageNotices } from "../language-notices";
 import { strings } from "../strings";
 
-export const handle = { drawnOnce: true };
+export const handle = { cachedHtml: true };
 export const meta = () => [{ title: `${shellStrings.languageHelp} – Firstnight` }];
 
 // Identifying the caller also finds the company, whose phone number the page shows.

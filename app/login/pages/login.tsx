@@ -33,7 +33,7 @@ import { staffStrings } from "../staff-strings";
 import { strings } from "../strings";
 import { LoginView } from "../ui/login-view";
 
-export const handle = { scripts: ["login"], drawnOnce: true };
+export const handle = { scripts: ["login"], cachedHtml: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.mine ? headingOf(data.mine) : strings.pageTitle} – Firstnight` },
   { name: "description", content: strings.description },

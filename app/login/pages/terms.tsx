@@ -8,7 +8,7 @@ import { strings as shellStrings } from "~/ui/strings";
 import { strings } from "../strings";
 import { TextPage } from "../ui/text-page";
 
-export const handle = { drawnOnce: true };
+export const handle = { cachedHtml: true };
 export const meta = () => [{ title: `${shellStrings.terms} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>

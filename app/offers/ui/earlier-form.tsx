@@ -59,7 +59,7 @@ export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFor
         problem={problem}
         choices={[...new Set([...notices, wish.notice_hours])].map((hours) => ({
           value: hours,
-          label: noticeInWords(hours),
+          label: describeNotice(hours),
           isChosen: hours === notice,
         }))}
       />
@@ -68,7 +68,7 @@ export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFor
   );
 }
 
-function noticeInWords(hours: number): string {
+function describeNotice(hours: number): string {
   const strings = offerStrings.wish;
   if (hours === 168) return strings.week;
   return hours % 24 === 0 && hours > 0 ? counted(strings.days, hours / 24) : counted(strings.hours, hours);

@@ -27,7 +27,7 @@ export const es: Translation<typeof en> = {
     willCallAnyoneSoon: "{therapist} llamará pronto.",
     noCall: "Prefiero el video",
     therapistLate:
-      "{therapist} va con unos {minutes} minutos de retraso. Entre a la hora de siempre y espere, por favor.",
+      "{therapist} va con unos {minutes} minutos de retraso. Entre a la hora prevista y espere, por favor.",
     therapistLateCall: "{therapist} va con unos {minutes} minutos de retraso. Espere la llamada, por favor.",
     check: "Probar mi cámara y mi micrófono",
   },

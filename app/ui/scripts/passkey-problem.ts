@@ -4,6 +4,6 @@ export function passkeyProblem(error: unknown): string {
   // Browsers don't distinguish a canceled request from a timeout.
   if (name === "NotAllowedError" || name === "AbortError") return "No passkey was used. Try again.";
   if (name === "InvalidStateError") return "This device already has a passkey for your account.";
-  if (name === "TimeoutError" || name === "TypeError") return "The server did not answer. Try again.";
+  if (name === "TimeoutError" || name === "TypeError") return "The server didn't respond. Try again.";
   return message || "The passkey did not work. Try again.";
 }

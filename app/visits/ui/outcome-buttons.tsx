@@ -31,7 +31,7 @@ export function BulkOutcomeButtons() {
         Complete selected
       </Button>
       <Button name="act" value="no_show" look="quiet" size="small">
-        No-show for selected
+        Mark selected as no-shows
       </Button>
     </>
   );

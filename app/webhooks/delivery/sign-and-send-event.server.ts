@@ -103,12 +103,12 @@ function discard(response: IncomingMessage): void {
 function whyRefused(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
-    return `It answered ${status} and redirects to another address. Enter the final address.`;
+    return `The server returned ${status}, which redirects to another URL. Enter the final URL.`;
   }
-  if (status === 410) return "It answered 410: it no longer accepts events.";
-  if (status === 401 || status === 403) return `It answered ${status}: it did not accept the sender.`;
-  if (status === 404) return "It answered 404: nothing accepts events at this path.";
-  return `It answered ${status}.`;
+  if (status === 410) return "The server returned 410: it no longer accepts events.";
+  if (status === 401 || status === 403) return `The server returned ${status}: it rejected the sender.`;
+  if (status === 404) return "The server returned 404: nothing accepts events at this path.";
+  return `The server returned ${status}.`;
 }
 
 function whyUnsent(error: unknown, url: string): string {
@@ -117,6 +117,6 @@ function whyUnsent(error: unknown, url: string): string {
     return `${new URL(url).host} is on this machine or in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`;
   }
   const { name = "", code = "" } = error as { name?: string; code?: string };
-  if (name === "TimeoutError" || name === "AbortError") return "It did not answer within 10 seconds.";
+  if (name === "TimeoutError" || name === "AbortError") return "The server didn't respond within 10 seconds.";
   return connectionProblem(code);
 }

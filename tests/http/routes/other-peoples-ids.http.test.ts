@@ -328,7 +328,7 @@ test("each kind of id has one ownership guard on all of its routes", () => {
   ]);
 });
 
-test("the id soak covers every ownership guard", () => {
+test("the every-id soak tests every ownership check", () => {
   for (const [guard, { asks, walks }] of Object.entries(guards)) {
     if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
     const walked = new Set(walks.flatMap(({ people }) => people));

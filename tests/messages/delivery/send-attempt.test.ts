@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import type { OutgoingEmail } from "~/integrations/email/email-provider";
 import { ProviderProblem } from "~/integrations/provider-problem";
-import type { OutgoingText, TakenText } from "~/integrations/sms/sms-provider";
+import type { AcceptedText, OutgoingText } from "~/integrations/sms/sms-provider";
 import { recordReport } from "~/messages/delivery/record-report.server";
 import { attemptSend } from "~/messages/delivery/send-attempt.server";
 import { enqueue } from "~/messages/enqueue.server";
@@ -13,7 +13,7 @@ const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
 /** Fake providers for texts and emails, and what they received. */
-function carriers(over: { found?: TakenText; problem?: Error } = {}) {
+function carriers(over: { found?: AcceptedText; problem?: Error } = {}) {
   const texts: OutgoingText[] = [];
   const mails: OutgoingEmail[] = [];
   const asked: [OutgoingText, number, boolean[]][] = [];

@@ -52,14 +52,14 @@ test("a move form takes a day and a time in the therapist's time zone", () => {
   });
 });
 
-test("the six nearest free times are suggested in order, without the visit's own time", async () => {
+test("the six nearest open times are suggested in order, without the visit's own time", async () => {
   const { app, starts, start, find } = await clinic();
   const nearest = await suggestTimes(app, await find());
   expect(nearest).toEqual([5, 6, 7, 9, 10, 11].map((nth) => starts[nth]));
   expect(nearest).not.toContain(start);
 });
 
-test("a past visit gets the next free times as suggestions", async () => {
+test("a past visit gets the next open times as suggestions", async () => {
   const { app, starts, find } = await clinic();
   app.clock.set((starts[17] ?? 0) + hour);
   expect(await suggestTimes(app, await find())).toEqual(starts.slice(18, 24));

@@ -26,7 +26,7 @@ export function SentenceField({ row, language, hasPart }: SentenceFieldProps) {
         lang={language}
         rows={text.length > 90 ? 3 : 1}
       />
-      {length && <p className="small soft">{length.says}</p>}
+      {length && <p className="small soft">{length.message}</p>}
       {length?.warning && <p className="small warning">{length.warning}</p>}
       {problem && <p className="small warning">This no longer fits the default. {problem}</p>}
       {own !== null && (

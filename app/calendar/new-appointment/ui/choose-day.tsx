@@ -57,7 +57,7 @@ export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDa
         <Button look="quiet">Show times</Button>
       </div>
       {days.length > 0 && (
-        <nav className="day-choices" aria-label="Days with free times">
+        <nav className="day-choices" aria-label="Days with open times">
           {days.map((day) => (
             <a
               key={day.date}

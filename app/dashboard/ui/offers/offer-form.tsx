@@ -1,6 +1,6 @@
+import { describeWish } from "~/offers/describe-wish";
 import type { Candidate, OfferChoice } from "~/offers/find-offer-choice.server";
-import { misfitWords, obstacleWords } from "~/offers/offer-words";
-import { wishInWords } from "~/offers/wish-words";
+import { describeMisfits, obstacleNames } from "~/offers/staff-strings";
 import { UrgentBadge } from "~/orders/ui/urgent-form";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem, useProblem } from "~/ui/components/form";
@@ -69,7 +69,7 @@ function Group({ title, group, checked }: GroupProps) {
 
 function Person({ patient }: { patient: Candidate }) {
   const { visitStart, timezone, therapist, misfits, obstacle, urgent } = patient;
-  const reason = obstacle ? obstacleWords[obstacle] : misfitWords(misfits, patient);
+  const reason = obstacle ? obstacleNames[obstacle] : describeMisfits(misfits, patient);
   return (
     <>
       <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
@@ -77,7 +77,7 @@ function Person({ patient }: { patient: Candidate }) {
       <span className="under">
         Current visit: <DateTime at={visitStart} zone={timezone} /> with {therapist}
       </span>
-      <span className="soft under">{reason || `Asked for: ${wishInWords(patient)}`}</span>
+      <span className="soft under">{reason || `Asked for: ${describeWish(patient)}`}</span>
     </>
   );
 }

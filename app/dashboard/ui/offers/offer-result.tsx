@@ -1,6 +1,6 @@
 import { plural } from "~/core/plural";
 import type { OfferResult } from "~/offers/offer-result.server";
-import { obstacleWords } from "~/offers/offer-words";
+import { obstacleNames } from "~/offers/staff-strings";
 import { Notice } from "~/ui/components/notice";
 import { PatientName } from "~/visits/ui/patient";
 import { offersHref } from "../../offers/offers-query";
@@ -21,7 +21,7 @@ export function OfferResultNotice({ result }: { result: OfferResult }) {
           <ul>
             {leftOut.map(({ id, patientId, patientName, obstacle }) => (
               <li key={id}>
-                {patientId} <PatientName name={patientName} />: {obstacleWords[obstacle]}
+                {patientId} <PatientName name={patientName} />: {obstacleNames[obstacle]}
               </li>
             ))}
           </ul>

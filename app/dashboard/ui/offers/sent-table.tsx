@@ -1,6 +1,6 @@
 import { startColumn, therapistColumn } from "~/dashboard/ui/lists/visit-columns";
 import type { pageOfOffers } from "~/offers/list-offers.server";
-import { senderName, statusWords } from "~/offers/offer-words";
+import { senderName, statusNames } from "~/offers/staff-strings";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
@@ -45,7 +45,7 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       {
         head: "Status",
         align: "acts",
-        cell: ({ status }) => <Badge dawn={status === "open"}>{statusWords[status]}</Badge>,
+        cell: ({ status }) => <Badge dawn={status === "open"}>{statusNames[status]}</Badge>,
       },
     ]}
   />

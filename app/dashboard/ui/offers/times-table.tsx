@@ -1,6 +1,6 @@
 import { plural } from "~/core/plural";
-import { offerWords } from "~/offers/offer-words";
 import type { pageOfFreedTimes } from "~/offers/page-of-freed-times.server";
+import { staffStrings } from "~/offers/staff-strings";
 import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
@@ -13,7 +13,7 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
     caption="Open times"
     rows={times}
     rowKey={({ therapistId, start }) => `${therapistId} ${start}`}
-    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, choose “${offerWords.offer}”.`}
+    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, choose “${staffStrings.offer}”.`}
     stacks
     columns={[
       {

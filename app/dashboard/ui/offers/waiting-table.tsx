@@ -1,6 +1,6 @@
-import { obstacleWords } from "~/offers/offer-words";
+import { describeWish } from "~/offers/describe-wish";
+import { obstacleNames } from "~/offers/staff-strings";
 import type { pageOfWaiting } from "~/offers/waiting-list.server";
-import { wishInWords } from "~/offers/wish-words";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
@@ -42,10 +42,10 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
           </>
         ),
       },
-      { head: "Asked for", cell: (patient) => wishInWords(patient) },
+      { head: "Asked for", cell: (patient) => describeWish(patient) },
       {
         head: "Next offer",
-        cell: ({ pause }) => (pause ? obstacleWords[pause] : "When a suitable time opens"),
+        cell: ({ pause }) => (pause ? obstacleNames[pause] : "When a suitable time opens"),
       },
       {
         head: "Order",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wishInWords } from "~/offers/wish-words";
+import { describeWish } from "~/offers/describe-wish";
 import { anyTime } from "../support/offers";
 
 test.each([
@@ -11,5 +11,5 @@ test.each([
   ],
   [{ parts: ["afternoon"], notice_hours: 0 }, "Afternoons, any day, no notice needed"],
 ] as const)("staff read a wish in words: %o", (wish, words) => {
-  expect(wishInWords({ ...anyTime, ...structuredClone(wish) } as typeof anyTime)).toBe(words);
+  expect(describeWish({ ...anyTime, ...structuredClone(wish) } as typeof anyTime)).toBe(words);
 });

@@ -4,15 +4,15 @@ import { allParts, allWeekdays } from "./offer-schema";
 type Wish = Pick<Wanted, "parts" | "weekdays" | "notice_hours">;
 
 /** "Mornings, Mon–Fri, 24 hours' notice", for staff. */
-export function wishInWords(wish: Wish): string {
+export function describeWish(wish: Wish): string {
   const isAny = wish.parts.length === allParts.length && wish.weekdays.length === allWeekdays.length;
-  const times = isAny ? ["Any time"] : [partsInWords(wish), weekdaysInWords(wish)];
-  return [...times, noticeInWords(wish)].join(", ");
+  const times = isAny ? ["Any time"] : [describeParts(wish), describeWeekdays(wish)];
+  return [...times, describeNotice(wish)].join(", ");
 }
 
 const partNames = { morning: "mornings", afternoon: "afternoons", evening: "evenings" };
 
-export function partsInWords({ parts }: Pick<Wish, "parts">): string {
+export function describeParts({ parts }: Pick<Wish, "parts">): string {
   if (parts.length === allParts.length) return "Any time of day";
   const words = parts.map((part) => partNames[part]).join(" and ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -21,7 +21,7 @@ export function partsInWords({ parts }: Pick<Wish, "parts">): string {
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** "Mon–Fri", "Mon, Wed", "Tue–Thu, Sat". */
-export function weekdaysInWords({ weekdays }: Pick<Wish, "weekdays">): string {
+export function describeWeekdays({ weekdays }: Pick<Wish, "weekdays">): string {
   if (weekdays.length === allWeekdays.length) return "any day";
   const runs: number[][] = [];
   for (const weekday of weekdays) {
@@ -35,7 +35,7 @@ export function weekdaysInWords({ weekdays }: Pick<Wish, "weekdays">): string {
     .join(", ");
 }
 
-export function noticeInWords({ notice_hours: hours }: Pick<Wish, "notice_hours">): string {
+export function describeNotice({ notice_hours: hours }: Pick<Wish, "notice_hours">): string {
   if (hours === 0) return "no notice needed";
   if (hours === 168) return "1 week's notice";
   if (hours > 48 && hours % 24 === 0) return `${hours / 24} days' notice`;

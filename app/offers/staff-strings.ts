@@ -1,16 +1,16 @@
+import { describeNotice, describeParts, describeWeekdays } from "./describe-wish";
 import type { Misfit } from "./fits-wish";
 import type { Obstacle } from "./offer-by-hand.server";
 import { byHand } from "./offer-schema";
 import type { WaitingPatient } from "./waiting-patients.server";
-import { noticeInWords, partsInWords, weekdaysInWords } from "./wish-words";
 
-export const offerWords = {
+export const staffStrings = {
   title: "Earlier times",
   offer: "Offer an open time",
   found: "Waiting patients, offers sent, open times",
 } as const;
 
-export const statusWords = {
+export const statusNames = {
   open: "Open",
   accepted: "Accepted",
   declined: "Declined",
@@ -21,7 +21,7 @@ export const statusWords = {
 export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstnight");
 
 /** Labels for the reasons that a patient gets no offer. */
-export const obstacleWords: Record<Obstacle, string> = {
+export const obstacleNames: Record<Obstacle, string> = {
   "turned-off": "Earlier times are turned off for this patient's company.",
   unreachable: "Can't get texts or emails. Call the patient.",
   "too-near": "The visit is too soon. Patients can't change it online anymore.",
@@ -35,11 +35,11 @@ export const obstacleWords: Record<Obstacle, string> = {
 };
 
 /** "Asked for evenings, Mon–Wed." Empty if the time suits the patient. */
-export function misfitWords(misfits: readonly Misfit[], patient: WaitingPatient): string {
+export function describeMisfits(misfits: readonly Misfit[], patient: WaitingPatient): string {
   const parts = [
-    misfits.includes("part") && partsInWords(patient).toLowerCase(),
-    misfits.includes("weekday") && weekdaysInWords(patient),
-    misfits.includes("notice") && noticeInWords(patient),
+    misfits.includes("part") && describeParts(patient).toLowerCase(),
+    misfits.includes("weekday") && describeWeekdays(patient),
+    misfits.includes("notice") && describeNotice(patient),
   ].filter(Boolean);
   return parts.length > 0 ? `Asked for ${parts.join(", ")}.` : "";
 }

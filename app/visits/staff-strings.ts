@@ -4,7 +4,7 @@ export const alreadyConfirmed =
   "This visit is already confirmed with another meeting link. That link was kept.";
 
 export const notStarted =
-  "This visit hasn't started yet. Completing it ends the visit,sends the patient a thank-you message, and closes the order.";
+  "This visit hasn't started yet. Completing it ends the visit, sends the patient a thank-you message, and closes the order.";
 
 export const lateWindow =
   "You can send this from an hour before a confirmed visit until it ends. Call the patient instead.";

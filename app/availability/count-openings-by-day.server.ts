@@ -3,7 +3,8 @@ import { addDays, localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { bookingWindow, type OpeningQuery, type Settings } from "./list-openings.server";
+import { bookingWindow, type Settings } from "./booking-window";
+import type { OpeningQuery } from "./list-openings.server";
 import { selectOpenings } from "./open-slots-query.server";
 import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
 

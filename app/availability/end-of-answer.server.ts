@@ -1,6 +1,7 @@
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { bookingWindow, type OpeningQuery, type Settings } from "./list-openings.server";
+import { bookingWindow, type Settings } from "./booking-window";
+import type { OpeningQuery } from "./list-openings.server";
 import { startOfNth } from "./read-openings-in-order.server";
 
 const mostInOneAnswer = 5000;

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { bookingWindow, type Opening, type OpeningQuery, type Settings } from "./list-openings.server";
+import { bookingWindow, type Settings } from "./booking-window";
+import type { Opening, OpeningQuery } from "./list-openings.server";
 import { selectOpenings } from "./open-slots-query.server";
 import { dayBounds } from "./part-of-day-condition.server";
 

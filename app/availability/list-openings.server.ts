@@ -1,6 +1,6 @@
-import type { Config } from "~/config.server";
-import { day, hour, iso, minute, zoneOrUtc } from "~/core/time";
+import { iso, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { bookingWindow, type Settings } from "./booking-window";
 import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
 import { readOpeningsInOrder } from "./read-openings-in-order.server";
@@ -12,20 +12,6 @@ export interface Opening {
   region: string;
   zone: string;
   start: number;
-}
-
-export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays" | "calendarStaleMinutes">;
-
-/**
- * From two hours to 60 days ahead by default. `readSince` closes the times of calendars that couldn't be
- * read.
- */
-export function bookingWindow(settings: Settings, now: number) {
-  return {
-    from: now + settings.bookingLeadHours * hour,
-    to: now + settings.bookingHorizonDays * day,
-    readSince: now - settings.calendarStaleMinutes * minute,
-  };
 }
 
 export interface OpeningQuery {

@@ -10,7 +10,7 @@ export const en = {
   phoneLast4: "Last four digits of your phone number",
   noPhone: "No phone number on file? Use your date of birth",
   dob: "Date of birth",
-  dobHint: "For example 1/31/1960",
+  dobHint: "For example, 1/31/1960",
   login: "Login",
   note: {
     before: "By continuing you agree to the ",
@@ -40,7 +40,7 @@ export const en = {
     disability:
       "If you have a disability, we also offer free aids, such as sign language interpreters and large print.",
   },
-  /** Links to a company's own texts. */
+  /** Links to the company's own privacy notice and terms. */
   own: {
     privacy: "{company} privacy notice",
     terms: "{company} terms",
@@ -63,13 +63,13 @@ export const en = {
     keepTitle: "What we keep about you",
     keep: "Your name, date of birth, phone number, email address, and state as your clinic or equipment company sent them; the status of your order; the visits you booked; the messages between you and us; and whether you agreed to text messages.",
     seeTitle: "Who can see it",
-    see: "Staff at the clinic or company that runs this site. They see only what they need for their work. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages load nothing from other companies and don't track you on other sites.",
+    see: "Staff at the clinic or company that runs this site. They see only what they need for their work. Messages are sent through the clinic's text and email services. We don't sell your data. Our pages don't load anything from other companies or track you on other sites.",
     textsTitle: "Your phone number and texts",
     texts:
       "We don't share your phone number or your consent to texts with third parties or affiliates for marketing. {frequency} Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
     browserTitle: "What your browser stores",
     browser:
-      "While you're signed in, your browser stores a sign-in cookie. It also stores cookies that recognize your browser and remember your language, your time zone, and our style sheet. If you open your tracking link, your browser stores when your order started. It also keeps a copy of the page for a week, so that you can read it offline. The copy has your order number, patient ID, and visit time, but not your name.",
+      "While you're signed in, your browser stores a sign-in cookie. It also stores cookies that recognize your browser and remember your language, your time zone, and our style sheet. If you open your tracking link, your browser stores the date your order started. It also keeps a copy of the page for a week, so that you can read it offline. The copy has your order number, patient ID, and visit time, but not your name.",
     longTitle: "How long",
     long: "We keep records of who viewed or changed your data for six years. To ask about other data, or to see, correct, or delete it, contact the clinic or company that sent you here.",
   },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { bookingWindow } from "~/availability/list-openings.server";
+import { bookingWindow } from "~/availability/booking-window";
 import { shortestCutoff } from "~/availability/record-freed-times.server";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";

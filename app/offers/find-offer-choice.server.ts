@@ -3,9 +3,9 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import { listMisfits, type Misfit } from "./fits-wish";
 import { listOfferedOf } from "./list-offers.server";
+import { listWaiting } from "./list-waiting-patients.server";
 import { type Obstacle, obstacleOf } from "./offer-by-hand.server";
-import { describe, listCompaniesWithoutOffers, type ShownPatient } from "./waiting-list.server";
-import { listWaiting } from "./waiting-patients.server";
+import { describe, listCompaniesWithoutOffers, type ShownPatient } from "./page-of-waiting-patients.server";
 
 const mostListed = 50;
 

@@ -7,9 +7,9 @@ import { findBookable } from "~/therapists/therapist-permissions.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
 import { listMisfits } from "./fits-wish";
 import { listOfferedOf } from "./list-offers.server";
+import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { byHand, type OfferByHand } from "./offer-schema";
 import { sendOffers } from "./send-offers.server";
-import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
 /**
  * The reason that a patient can't be offered a time. `not-waiting` means that the patient stopped waiting

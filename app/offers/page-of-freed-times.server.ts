@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { bookingWindow } from "~/availability/list-openings.server";
+import { bookingWindow } from "~/availability/booking-window";
 import { selectOpenings } from "~/availability/open-slots-query.server";
 import type { App } from "~/boot/app.server";
 

@@ -8,8 +8,8 @@ import type { Db } from "~/db/open.server";
 import { dueTimes, type FreedTime } from "./due-times.server";
 import { endOffers } from "./end-offers.server";
 import { fitsWish, latestGain } from "./fits-wish";
+import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendWave } from "./send-offers.server";
-import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
 /** The number of patients who get an offer at the same time. */
 const waveSize = 3;

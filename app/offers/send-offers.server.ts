@@ -9,8 +9,8 @@ import { newOfferCode, offerHref } from "~/orders/access/offer-code.server";
 import { findVisit } from "~/visits/visits.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
 import { fitsWish } from "./fits-wish";
+import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendOffer } from "./offer-message.server";
-import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
 
 /** A patient with an open offer gets no other offers, so an offer expires after a day. */
 const longestOffer = day;

@@ -1,8 +1,8 @@
 import { describeNotice, describeParts, describeWeekdays } from "./describe-wish";
 import type { Misfit } from "./fits-wish";
+import type { WaitingPatient } from "./list-waiting-patients.server";
 import type { Obstacle } from "./offer-by-hand.server";
 import { byHand } from "./offer-schema";
-import type { WaitingPatient } from "./waiting-patients.server";
 
 export const staffStrings = {
   title: "Earlier times",

@@ -1,10 +1,10 @@
 export const en = {
-  /** Other people may see the phone, so messages mention no illness, device, or insurer. */
+  /** Other people may see the phone, so messages don't mention an illness, a device, or an insurer. */
   text: "{company}: Earlier visit time open: {when}. Respond by {until}: {link}",
   textWith: "{company}: Earlier visit time open: {when}, with {therapist}. Respond by {until}: {link}",
   mail: {
     subject: "An earlier visit time is open",
-    lead: "You asked for an earlier visit. This time just opened:",
+    lead: "You asked for an earlier visit. This time just opened up:",
     yours: "Your current visit: {when}, with {therapist}. It stays the same unless you accept the new time.",
     button: "See the earlier time",
     next: "Other patients may have this offer too. The first person to accept gets it.",
@@ -16,7 +16,7 @@ export const en = {
     yourTime: "Your current visit",
     with: "with {therapist}",
     whatHappens:
-      "If you accept this time, your visit moves to it. Another patient can then book your old time.",
+      "If you accept, we'll move your visit to this time. Another patient can then book your old time.",
     until: "You can respond until {when}.",
     needsConfirming: "{therapist} will confirm the new time. We'll send you a message.",
     first: "Other patients may have this offer too. The first person to accept gets it.",
@@ -41,9 +41,9 @@ export const en = {
   },
   next: {
     declined: "Your visit stays as it was.",
-    keepsLooking: "We'll tell you if another earlier time opens.",
+    keepsLooking: "We'll let you know if another earlier time opens up.",
     notOffered: "We aren't offering earlier times right now.",
-    sent: "We've sent you a message about your visit at the new time. To change or cancel your visit, use the link in that message.",
+    sent: "We've sent you a message with your new visit time. To change or cancel your visit, use the link in that message.",
     confirm: "When {therapist} confirms the visit, you'll get another message with the link to join.",
   },
   wish: {
@@ -51,16 +51,16 @@ export const en = {
     link: "Want an earlier time?",
     linkOn: "Change your preferences",
     paused: "We aren't offering earlier times right now. We saved your preferences.",
-    isOn: "We'll tell you when an earlier time opens.",
+    isOn: "We'll let you know when an earlier time opens up.",
     open: "An earlier time is open for you.",
     openLink: "See the earlier time",
-    lead: "Sometimes another patient cancels. Tell us what works for you. When an earlier time opens, we'll send you a message. You can accept it or keep your time.",
+    lead: "Sometimes another patient cancels. Tell us what works for you. When an earlier time opens up, we'll send you a message. You can accept it or keep your time.",
     openNow: "An earlier time may already be open.",
     openNowLink: "See open times",
     limit: "You'll get at most two offers a day.",
     parts: "Time of day",
     weekdays: "Days",
-    notice: "How long before the visit do you need to know?",
+    notice: "How much notice do you need?",
     days: { one: "{count} day", other: "{count} days" },
     week: "1 week",
     hours: { one: "{count} hour", other: "{count} hours" },
@@ -68,7 +68,8 @@ export const en = {
     saveChange: "Save",
     stop: "Stop telling me about earlier times",
     back: "Back to my visit",
-    noMessages: "We need a way to reach you. Turn on texts on My visit, or call us to add an email address.",
+    noMessages:
+      "We need a way to reach you. Go to My visit and turn on texts, or call us to add an email address.",
     weekdayNames: {
       d1: "Monday",
       d2: "Tuesday",
@@ -86,6 +87,6 @@ export const en = {
   },
   chooseParts: "Choose at least one time of day.",
   chooseWeekdays: "Choose at least one day.",
-  chooseNotice: "Choose how long before the visit you need to know.",
+  chooseNotice: "Choose how much notice you need.",
   notPossible: "You don't have an upcoming visit. Book one first.",
 } as const;

@@ -1,8 +1,9 @@
 export const en = {
   codeShort: "Enter the 6-digit access code.",
-  codeWrong: "That code didn't work. Codes work once. Use the link in our latest message, or {callUs}.",
+  codeWrong:
+    "That code didn't work. Each code works only once. Use the link in our latest message, or {callUs}.",
   phoneEnds: "Enter the last four digits of your phone number.",
-  dobWrong: "Enter your date of birth like 1/31/1960.",
+  dobWrong: "Enter your date of birth like this: 1/31/1960.",
   factNeeded:
     "Please also enter the last four digits of your phone number, or your date of birth if you didn't give us a phone number.",
   linkSent:
@@ -17,19 +18,19 @@ export const en = {
   email: {
     chooseSubject: "Equipment setup visit: choose a time",
     changeSubject: "Equipment setup visit: your new link",
-    choose: "Your order is ready to schedule. Choose the time of your setup visit.",
+    choose: "Your order is ready to schedule. Choose a time for your setup visit.",
     change: "Here is a new link to your setup visit. Your visit has not changed.",
     chooseLink: "Choose a time",
     changeLink: "See my visit",
     signIn: "Or sign in at {login} with this access code: {code}",
     validFor: {
-      one: "The code works once, within {count} day.",
-      other: "The code works once, within {count} days.",
+      one: "You can use the code once. It expires in {count} day.",
+      other: "You can use the code once. It expires in {count} days.",
     },
     track: "Track your order",
     secret: "Don't forward this message. Anyone who has it can book your visit.",
   },
-  /** Staff read these texts aloud. A voicemail doesn't mention the visit: other people may hear it. */
+  /** Staff read these scripts aloud. A voicemail doesn't mention the visit: other people may hear it. */
   call: {
     hello: "Hello, this is {caller} from {company}. May I speak with {name}?",
     helloUnknown: "Hello, this is {caller} from {company}. Who am I speaking with, please?",
@@ -52,7 +53,7 @@ export const en = {
     noTexts: "We can't text this number. Enter an email address instead.",
     second: "{helper} is already the helper. Remove {helper} before you add someone else.",
     patientOnly: "Only the patient can choose who helps.",
-    linkEnded: "This helper's link was turned off. If you still help with the visit, {callUs}.",
+    linkEnded: "This helper's link was turned off. If you're still helping with the visit, {callUs}.",
     thePatient: "a patient of ours",
     text: {
       named:
@@ -61,7 +62,7 @@ export const en = {
     email: {
       subject: "Equipment setup visit: you were added as a helper",
       named:
-        "You were added as the helper for {patient}. You'll get the same updates about the equipment setup visit. With the link below, you can see, change, or cancel the visit.",
+        "You were added as the helper for {patient}. You'll get the same updates as the patient about the equipment setup visit. With the link below, you can see, change, or cancel the visit.",
       see: "See the visit",
       secret: "Don't forward this message. Anyone who has it can change the visit.",
     },

@@ -1,6 +1,6 @@
+import { bookingWindow } from "~/availability/booking-window";
 import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
 import { listOpenTimes } from "~/availability/list-open-times.server";
-import { bookingWindow } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { addMonths } from "~/core/month";
 import { localDate } from "~/core/time";

@@ -51,7 +51,7 @@ export const en = {
     us: "Waiting on: us",
   },
   waitingText: {
-    you: "Choose the time of your setup visit.",
+    you: "Choose a time for your setup visit.",
     "your doctor": "We need paperwork from your doctor before we can continue.",
     "your insurer": "Your insurance company is reviewing coverage.",
     us: "We're working on it. You don't need to do anything now.",

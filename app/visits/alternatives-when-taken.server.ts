@@ -1,4 +1,5 @@
-import { listOpenings, type Opening, type Settings } from "~/availability/list-openings.server";
+import type { Settings } from "~/availability/booking-window";
+import { listOpenings, type Opening } from "~/availability/list-openings.server";
 import { partOfDay } from "~/availability/part-of-day";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";

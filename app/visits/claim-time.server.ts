@@ -1,4 +1,5 @@
-import { bookingWindow, isOpen, openingView } from "~/availability/list-openings.server";
+import { bookingWindow } from "~/availability/booking-window";
+import { isOpen, openingView } from "~/availability/list-openings.server";
 import { isSlotOffered } from "~/availability/slots.server";
 import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";

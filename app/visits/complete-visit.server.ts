@@ -6,7 +6,8 @@ import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
-import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
+import { mayBecome } from "./status-transitions";
+import { type Visit, type VisitView, visitView } from "./visit";
 
 /**
  * Completes a confirmed visit, closes its order, and sends the patient the therapist's review link. Completing

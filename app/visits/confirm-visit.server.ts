@@ -7,7 +7,8 @@ import { changeVisit } from "./change-visit.server";
 import { answerToWrite, type InterpreterAnswer } from "./interpreter";
 import { confirmedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
-import { mayBecome, type Visit, type VisitView, visitView } from "./visit";
+import { mayBecome } from "./status-transitions";
+import { type Visit, type VisitView, visitView } from "./visit";
 import { refuseStaleVisit } from "./visit-refusals.server";
 import type { ConfirmVisit } from "./visit-schema";
 

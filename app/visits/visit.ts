@@ -4,19 +4,6 @@ import type { Communication } from "./interpreter";
 import type { DayMarks } from "./late/day-marks";
 import type { CancelReason, NoShowReason } from "./outcome/outcome-reasons";
 
-/** Imported visits can have other statuses, which are only displayed. */
-type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending" | "no show";
-
-const transitions: Record<string, readonly VisitStatus[]> = {
-  submitted: ["confirmed", "cancelled"],
-  confirmed: ["completed", "cancelled", "no show"],
-  pending: ["submitted", "confirmed", "cancelled"],
-};
-
-export function mayBecome(from: string, to: VisitStatus): boolean {
-  return transitions[from]?.includes(to) ?? false;
-}
-
 export function isActiveOrHeld(status: string): boolean {
   return isActive(status) || status === "completed";
 }

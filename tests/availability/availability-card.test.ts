@@ -58,7 +58,7 @@ test("a preview counts both changes and writes nothing", async () => {
   await change({ act: "add", toDate: "2026-03-03" });
   expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
     done: "nothing",
-    sentences: ["Will add 8. Removes 4 free slots first.", "Remove in Range would remove 4 free slots."],
+    sentences: ["Will add 8. Removes 4 free slots first.", "“Remove in Range” will remove 4 free slots."],
   });
   expect(await slots()).toHaveLength(4);
   expect(await app.db.selectFrom("slot_batches").select("id").execute()).toHaveLength(1);

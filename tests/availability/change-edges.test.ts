@@ -171,7 +171,7 @@ test("an hour that the clock skips is not offered again", async () => {
   const left = async () => (await listOutsideVisits(app.db, therapist.id, monday)).map(({ id }) => id);
   expect(await left()).toEqual([early.id]);
   const put = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
-  expect(put.skipped_because.off_the_clock).toBe(1);
+  expect(put.skipped_because.clock_change).toBe(1);
   expect(await left()).toEqual([early.id]);
   await seedSlots(app, therapist, [early.start_at + 45 * minute]);
   const later = pattern({ ...sunday, startTime: "02:00", endTime: "05:00", dryRun: true });

@@ -346,7 +346,7 @@ test.each([
   expect(await applyWeek(app, operator, therapist, { ...weeks, fromDate: spring })).toMatchObject({
     generated: 6,
     inserted: 4,
-    skipped_because: { off_the_clock: 2 },
+    skipped_because: { clock_change: 2 },
   });
   const before = await slots();
   expect(await applyWeek(app, operator, therapist, { ...weeks, fromDate: "2026-11-01" })).toMatchObject({

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { type AvailabilityFlash, flashFrom, flashText } from "~/availability/changes/change-flash";
-import { willAdd, willRemove, willTakeOff } from "~/availability/changes/preview-strings";
+import { willAdd, willBlockDays, willRemove } from "~/availability/changes/preview-strings";
 import { returnPath } from "~/core/allowed-return-path";
 
 const visit = { id: 1, start: 0, patient_id: 1 };
-const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
+const because = { clock_change: 0, past: 0, day_off: 0, booked: 0, there: 0 };
 const counted = { inserted: 312, skipped: 0, skipped_because: because, removed: 0, left_outside: [] };
 
 test("a preview shows the added, skipped and removed slots", () => {
   expect(willAdd(counted)).toEqual(["Will add 312."]);
-  const skipped_because = { off_the_clock: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
+  const skipped_because = { clock_change: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
   expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([
     "Will add 1,312, skip 1,210: 2 that don't exist because clocks change, 1 in the past, 3 on days off, 1,200 booked, 4 already there.",
   ]);
@@ -23,10 +23,10 @@ test("a preview shows the added, skipped and removed slots", () => {
 
 test("a preview shows the removed slots and the visits that stay", () => {
   expect(willRemove({ removed: 40, left_outside: [] })).toEqual([
-    "Remove in Range would remove 40 free slots.",
+    "“Remove in Range” will remove 40 free slots.",
   ]);
-  expect(willTakeOff({ removed: 1, left_outside: [visit, visit] })).toEqual([
-    "Will remove 1 free slot. 2 visits stay outside the remaining availability.",
+  expect(willBlockDays({ removed: 1, left_outside: [visit, visit] })).toEqual([
+    "Will remove 1 free slot. 2 visits will be outside the remaining hours.",
   ]);
 });
 

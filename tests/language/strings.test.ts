@@ -79,7 +79,7 @@ test("a company's own wording replaces one sentence in its language", () => {
   const texts = { "es.schedule.noVisitTitle.none": "Escoja la hora" };
   const read = () => [schedule.noVisitTitle.none, schedule.noVisitTitle.held];
   expect(inLanguage({ language: "es", texts }, read)).toEqual(["Escoja la hora", "Su cita ya terminó"]);
-  expect(inLanguage({ language: "en", texts }, read)[0]).toBe("Choose the time of your visit");
+  expect(inLanguage({ language: "en", texts }, read)[0]).toBe("Choose a time for your visit");
 });
 
 test("dates, times and zones are in the reader's language", () => {

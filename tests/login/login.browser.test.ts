@@ -239,7 +239,7 @@ test("a signed-in patient's start page focuses its heading and keeps sign-in clo
   await page.getByRole("button", { name: "Login" }).click();
   await page.waitForURL(`${server.url}/schedule`);
   await page.goto(`${server.url}/`);
-  const heading = page.getByRole("heading", { name: "Choose the time of your visit" });
+  const heading = page.getByRole("heading", { name: "Choose a time for your visit" });
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByLabel("Digit 1 of 6").isVisible()).toBe(false);
   await page.getByText("Sign in with another code").click();

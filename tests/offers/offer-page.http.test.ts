@@ -66,7 +66,7 @@ test("a patient takes an earlier time in two taps, without signing in", async ()
 
 test("a patient who took an earlier time can stop further offers", async () => {
   const taken = await (await PlainPage.open(new Client(url), offered.link)).press("Take this time");
-  expect(taken.text).toContain("We'll tell you if another earlier time opens.");
+  expect(taken.text).toContain("We'll let you know if another earlier time opens up.");
   expect(taken.links("My visit"), "a dead end without a session").toHaveLength(0);
   const client = new Client(url);
   await signInPatient(app, client, offered.first.id);
@@ -167,7 +167,7 @@ test("a patient asks for an earlier time without scripts, and stops again", asyn
     weekdays: ["1", "7"],
     notice_hours: "72",
   });
-  expect(saved.text).toContain("We'll tell you when an earlier time opens.");
+  expect(saved.text).toContain("We'll let you know when an earlier time opens up.");
   expect((await patient.get("/api/my-appointment/earlier")).json).toEqual({
     wanted: true,
     parts: ["morning", "evening"],

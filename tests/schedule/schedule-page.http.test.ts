@@ -212,7 +212,7 @@ test.each(["submitted", "confirmed"])(
     });
     for (const path of ["/my-visit", "/schedule", "/"]) {
       const { text } = await client.get(path);
-      expect(text, path).toContain("The time of your visit has passed");
+      expect(text, path).toContain("Your visit time has passed");
       expect(text, path).toContain("t, call ");
       expect(text, path).not.toMatch(/meet\.example|Waiting for|Add to calendar|Change time/);
     }
@@ -245,7 +245,7 @@ test("a patient whose visit took place is not asked to choose a time", async () 
     therapist_id: clinic.therapist.id,
     start_at: server.app.clock.now() - 86_400_000,
   };
-  expect((await client.get("/my-visit")).text).toContain("You have no visit booked yet.");
+  expect((await client.get("/my-visit")).text).toContain("You don't have a visit booked yet.");
   await seedVisit(server.app, { ...visit, status: "cancelled" });
   expect((await client.get("/my-visit")).text).toContain("Your visit was canceled");
   await seedVisit(server.app, { ...visit, status: "completed" });

@@ -93,7 +93,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(added).toMatchObject({
       generated: 95,
       inserted: skips ? 91 : 95,
-      skipped_because: { off_the_clock: skips ? 4 : 0, past: 0, there: 0 },
+      skipped_because: { clock_change: skips ? 4 : 0, past: 0, there: 0 },
     });
     const before = await slots();
     expect(new Set(before.map((slot) => slot.local_date))).toEqual(new Set([date]));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingWindow } from "~/availability/list-openings.server";
+import { bookingWindow } from "~/availability/booking-window";
 import type { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { isActive } from "~/core/visit-status";
@@ -15,7 +15,8 @@ import { idempotently } from "~/visits/idempotently.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { requirePatient } from "~/visits/require-patient";
-import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
+import { mayBecome } from "~/visits/status-transitions";
+import { isActiveOrHeld, visitView } from "~/visits/visit";
 import { refuseSecondVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
 import { actsOf } from "../support/acts";

@@ -18,7 +18,7 @@ export const { loader, action } = api({
       skipped: count,
       removed: count,
       skipped_because: z.object({
-        off_the_clock: count,
+        clock_change: count,
         past: count,
         day_off: count,
         booked: count,

@@ -15,7 +15,7 @@ export interface InsertedSlots {
   generated: number;
   inserted: number;
   skipped: number;
-  skipped_because: { off_the_clock: number; past: number; day_off: number; booked: number; there: number };
+  skipped_because: { clock_change: number; past: number; day_off: number; booked: number; there: number };
 }
 
 /** Inserts slots. Skips past and existing slots, days off, and slots under an active visit. */
@@ -25,14 +25,14 @@ export async function insertSlotRows(
   batch: Batch,
   planned: PlannedSlot[],
 ): Promise<InsertedSlots> {
-  const because = { off_the_clock: 0, past: 0, day_off: 0, booked: 0, there: 0 };
+  const because = { clock_change: 0, past: 0, day_off: 0, booked: 0, there: 0 };
   const now = app.clock.now();
   const isBusy = await findBusyTimes(trx, batch.therapistId, planned);
   const isOff = await isDayOff(trx, batch.therapistId);
   const free: { date: string; start: number }[] = [];
   const offered: typeof free = [];
   for (const { date, start } of planned) {
-    if (start === null) because.off_the_clock += 1;
+    if (start === null) because.clock_change += 1;
     else if (start <= now) because.past += 1;
     else if (isOff(date)) because.day_off += 1;
     else {

@@ -4,7 +4,7 @@ const formatted = (count: number) => count.toLocaleString("en-US");
 const slots = (count: number) => `${formatted(count)} free ${count === 1 ? "slot" : "slots"}`;
 
 const reasons = {
-  off_the_clock: "that don't exist because clocks change",
+  clock_change: "that don't exist because clocks change",
   past: "in the past",
   day_off: "on days off",
   booked: "booked",
@@ -29,14 +29,17 @@ export function willAdd({ inserted, skipped, skipped_because, removed, left_outs
 }
 
 export function willRemove({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
-  return [`Remove in Range would remove ${slots(removed)}.${outsideText(left_outside)}`];
+  return [`“Remove in Range” will remove ${slots(removed)}.${outsideText(left_outside)}`];
 }
 
 const outsideText = ({ length }: readonly OutsideVisit[]) =>
   length === 0
     ? ""
-    : ` ${length === 1 ? "1 visit stays" : `${length} visits stay`} outside the remaining availability.`;
+    : ` ${length === 1 ? "1 visit" : `${length} visits`} will be outside the remaining hours.`;
 
-export function willTakeOff({ removed, left_outside }: Pick<Counted, "removed" | "left_outside">): string[] {
+export function willBlockDays({
+  removed,
+  left_outside,
+}: Pick<Counted, "removed" | "left_outside">): string[] {
   return [`Will remove ${slots(removed)}.${outsideText(left_outside)}`];
 }

@@ -10,7 +10,7 @@ import { Field } from "~/ui/components/field";
 import { AvailabilityPage, ChangeDaysOff } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
 import { flashFrom, flashText } from "../changes/change-flash";
-import { willTakeOff } from "../changes/preview-strings";
+import { willBlockDays } from "../changes/preview-strings";
 import { listOutsideVisits } from "../changes/visits-outside-hours.server";
 import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
       const days = { ...input, toDate: input.toDate ?? input.fromDate };
       const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
       if (input.act === "preview") {
-        return json({ preview: { sentences: willTakeOff(added), typed: typedOf(input) } } satisfies Answer);
+        return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
       }
       setFlash(args, flashFrom({ done: "removed", ...added }));
     }

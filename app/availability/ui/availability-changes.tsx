@@ -59,7 +59,7 @@ export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
   const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;
   return (
     <Notice tone="warn">
-      <h3>{`${count} outside the remaining availability`}</h3>
+      <h3>{`${count} outside the remaining hours`}</h3>
       <ul>
         {visits.map(({ id, start, patient_id }) => (
           <li key={id}>

@@ -22,6 +22,6 @@ export function withOwn<Each extends Texts | readonly string[]>(
 /** In alphabetical order, as in `["{therapist}", "{when}"]`. */
 export const placeholdersIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** A later version's sentence may need other values than a company's own wording. */
+/** After an upgrade, a sentence may need different placeholders than the company's custom wording has. */
 const hasSamePlaceholders = (wording: string, text: string) =>
   placeholdersIn(wording).join() === placeholdersIn(text).join();

@@ -50,7 +50,7 @@ type Values<Template extends string> = Record<NamesIn<Template>, string | number
 export const fill = <Template extends string>(template: Template, values: Values<Template>): string =>
   template.replace(/\{(\w+)\}/g, (all, name: string) => String((values as never)[name] ?? all));
 
-/** The parts of a sentence before and after one of its values, which the page shows as an element. */
+/** The text before and after a placeholder whose value the page renders as an element. */
 export function around<Template extends string, Name extends NamesIn<Template>>(
   template: Template,
   name: Name,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { bookingWindow, type Settings } from "~/availability/booking-window";
 import { isFreeByCalendars } from "~/availability/busy/hide-busy-slots.server";
-import { bookingWindow, type Settings } from "~/availability/list-openings.server";
 import { visitLength } from "~/availability/visit-length";
 import { addDays, weekdayOf } from "~/core/time";
 import { isActive } from "~/core/visit-status";

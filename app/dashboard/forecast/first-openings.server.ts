@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { bookingWindow, type Settings } from "~/availability/list-openings.server";
+import { bookingWindow, type Settings } from "~/availability/booking-window";
 import { selectOpenings } from "~/availability/open-slots-query.server";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";

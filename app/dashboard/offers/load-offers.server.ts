@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import { pageOfOffers } from "~/offers/list-offers.server";
 import { pageOfFreedTimes } from "~/offers/page-of-freed-times.server";
-import { listCompaniesWithoutOffers, pageOfWaiting } from "~/offers/waiting-list.server";
+import { listCompaniesWithoutOffers, pageOfWaiting } from "~/offers/page-of-waiting-patients.server";
 import { listTherapists } from "~/therapists/therapists.server";
 import type { ShowOffers } from "./offers-query";
 

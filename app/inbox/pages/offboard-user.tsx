@@ -44,7 +44,7 @@ export default function OffboardUser() {
       <PostForm className="panel reading">
         <Problem />
         <p>
-          Upcoming visits: {duties.visits}. Conversations: {duties.threads}. Visits keep their times. The new
+          Upcoming visits: {duties.visits}. Conversations: {duties.threads}. Visit times don't change. The new
           therapist must confirm them, and patients are notified.
         </p>
         {others.length === 0 ? (

@@ -1,4 +1,4 @@
-/** Texts to patients, in GSM-7 letters: é, ñ, ¿, and ¡ are included, but á, í, ó, and ú aren't. */
+/** Texts to patients, limited to GSM-7 characters, which include é, ñ, ¿, and ¡ but not á, í, ó, or ú. */
 export const defaultReplies = [
   {
     name: "Running late",

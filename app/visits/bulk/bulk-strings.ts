@@ -4,32 +4,33 @@ import type { BulkAct } from "./bulk-schema";
 interface BulkStrings {
   title: string;
   question: string;
-  /** @param visits like "3 visits" */
-  button(visits: string): string;
+  button(count: number): string;
   past: string;
   result: string;
 }
+
+const visits = (count: number) => plural(count, "visit");
 
 export const bulkStrings: Record<BulkAct, BulkStrings> = {
   confirm: {
     title: "Confirm visits",
     question: "Each patient gets their therapist's meeting link and an invitation. You can't undo this here.",
-    button: (visits) => `Confirm ${visits}`,
+    button: (count) => `Confirm ${visits(count)}`,
     past: "confirmed",
     result: "Confirmed visits",
   },
   reassign: {
     title: "Reassign visits",
     question:
-      "The new therapists have to confirm the visits. The patients and therapists are notified after you reassign them.",
-    button: (visits) => `Reassign ${visits}`,
+      "The new therapists have to confirm the visits. Patients and therapists are notified after you reassign the visits.",
+    button: (count) => `Reassign ${visits(count)}`,
     past: "reassigned",
     result: "Reassigned visits",
   },
   cancel: {
     title: "Cancel visits",
     question: "The patients are notified, and the times become available again. You can't undo this here.",
-    button: (visits) => `Cancel ${visits}`,
+    button: (count) => `Cancel ${visits(count)}`,
     past: "canceled",
     result: "Canceled visits",
   },
@@ -37,7 +38,7 @@ export const bulkStrings: Record<BulkAct, BulkStrings> = {
     title: "Complete visits",
     question:
       "Each patient gets a thank-you message, and their order is closed. You can undo this for 24 hours.",
-    button: (visits) => `Complete ${visits}`,
+    button: (count) => `Complete ${visits(count)}`,
     past: "completed",
     result: "Completed visits",
   },
@@ -45,8 +46,8 @@ export const bulkStrings: Record<BulkAct, BulkStrings> = {
     title: "No-shows",
     question:
       "The orders return to step 5, and each patient gets a new link or is added to Patients to call. You can undo this for 24 hours.",
-    button: (visits) => `Mark ${visits} as no-show`,
-    past: "marked as no-show",
+    button: (count) => `Mark ${visits(count)} as ${count === 1 ? "a no-show" : "no-shows"}`,
+    past: "marked as no-shows",
     result: "No-shows",
   },
 };

@@ -42,7 +42,7 @@ export default function MarkNoShow() {
       {...page}
       change="no-show"
       title={isAgain ? "Change the no-show" : "No-show"}
-      verb={isAgain ? "Save reason" : "Mark as no-show"}
+      verb={isAgain ? "Save reason" : "Mark as a no-show"}
       isShort={isAgain}
     >
       {isTooEarly && !problem && <Notice>{tooEarly(page.visit)}</Notice>}

@@ -111,7 +111,7 @@ export default function VisitsBulk() {
             <p className="buttons">
               {visits.length > leftOut.length && (
                 <Button look={act === "cancel" ? "danger" : "main"}>
-                  {button(plural(visits.length - leftOut.length, "visit"))}
+                  {button(visits.length - leftOut.length)}
                 </Button>
               )}
               {backLink}

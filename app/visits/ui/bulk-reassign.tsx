@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { plural } from "~/core/plural";
 import { Button } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { bulkStrings } from "../bulk/bulk-strings";
@@ -44,7 +43,7 @@ export function BulkReassign({ proposals, therapists, to, returnTo, backLink }: 
         </ul>
         {moving > 0 && <p className="soft">{bulkStrings.reassign.question}</p>}
         <p className="buttons proposal-actions">
-          {moving > 0 && <Button>{bulkStrings.reassign.button(plural(moving, "visit"))}</Button>}
+          {moving > 0 && <Button>{bulkStrings.reassign.button(moving)}</Button>}
           {backLink}
         </p>
       </form>

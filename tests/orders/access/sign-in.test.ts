@@ -83,7 +83,7 @@ test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1"
   },
 );
 
-const codeRefused = expect.stringContaining("That code didn't work. Codes work once.");
+const codeRefused = expect.stringContaining("That code didn't work. Each code works only once.");
 const invalidCode = ["signed-out", codeRefused, undefined];
 
 test("a code works for one sign-in", async () => {

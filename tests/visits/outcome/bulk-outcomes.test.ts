@@ -39,7 +39,7 @@ async function clinic() {
 test("outcomes recorded for many visits are undone together for a day", async () => {
   const { app, who, now, first, second, change, find, summary, visits } = await clinic();
   const id = await change({ act: "no_show", visit: [first.id, second.id], reason: "technical" });
-  expect(await summary(id)).toBe("2 marked as no-show.");
+  expect(await summary(id)).toBe("2 marked as no-shows.");
   expect((await visits()).map(({ no_show_reason }) => no_show_reason)).toEqual(["technical", "technical"]);
   expect((await find(id)).undoUntil).toBe(now + day);
   await undoBulkChange(app, who, await findOwnChange(app.db, who, id));

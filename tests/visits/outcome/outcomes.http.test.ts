@@ -105,7 +105,7 @@ test("a therapist closes out visits without a script, in one click each or toget
 
   page = await page.open(`/visits/${first.id}`);
   page = await page.follow("No-show");
-  page = await page.press(/^Mark as no-show on/, { reason: "technical", note: "No sound." });
+  page = await page.press(/^Mark as a no-show on/, { reason: "technical", note: "No sound." });
   page = await page.open(`/visits/${first.id}`);
   expect(page.text).toContain("Technical problem");
   expect(page.text).toContain("No sound.");

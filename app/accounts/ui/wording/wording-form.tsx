@@ -14,7 +14,7 @@ interface WordingFormProps {
 
 export function WordingForm({ shown, version, rows }: WordingFormProps) {
   const { company, language, part, q } = shown;
-  if (rows.length === 0) return <p>No sentence contains “{q}”. Search for fewer words.</p>;
+  if (rows.length === 0) return <p>No sentence contains “{q}”. Try fewer words.</p>;
   const heading = q
     ? `${plural(rows.length, "sentence")} with “${q}”`
     : `${partNames[part]}: ${plural(rows.length, "sentence")}`;
@@ -23,8 +23,8 @@ export function WordingForm({ shown, version, rows }: WordingFormProps) {
       <Problem />
       <Notice tone="warn">
         {language === "en"
-          ? "Carriers and regulators expect some English sentences exactly as they are, especially about consent. Change them only if you need to."
-          : "Have your own qualified translator confirm each sentence that you change (45 CFR 92.201)."}
+          ? "Carriers and regulators expect some of the English sentences, especially the ones about consent, to appear exactly as written. Change them only if you need to."
+          : "Have a qualified translator review every sentence that you change (45 CFR 92.201)."}
       </Notice>
       <input type="hidden" name="company" value={company} />
       <input type="hidden" name="version" value={version} />

@@ -1,6 +1,6 @@
 import { describeWish } from "~/offers/describe-wish";
+import type { pageOfWaiting } from "~/offers/page-of-waiting-patients.server";
 import { obstacleNames } from "~/offers/staff-strings";
-import type { pageOfWaiting } from "~/offers/waiting-list.server";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";

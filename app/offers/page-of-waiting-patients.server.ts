@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { listWaiting, type WaitingPatient } from "./waiting-patients.server";
+import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 
 /** A waiting patient, with details for staff. */
 export interface ShownPatient extends WaitingPatient {

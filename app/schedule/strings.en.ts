@@ -39,14 +39,14 @@ export const en = {
     confirmed: "Your visit is confirmed",
     over: "Your visit time has passed",
   },
-  noVisitTitle: {
+  absenceTitle: {
     none: "Choose a time for your visit",
     held: "Your visit is done",
     canceled: "Your visit was canceled",
     missed: "Your visit needs a new time",
     closed: "This order was closed",
   },
-  noVisitNext: {
+  absenceNext: {
     none: "You don't have a visit booked yet.",
     held: "If you need another visit, call",
     canceled: "You can choose another time now.",

@@ -43,14 +43,14 @@ export const es: Translation<typeof en> = {
     confirmed: "Su cita está confirmada",
     over: "La hora de su cita ya pasó",
   },
-  noVisitTitle: {
+  absenceTitle: {
     none: "Elija la hora de su cita",
     held: "Su cita ya terminó",
     canceled: "Su cita se canceló",
     missed: "Su cita necesita una nueva hora",
     closed: "Este pedido se cerró",
   },
-  noVisitNext: {
+  absenceNext: {
     none: "Todavía no tiene una cita reservada.",
     held: "Si necesita otra cita, llame a",
     canceled: "Ya puede elegir otra hora.",

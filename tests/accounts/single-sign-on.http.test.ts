@@ -89,7 +89,7 @@ test("a response with another state, from another browser, or a second time is r
 test("an ID token with another nonce, for another audience, expired, or with a wrong signature is refused", async () => {
   const ann = someone();
   const nonce = await signIn(ann, { atProvider: (address) => address.replace(/nonce=[^&]+/, "nonce=other") });
-  expect([nonce.reply.status, nonce.says]).toEqual([401, expect.stringContaining("for another sign-in")]);
+  expect([nonce.reply.status, nonce.says]).toEqual([401, expect.stringContaining("or another sign-in")]);
   provider.forgeWith((claims) => ({ ...claims, aud: "another-application" }));
   expect((await signIn(ann)).says).toContain("meant for another application");
   provider.forgeWith((claims) => ({ ...claims, iss: "https://evil.example" }));
@@ -99,7 +99,7 @@ test("an ID token with another nonce, for another audience, expired, or with a w
   expect((await signIn(ann)).says).toContain("has expired");
   provider.forgeWith(null);
   provider.useWrongKey(true);
-  expect((await signIn({ ...ann, amr: ["pwd"] })).says).toContain("could not be verified");
+  expect((await signIn({ ...ann, amr: ["pwd"] })).says).toContain("couldn't be verified");
   expect(await userOf(ann)).toBeUndefined();
 });
 

@@ -52,7 +52,7 @@ test("a search finds sentences of all parts, without accents", async () => {
 test("several sentences are saved together, and patients read them", async () => {
   const reply = await save({
     "es.schedule.myVisit": "  Mi   consulta ",
-    "es.schedule.noVisitTitle.none": "Escoja la hora\r\nde su cita",
+    "es.schedule.absenceTitle.none": "Escoja la hora\r\nde su cita",
     "es.schedule.title": "",
   });
   expect([reply.status, reply.location]).toEqual([
@@ -61,7 +61,7 @@ test("several sentences are saved together, and patients read them", async () =>
   ]);
   expect(await ownTexts()).toEqual({
     "es.schedule.myVisit": "Mi consulta",
-    "es.schedule.noVisitTitle.none": "Escoja la hora de su cita",
+    "es.schedule.absenceTitle.none": "Escoja la hora de su cita",
   });
   expect((await spanish.get("/my-visit")).text).toContain("Escoja la hora de su cita");
   expect((await show("language=es&part=tracking")).html).toContain("(2 custom)");
@@ -74,7 +74,7 @@ test("the audit log has the keys and not the sentences", async () => {
     .where("action", "=", "company.wording-changed")
     .executeTakeFirstOrThrow();
   expect(JSON.parse(details ?? "{}").keys.sort()).toEqual([
-    "es.schedule.noVisitTitle.none",
+    "es.schedule.absenceTitle.none",
     "es.schedule.myVisit",
   ]);
   expect(details).not.toContain("cita");
@@ -132,8 +132,8 @@ test("one button uses the default again, and saves what was typed elsewhere", as
   await admin.submit(path, {
     ...page.hidden,
     "es.schedule.myVisit": "Mi consulta",
-    "es.schedule.noVisitTitle.none": "Escoja",
-    default: "es.schedule.noVisitTitle.none",
+    "es.schedule.absenceTitle.none": "Escoja",
+    default: "es.schedule.absenceTitle.none",
   });
   expect(await ownTexts()).toEqual({ "es.schedule.myVisit": "Mi consulta" });
   expect((await spanish.get("/my-visit")).text).toContain("Elija la hora de su cita");
@@ -141,7 +141,7 @@ test("one button uses the default again, and saves what was typed elsewhere", as
 
 test("a sentence typed as the default is no own sentence, and keeps following it", async () => {
   const { version } = await company();
-  await save({ "es.schedule.noVisitTitle.none": "Elija la hora de su cita" });
+  await save({ "es.schedule.absenceTitle.none": "Elija la hora de su cita" });
   expect((await company()).version).toBe(version);
 });
 

@@ -76,8 +76,8 @@ test("values stand in for their placeholders, also around an element", () => {
 });
 
 test("a company's own wording replaces one sentence in its language", () => {
-  const texts = { "es.schedule.noVisitTitle.none": "Escoja la hora" };
-  const read = () => [schedule.noVisitTitle.none, schedule.noVisitTitle.held];
+  const texts = { "es.schedule.absenceTitle.none": "Escoja la hora" };
+  const read = () => [schedule.absenceTitle.none, schedule.absenceTitle.held];
   expect(inLanguage({ language: "es", texts }, read)).toEqual(["Escoja la hora", "Su cita ya terminó"]);
   expect(inLanguage({ language: "en", texts }, read)[0]).toBe("Choose a time for your visit");
 });

@@ -84,10 +84,10 @@ test("the patient names one person, who is shown on My visit and can be removed"
   const after = await name();
   expect(after.path).toBe("/my-visit");
   expect(after.text).toContain("Your helper was added.");
-  expect(after.text).toContain("Tom Baker helps you with this visit.");
+  expect(after.text).toContain("Tom Baker is helping you with this visit.");
   expect(await lastAudit()).toEqual([`patient of order ${order.id}`, "helper.named", `order ${order.id}`]);
   const named = await after.follow("Change who helps you");
-  expect(named.text).toContain("waiting for their YES");
+  expect(named.text).toContain("waiting for them to reply YES");
   expect(named.text).toContain(tom.email);
   const removed = await named.press("Remove Tom Baker");
   expect(removed.text).toContain("Their link no longer works.");

@@ -3,7 +3,7 @@ import { allStrings } from "~/core/language/strings";
 import { frequencyKeys } from "../patient-language";
 
 export interface Sentence {
-  /** "es.schedule.noVisitTitle.none" */
+  /** "es.schedule.absenceTitle.none" */
   key: string;
   part: string;
   /** "Absence title › none" */

@@ -18,7 +18,7 @@ import { stateOf, VisitCard } from "./visit-card";
 
 /** The page's heading and title. */
 export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
-  visit ? strings.visitTitle[stateOf(visit)] : strings.noVisitTitle[absence];
+  visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
 
 export function MyVisitView({ page }: { page: MyVisit }) {
   const { visit, day, pageToken, byQuery } = page;
@@ -67,7 +67,7 @@ function NoVisit({ page }: { page: MyVisit }) {
     <section className="panel">
       {last && !isEnded && <p>{lastVisitLine(last)}</p>}
       <p>
-        {strings.noVisitNext[absence]}
+        {strings.absenceNext[absence]}
         {isEnded && (
           <>
             {" "}

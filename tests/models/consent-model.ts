@@ -47,9 +47,9 @@ interface ModelText {
   to: number;
   kind: "in" | "request" | "help" | "person" | "visit";
   status: Status;
-  /** The earliest time it may be sent. */
+  /** The earliest time it can be sent. */
   notBefore: number;
-  /** The start of its visit. */
+  /** The start of the visit it is about. */
   visitStart: number | null;
   /** The number of the action that created this text. */
   createdBy: number;
@@ -95,7 +95,7 @@ export class Ledger {
     this.#add(to, kind, consent === "none" ? "held" : consent === "given" ? "queued" : "dropped", about);
   }
 
-  /** Texts about a visit go only to numbers with consent. */
+  /** Texts about a visit are sent only to numbers with consent. */
   #notifyOfChange(to: number): void {
     if (this.consent[to] === "given") this.#add(to, "visit", "queued");
   }

@@ -42,7 +42,7 @@ interface Freed extends Visit {
 }
 
 const utcOffset = { "New York": -5, "Los Angeles": -8 };
-/** 2:00 AM on March 8, 2026, when clocks go forward. */
+/** 2:00 AM on March 8, 2026, when daylight saving time starts. */
 const clockChange = { "New York": Date.UTC(2026, 2, 8, 7), "Los Angeles": Date.UTC(2026, 2, 8, 10) };
 
 /** The rules for earlier times in part 4, section F, without a database. */

@@ -84,7 +84,7 @@ test.each<[fault: string, trigger: string | null, by?: Perform]>([
       update visits set patient_confirmed_at = old.patient_confirmed_at where id = new.id; end`,
   ],
   [
-    "a reply counts for two days",
+    "a reply counts for two days after the reminder",
     `after update of first_tried_at on outbox when new.kind = 'reminder-day' begin
       update outbox set first_tried_at = new.first_tried_at + 43200000 where id = new.id; end`,
   ],
@@ -104,7 +104,7 @@ test.each<[fault: string, trigger: string | null, by?: Perform]>([
       update outbox set created_at = created_at - 172800000 where id = new.id; end`,
   ],
   [
-    "a reply to staff counts for the reminder",
+    "a reply to a staff text counts as a reply to the reminder",
     `after update of status on outbox when new.status = 'sent' and new.kind = 'chat' begin
       update outbox set kind = 'help' where id = new.id; end`,
   ],

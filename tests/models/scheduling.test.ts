@@ -103,7 +103,7 @@ test.each<
     ),
   ],
   [
-    "a confirmation is missing from the audit log",
+    "a confirmation isn't in the audit log",
     run(
       "create trigger unseen before insert on audit_log when new.action = 'visit.confirmed' begin select raise(ignore); end",
     ),

@@ -32,7 +32,7 @@ test.each<[fault: string, injectFault: ((app: ClinicApp) => unknown) | null, by?
     ),
   ],
   [
-    "the order system overrules a visit",
+    "the order system's step overrides the visit's step",
     run(
       "create trigger overruled after update of source_step on orders begin update orders set step = new.source_step where id = new.id; end",
     ),

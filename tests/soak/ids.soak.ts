@@ -148,7 +148,7 @@ test(`${samples} IDs per route and kind of user don't reveal or change other use
     const fields = { ...given, ...rest };
     const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
     const name = `${who}: ${verb} ${address}`;
-    // Each request has a new address, because many ids from one address are rate limited.
+    // Each request has a new address, because many IDs from one address are rate limited.
     const headers = {
       "x-forwarded-for": `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
     };

@@ -1,4 +1,4 @@
-// A slow phone: 400 ms latency, 400 kbit/s, a quarter of the CPU, 360 × 740. Each page alternates with a 14 KB page from
+// A slow phone: 400 ms latency, 400 kbit/s, a quarter of the CPU, 360 × 740. Each page alternates with a 14 KB page of
 // plain node:http under the same emulation.
 import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";

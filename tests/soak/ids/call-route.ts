@@ -51,7 +51,7 @@ export async function routeCaller(
       headers: { ...(token && { cookie: `firstnight=${token}` }), "content-type": "application/json" },
       ...(verb !== "GET" && { body: JSON.stringify(Object.fromEntries(body)) }),
     });
-    // Each request has a new address, because many ids from one address are rate limited.
+    // Each request has a new address, because many IDs from one address are rate limited.
     const from = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
     const params = path.includes(":id") ? { id: String(id.id) } : {};
     const requestContext = {

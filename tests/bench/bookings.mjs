@@ -1,4 +1,4 @@
-// Signed-in patients of the demo who book over several connections.
+// Books visits for signed-in demo patients over several connections.
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cookieOf, timesFor } from "./clinic.mjs";
@@ -7,16 +7,16 @@ const connections = 10;
 
 export const pathOf = (nth) => `/api/schedule-appointment?booking=${nth}`;
 
-// Notices of bookings that are being delivered.
-const underWay =
+// Booking notices that haven't been delivered yet.
+const undelivered =
   "select 1 from outbox where status in ('queued', 'sending') and not_before <= ? and visit_id is not null";
 
 /**
- * @param count how many bookings there will be
- * @param ask runs a statement with one value on the clinic's database; returns whether there is a row
- * @returns makes the nth bookings and returns how many seconds they took, with delivery
+ * @param count number of bookings to prepare
+ * @param hasRow runs a one-parameter statement on the clinic's database; returns whether it found a row
+ * @returns `book(nths)`, which makes these bookings and returns the seconds until their notices are delivered
  */
-export async function openBookings(clinic, count, ask) {
+export async function openBookings(clinic, count, hasRow) {
   // Patients up to step 5 have no visit yet.
   const patients = clinic.demo.patients.filter(({ step }) => step <= 5).slice(0, count);
   const cookies = [];
@@ -25,16 +25,17 @@ export async function openBookings(clinic, count, ask) {
     headers: { cookie: cookies[0] },
   });
   const times = timesFor(count, await found.json());
-  if (times.length < count || patients.length < count) throw new Error("There are too few times to book.");
+  if (times.length < count || patients.length < count)
+    throw new Error("There are too few patients or open times.");
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const bookOne = (nth) =>
     new Promise((resolve, reject) => {
       const { patient_id, brightree_db } = patients[nth];
       const headers = { "content-type": "application/json", origin: clinic.url, cookie: cookies[nth] };
-      request(clinic.url + pathOf(nth), { method: "POST", agent, headers }, (answer) => {
-        answer.resume().on("end", () => {
-          if (answer.statusCode === 201) resolve();
-          else reject(new Error(`A booking was answered by ${answer.statusCode}.`));
+      request(clinic.url + pathOf(nth), { method: "POST", agent, headers }, (response) => {
+        response.resume().on("end", () => {
+          if (response.statusCode === 201) resolve();
+          else reject(new Error(`A booking returned ${response.statusCode}.`));
         });
       })
         .on("error", reject)
@@ -44,7 +45,7 @@ export async function openBookings(clinic, count, ask) {
     async book(nths) {
       const began = performance.now();
       await Promise.all(nths.map(bookOne));
-      while (await ask(underWay, Date.now())) await sleep(5);
+      while (await hasRow(undelivered, Date.now())) await sleep(5);
       return (performance.now() - began) / 1000;
     },
     close: () => agent.destroy(),

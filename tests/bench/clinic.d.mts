@@ -11,7 +11,7 @@ export interface Clinic {
   clear(): void;
 }
 
-/** A folder of its own with the demo of this size. */
+/** Copies the demo of this size to a new folder. */
 export function copyOf(settings: Record<string, string>): string;
 
 export function openClinic(

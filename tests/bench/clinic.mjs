@@ -1,4 +1,4 @@
-// The demo clinic in a new folder, its server, and signed-in users.
+// Starts a server on a copy of the demo data and signs in users.
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "../../app/cli/prepare.mjs";
 
-// As `npm start` and the image start it.
+// `npm start` and the image use the same arguments.
 const nodeArguments = ["--max-semi-space-size=2"];
 
 export async function freePort() {
@@ -19,7 +19,7 @@ export async function freePort() {
   return port;
 }
 
-// Each demo is made once per run. BENCH_DATA names a folder that keeps them for the day.
+// Each demo is created once per run. BENCH_DATA names a folder that keeps the demos for the day.
 const kept = process.env.BENCH_DATA;
 const demos = kept ?? mkdtempSync(join(tmpdir(), "firstnight-demos-"));
 if (!kept) process.once("exit", () => rmSync(demos, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ function demoOf(scale) {
   return folder;
 }
 
-/** A new folder with the demo of this size. */
+/** Copies the demo of this size to a new folder; returns its path. */
 export function copyOf({ DEMO_SCALE: scale = "small" }) {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-bench-"));
   cpSync(demoOf(scale), folder, { recursive: true });
@@ -48,7 +48,7 @@ export function copyOf({ DEMO_SCALE: scale = "small" }) {
  * @param more additional settings; DEMO_SCALE chooses the demo
  * @param options.prepare changes the copied database before the server opens it
  * @param options.node arguments of node itself
- * @param options.core the only processor core it may use
+ * @param options.core the CPU core to pin the server to
  * @param options.folder the folder of a stopped clinic, to reuse its data
  */
 export async function openClinic(
@@ -78,7 +78,7 @@ export async function openClinic(
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...settings },
   });
-  // Ends the process and removes the folder even when the run fails.
+  // Cleans up even if the run fails.
   const atExit = () => {
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -89,13 +89,13 @@ export async function openClinic(
   const startedIn = (performance.now() - began) / 1000;
   return {
     demo,
-    /** From the start of the process to its first answer, in seconds. */
+    /** Seconds from process start to the first response. */
     startedIn,
     pid: server.pid,
     url: settings.PUBLIC_URL,
     folder,
     file,
-    /** Stops the server; its folder stays until `clear`. */
+    /** Stops the server. Call `clear` to delete its folder. */
     async stop() {
       if (server.exitCode !== null) return;
       server.kill("SIGTERM");
@@ -110,60 +110,59 @@ export async function openClinic(
 }
 
 /**
- * Starts a reference in place of the product: `plain`, which is node:http, better-sqlite3 and strings with the
- * statements and the frame of each page, or `floor`, which is Remix and React with the elements alone.
+ * Starts a reference server. `plain` runs the same SQL on node:http and better-sqlite3 and fills string templates.
+ * `floor` renders the same elements with Remix and React, without data.
  *
- * @param answers by path: `{ statements, headers, body }`
+ * @param responses by path: `{ statements, headers, body }`
  */
-export async function openReference(name, file, answers) {
-  const plain = fork(join(root, `tests/bench/reference/${name}.mjs`), {
+export async function openReference(name, file, responses) {
+  const child = fork(join(root, `tests/bench/reference/${name}.mjs`), {
     env: { ...process.env, NODE_ENV: "production" },
   });
-  const atExit = () => plain.kill("SIGKILL");
+  const atExit = () => child.kill("SIGKILL");
   process.once("exit", atExit);
-  plain.send({ file, answers });
+  child.send({ file, responses });
   const port = await new Promise((resolve, reject) => {
-    plain.once("message", resolve);
-    plain.once("exit", () => reject(new Error("The reference did not start.")));
+    child.once("message", resolve);
+    child.once("exit", () => reject(new Error("The reference did not start.")));
   });
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: plain.pid,
+    pid: child.pid,
     stop() {
       process.off("exit", atExit);
-      plain.kill();
+      child.kill();
     },
   };
 }
 
-/** Opens a patient's session by the link code; returns the cookies to send. */
+/** Signs in a patient with the link code; returns the Cookie header. */
 export async function cookieOf(url, patient) {
-  const answer = await fetch(`${url}/api/shortlink/bootstrap-schedule/${patient.link_code}`);
-  if (answer.status !== 200) throw new Error(`The link of ${patient.patient_id} answered ${answer.status}.`);
-  return answer.headers
+  const response = await fetch(`${url}/api/shortlink/bootstrap-schedule/${patient.link_code}`);
+  if (response.status !== 200)
+    throw new Error(`The link of ${patient.patient_id} returned ${response.status}.`);
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 }
 
-/** Signs in a staff user with a role; returns the cookies to send. */
+/** Signs in the first staff user with this role; returns the Cookie header. */
 export async function staffCookieOf({ url, demo }, role) {
   const { email, password } = demo.staff.find(({ roles }) => roles.includes(role));
-  const answer = await fetch(`${url}/api/login`, {
+  const response = await fetch(`${url}/api/login`, {
     method: "POST",
     headers: { origin: url, "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  if (answer.status !== 200) throw new Error(`The ${role} can't sign in: ${answer.status}`);
-  return answer.headers
+  if (response.status !== 200) throw new Error(`The ${role} can't sign in: ${response.status}`);
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 }
 
-/**
- * An open time for each patient, two days apart per therapist, so no booking fills a day.
- */
+/** Picks `count` open times, two days apart per therapist, so no booking fills a day. */
 export function timesFor(count, openings) {
   const last = new Map();
   const times = [];

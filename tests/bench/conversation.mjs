@@ -1,7 +1,7 @@
-// A long conversation: one message a minute, every third from the patient.
+// Writes a long conversation: one message a minute, every third one from the patient.
 import Database from "better-sqlite3";
 
-/** Adds messages to a thread; the server may be running. */
+/** Adds messages to a thread. The server can be running. */
 export function writeConversation(file, thread, messages) {
   const writer = new Database(file);
   writer.pragma("busy_timeout = 5000");
@@ -11,10 +11,10 @@ export function writeConversation(file, thread, messages) {
   const now = Date.now();
   writer.transaction(() => {
     for (let nth = 0; nth < messages; nth++) {
-      const inward = nth % 3 === 0;
+      const inbound = nth % 3 === 0;
       const body = `Message ${nth}: could we move the visit to Thursday at ten, or is the afternoon better for you? 🙂`;
-      const status = inward ? "received" : "delivered";
-      add.run(thread, inward ? "in" : "out", body, status, now - (messages - nth) * 60_000);
+      const status = inbound ? "received" : "delivered";
+      add.run(thread, inbound ? "in" : "out", body, status, now - (messages - nth) * 60_000);
     }
   })();
   writer.close();

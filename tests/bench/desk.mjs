@@ -1,4 +1,4 @@
-/** A new browser window with an empty cache and a signed-in user. */
+/** Opens a new browser context with an empty cache and a signed-in user. */
 export async function openDesk(
   browser,
   url,

@@ -1,11 +1,11 @@
-// A file of orders as an order system exports it, and its import by an admin.
+// Creates a CSV file of orders like an order system's export, and imports it as an admin.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const columns =
   "brightree_db,patient_id,sales_order_no,patient_name,dob,phone,email,state,step,step_reached_at,referral_at,branch_office";
 
-/** New orders as CSV, spread over all databases of the demo. Files with other firsts have other orders. */
-export function fileOf(demo, rows, first = 0) {
+/** New orders as CSV, spread across the demo's databases and numbered from `first`. */
+export function orderCsv(demo, rows, first = 0) {
   const lines = [columns];
   for (let index = first; index < first + rows; index++) {
     const { name } = demo.databases[index % demo.databases.length];
@@ -18,32 +18,32 @@ export function fileOf(demo, rows, first = 0) {
   return lines.join("\n");
 }
 
-/** Uploads a file, waits until it is checked and imports it; returns the seconds of each step. */
-export async function takeIn({ url }, cookie, text) {
+/** Uploads a file, waits for the check, and imports it; returns the seconds for each step. */
+export async function importOrders({ url }, cookie, text) {
   const headers = { cookie, origin: url };
-  const ask = (path, options = {}) => fetch(url + path, { redirect: "manual", headers, ...options });
+  const request = (path, options = {}) => fetch(url + path, { redirect: "manual", headers, ...options });
   const timed = async (work) => {
     const began = performance.now();
     const result = await work();
     return [result, (performance.now() - began) / 1000];
   };
-  const until = async (page, words) => {
+  const waitFor = async (page, pattern) => {
     for (;;) {
-      const shown = await (await ask(page)).text();
-      if (words.test(shown)) return;
-      if (/class="notice bad"/.test(shown)) throw new Error("The import failed.");
+      const html = await (await request(page)).text();
+      if (pattern.test(html)) return;
+      if (/class="notice bad"/.test(html)) throw new Error("The import failed.");
       await sleep(250);
     }
   };
   const form = new FormData();
   form.append("file", new File([text], "orders.csv", { type: "text/csv" }));
-  const [sent, upload] = await timed(() => ask("/admin/import", { method: "POST", body: form }));
+  const [sent, upload] = await timed(() => request("/admin/import", { method: "POST", body: form }));
   const page = sent.headers.get("location");
-  const [, check] = await timed(() => until(page, /can be imported/));
+  const [, check] = await timed(() => waitFor(page, /can be imported/));
   const [, write] = await timed(async () => {
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    await ask(page, { method: "POST", headers: { ...headers, ...type } });
-    await until(page, /rejected\.csv|new orders/);
+    await request(page, { method: "POST", headers: { ...headers, ...type } });
+    await waitFor(page, /rejected\.csv|new orders/);
   });
   return { upload, check, write };
 }

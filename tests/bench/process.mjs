@@ -1,4 +1,4 @@
-// Figures about a running process from the kernel and the server.
+// Resource usage of a running server, from the kernel and its metrics.
 import { readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
@@ -15,12 +15,12 @@ const megabytesOf = (pid, name) =>
 /** Current and peak memory, in megabytes. */
 export const memoryOf = (pid) => ({ now: megabytesOf(pid, "VmRSS"), most: megabytesOf(pid, "VmHWM") });
 
-/** Event loop delay since the last call, in milliseconds: 99th percentile and maximum. */
+/** Event loop delay since the last call in milliseconds: 99th percentile and maximum. */
 export async function loopDelayOf(url) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const secondsOf = (name) =>
     Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(text)?.[1]);
-  // The timer ticks every ten milliseconds, so ten count as no delay.
+  // The timer ticks every 10 ms, so up to 10 ms is not a delay.
   const delay = (name) => Math.max(0, secondsOf(name) * 1000 - 10);
   return { p99: delay("p99"), most: delay("max") };
 }

@@ -1,13 +1,12 @@
-// The rows of the table, one per figure. A ratio is value : reference of the same run.
+// The rows of the results table, one per figure. The ratio is value / reference from the same run.
 //
-// Each subject is a module in subjects/ that exports `measure()`, which resolves to such rows:
+// Each module in subjects/ exports `measure()`, which resolves to rows:
 //   { figure, value, unit, reference?, ratio?, target?, met? }
-// A row without a target is only shown.
 
 const ratioOf = (value, reference) => (reference === undefined ? undefined : value / reference);
 
 /** A figure without a target. */
-export const shown = (figure, unit, value, reference) => ({
+export const withoutTarget = (figure, unit, value, reference) => ({
   figure,
   unit,
   value,
@@ -15,30 +14,30 @@ export const shown = (figure, unit, value, reference) => ({
   ratio: ratioOf(value, reference),
 });
 
-/** A figure that must not be above a limit. */
+/** A figure with an upper limit. */
 export const atMost = (limit, figure, unit, value, reference) => ({
-  ...shown(figure, unit, value, reference),
+  ...withoutTarget(figure, unit, value, reference),
   target: `≤ ${limit} ${unit}`,
   met: value <= limit,
 });
 
-/** A figure that must not be below a limit. */
+/** A figure with a lower limit. */
 export const atLeast = (limit, figure, unit, value, reference) => ({
-  ...shown(figure, unit, value, reference),
+  ...withoutTarget(figure, unit, value, reference),
   target: `≥ ${limit} ${unit}`,
   met: value >= limit,
 });
 
-/** A figure whose ratio to its reference must not be above a limit. */
+/** A figure whose ratio to its reference has an upper limit. */
 export const ratioAtMost = (limit, figure, unit, value, reference) => ({
-  ...shown(figure, unit, value, reference),
+  ...withoutTarget(figure, unit, value, reference),
   target: `≤ ${limit}×`,
   met: value / reference <= limit,
 });
 
-/** A figure whose ratio to its reference must not be below a limit. */
+/** A figure whose ratio to its reference has a lower limit. */
 export const ratioAtLeast = (limit, figure, unit, value, reference) => ({
-  ...shown(figure, unit, value, reference),
+  ...withoutTarget(figure, unit, value, reference),
   target: `≥ ${limit}×`,
   met: value / reference >= limit,
 });

@@ -1,12 +1,12 @@
-// npm run bench [-- SUBJECT …]: prints figures with a reference from the same run and the target, in one table.
-// The exit code doesn't depend on the figures: absolute ones depend on the machine, ratios on the product.
+// npm run bench [-- SUBJECT …]: prints a table of figures, each with its reference from the same run and its target.
+// Missed targets don't change the exit code, because figures depend on the machine.
 import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 
-/** Each is a module in subjects/; see rows.mjs for what it exports. */
+/** Modules in subjects/. rows.mjs documents their exports. */
 const subjects = [
   "phone",
   "server",
@@ -27,10 +27,10 @@ const subjects = [
   "earlier",
 ];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !subjects.includes(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !subjects.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(", ")}. Subjects: ${subjects.join(", ")}`);
+  console.error(`Unknown subject: ${unknown.join(", ")}. Choose from: ${subjects.join(", ")}`);
   process.exit(2);
 }
 ensureInstalled();
@@ -38,7 +38,7 @@ ensureBuilt();
 const { tableOf } = await import("./table.mjs");
 
 const rows = [];
-for (const name of wanted.length > 0 ? wanted : subjects) {
+for (const name of requested.length > 0 ? requested : subjects) {
   console.error(`${name} …`);
   const { measure } = await import(`./subjects/${name}.mjs`);
   rows.push(...(await measure()));

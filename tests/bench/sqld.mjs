@@ -1,4 +1,4 @@
-// A libSQL server with the demo's data, and clinics that use it.
+// Starts a libSQL server with the demo data, and Firstnight instances that use it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ export async function openDatabaseServer(settings) {
   return {
     pid: child.pid,
     openInstance: (options) => openClinic({ ...settings, ...environment }, options),
-    ask: async (sql, value) => (await stream.queryRow([sql, [value]])).row !== undefined,
+    hasRow: async (sql, value) => (await stream.queryRow([sql, [value]])).row !== undefined,
     close() {
       stream.client().close();
       process.off("exit", end);
@@ -62,9 +62,9 @@ async function untilHealthy(port) {
       ({ ok }) => ok,
       () => false,
     );
-  for (let look = 0; look < 500; look++) {
+  for (let attempt = 0; attempt < 500; attempt++) {
     if (await isHealthy()) return;
     await sleep(20);
   }
-  throw new Error("The libSQL server does not start.");
+  throw new Error("The libSQL server didn't start.");
 }

@@ -1,8 +1,8 @@
-// The results of a run as a Markdown table.
+// Formats the results as a Markdown table.
 
 const columns = ["figure", "value", "reference", "ratio", "target", "met"];
 
-/** A shared machine is precise to three digits at most. */
+/** Results from a shared machine are precise to three digits at most. */
 function short(number) {
   if (number === undefined) return "";
   const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;
@@ -20,7 +20,7 @@ function cellsOf({ figure, value, unit, reference, ratio, target = "", met }) {
   };
 }
 
-/** Prints rows under each other, aligned. */
+/** Formats rows with aligned columns. */
 export function tableOf(rows) {
   const cells = [Object.fromEntries(columns.map((name) => [name, name])), ...rows.map(cellsOf)];
   const widths = columns.map((name) => Math.max(...cells.map((row) => row[name].length)));

@@ -1,13 +1,13 @@
-// Clinics with many therapists, made by statements over the whole file.
+// Adds many therapists to a demo database with bulk SQL statements.
 import Database from "better-sqlite3";
 
-/** The region of one therapist, at each size. */
+/** A region with one therapist at every clinic size. */
 export const rareRegion = "AK";
 
 const slotsPerDay = 12;
 const weekdays = 20;
 
-/** Replaces the demo's slots and active visits: `count` therapists with 240 free slots each on 20 weekdays. */
+/** Replaces the demo's slots and active visits with `count` therapists who each have 240 free slots on 20 weekdays. */
 export function makeTherapists(file, count) {
   const database = new Database(file);
   const names = columnsOf(database, "therapists");
@@ -32,10 +32,10 @@ export function makeTherapists(file, count) {
   database.close();
 }
 
-/** Standard time; an hour more or less doesn't matter here. */
+/** Standard time. An hour of daylight saving time doesn't matter here. */
 const hoursBehind = `case timezone when 'EST' then 5 when 'CST' then 6 when 'MST' then 7 else 8 end`;
 
-/** Fills the first days of each therapist: one visit a day, and a capacity of one. */
+/** Fills each therapist's first days with one visit a day and a daily capacity of one. */
 export function fillDays(file, count) {
   if (count === 0) return;
   const database = new Database(file);
@@ -60,7 +60,7 @@ export function fillDays(file, count) {
   database.close();
 }
 
-/** Open slots are filled at the end: a trigger on each of a million slots takes a minute. */
+/** Rebuilds the open slots once at the end, because triggers on a million slots take a minute. */
 function withoutTriggers(database, load) {
   const triggers = database
     .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like 'open_slots%'")

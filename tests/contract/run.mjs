@@ -1,5 +1,5 @@
-// npm run test:contract: lints the published contract with Redocly, and runs a good call of every operation through
-// Prism, which checks both ways. The tools (90 MB) come from npm once.
+// npm run test:contract: lints the OpenAPI document with Redocly, and sends a valid request for every operation through
+// Prism, which checks requests and responses. Downloads the tools (90 MB) from npm on the first run.
 import "../../app/cli/current-node.mjs";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

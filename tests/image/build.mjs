@@ -1,5 +1,5 @@
-// Builds the unchanged Dockerfile without a registry or a Docker daemon. Its two base images are assembled from
-// Debian packages and npm's Node.
+// Builds the Dockerfile without a registry or a Docker daemon. Creates its two base images from Debian packages and Node
+// from npm.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,11 +8,11 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const image = "localhost/firstnight:test";
 
-/** A folder for everything, and buildah working in it. */
-export function workshop() {
+/** Creates a temporary folder and a buildah command that works in it. */
+export function openWorkspace() {
   for (const tool of ["buildah", "mmdebstrap"]) {
     if (!existsSync(`/usr/bin/${tool}`) || process.getuid() !== 0) {
-      throw new Error("Run this as root, after: apt-get install buildah mmdebstrap crun");
+      throw new Error("Run apt-get install buildah mmdebstrap crun, then run this as root.");
     }
   }
   const folder = mkdtempSync(join(tmpdir(), "firstnight-image-"));
@@ -38,7 +38,7 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    console.error(`Remove ${folder} yourself: ${error.message}`);
+    console.error(`Remove ${folder} manually: ${error.message}`);
   }
 }
 
@@ -62,7 +62,7 @@ export function buildImage({ folder, buildah }) {
   const how = ["--isolation", "chroot", "--format", "docker", "--pull-never", ...trust];
   buildah("bud", ...how, "-t", image, root);
   const { Docker } = JSON.parse(buildah("inspect", "--type", "image", image));
-  return { image, says: Docker.config };
+  return { image, config: Docker.config };
 }
 
 function stage(buildah, folder, name, lines) {
@@ -71,7 +71,7 @@ function stage(buildah, folder, name, lines) {
   buildah("bud", "--isolation", "chroot", "--format", "docker", "-f", file, "-t", name, folder);
 }
 
-/** Node with its headers, and npm, laid out as in Docker's image of Node; the folder's name. */
+/** Unpacks Node and npm with the layout of Docker's Node image; returns the folder name. */
 function nodeFromNpm(folder, version) {
   const name = `node-${version}`;
   const into = join(folder, name);

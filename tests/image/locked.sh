@@ -1,6 +1,6 @@
 #!/bin/sh
-# locked.sh ROOT VOLUME USER:GROUP COMMAND …: runs a command in an image's files as compose.yaml has it run: nothing
-# can be written but the volume and /tmp, no capability is left, and none can be gained.
+# locked.sh ROOT VOLUME USER:GROUP COMMAND …: runs a command in an image's files with the restrictions of compose.yaml:
+# only the volume and /tmp are writable, and the command has no capabilities and can't gain any.
 root=$1 volume=$2 user=${3%:*} group=${3#*:}
 shift 3
 set -e

@@ -1,12 +1,12 @@
-// npm run test:image: builds the image, starts it as its user, and uses it. Takes 15 minutes and 4 GB.
+// npm run test:image: builds the image, starts it, and books a visit. Needs 15 minutes and 4 GB of disk space.
 import "../../app/cli/current-node.mjs";
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
-import { buildImage, workshop } from "./build.mjs";
+import { buildImage, openWorkspace } from "./build.mjs";
 import { openContainer } from "./container.mjs";
 import { visit } from "./visit.mjs";
 
-/** Imports every module that the programs name, so a missing file fails. */
+/** Imports every package that the programs import, to detect missing files. */
 const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const programs = readdirSync("build").filter((name) => name.endsWith(".js"));
@@ -15,31 +15,31 @@ const loadAll = `
   for (const module of new Set(named)) if (!module.startsWith("node:")) await import(module);`;
 
 const limits = { megabytes: 250, stopMs: 10_000 };
-const shop = workshop();
+const workspace = openWorkspace();
 let container;
 try {
   console.log("Building …");
-  const built = buildImage(shop);
-  container = openContainer(shop, built);
+  const built = buildImage(workspace);
+  container = openContainer(workspace, built);
   const megabytes = container.bytes() / 1e6;
-  console.log(`The image has ${Math.round(megabytes)} MB.`);
+  console.log(`Image size: ${Math.round(megabytes)} MB.`);
   assert.ok(megabytes < limits.megabytes, `more than ${limits.megabytes} MB`);
 
-  const { User, Volumes, Healthcheck } = built.says;
+  const { User, Volumes, Healthcheck } = built.config;
   assert.match(User, /^[1-9]\d*:[1-9]\d*$/, "runs as a user without root rights");
   assert.deepEqual(Object.keys(Volumes), ["/data"]);
   const tools = container.run(["sh", "-c", "which npm npx yarn gcc g++ make python3 git || true"]).trim();
-  assert.equal(tools, "", "no build tools inside");
+  assert.equal(tools, "", "has no build tools");
   assert.match(container.run(["id", "-u"]), /^10001$/m);
   const status = container.run(["cat", "/proc/self/status"]);
-  assert.match(status, /CapBnd:\s+0+\n(.*\n)*?NoNewPrivs:\s+1\n/, "it has no right and can gain none");
-  const look =
+  assert.match(status, /CapBnd:\s+0+\n(.*\n)*?NoNewPrivs:\s+1\n/, "has no capabilities and can't gain any");
+  const findWritable =
     "{ find / -xdev -writable -type d; find /data /tmp -maxdepth 0 -writable; } 2>/dev/null | sort -u";
-  const writable = container.run(["sh", "-c", look]).trim().split("\n");
-  assert.deepEqual(writable, ["/data", "/tmp"], "nothing can be written to but the volume and /tmp");
+  const writable = container.run(["sh", "-c", findWritable]).trim().split("\n");
+  assert.deepEqual(writable, ["/data", "/tmp"], "only the volume and /tmp are writable");
   container.run(["node", "--input-type=module", "-e", loadAll]);
   console.log(
-    "The image runs without root rights or build tools on a read-only file system, and every package it needs loads.",
+    "The image runs on a read-only file system without root rights or build tools, and all its packages load.",
   );
 
   const PORT = String(await freePort());
@@ -53,7 +53,10 @@ try {
   const idle = running.memory();
   const stoppedIn = await running.end("SIGTERM");
   assert.ok(stoppedIn < limits.stopMs, `stopped after ${stoppedIn} ms`);
-  assert.throws(() => container.run(check, environment), "the check fails where nothing answers");
+  assert.throws(
+    () => container.run(check, environment),
+    "the health check fails while the server is stopped",
+  );
 
   running = await container.start(environment);
   const { startedIn } = running;
@@ -65,14 +68,14 @@ try {
   assert.match(container.run(["firstnight", "backup"], environment), /rows, verified/);
   assert.match(container.run(["firstnight", "restore:drill"], environment), /complete, served/);
   console.log(
-    `It booked, printed, kept its data over a stop in ${Math.round(stoppedIn)} ms and over a kill, backed up and was restored.`,
+    `Passed: booking, PDF export, data kept after a stop (${Math.round(stoppedIn)} ms) and a kill, backup, and restore.`,
   );
   console.log(
-    `Start to first answer ${Math.round(startedIn)} ms, ${Math.round(idle)} MB of memory after use.`,
+    `Start to first response: ${Math.round(startedIn)} ms. Memory after use: ${Math.round(idle)} MB.`,
   );
 } finally {
   container?.close();
-  shop.close();
+  workspace.close();
 }
 
 function freePort() {

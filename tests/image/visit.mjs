@@ -1,15 +1,15 @@
-// A clinic's day over HTTP on a running demo: a patient books, an admin prints.
+// On a running demo, a patient books a visit and an admin exports a conversation.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Books for a patient and prints a conversation; returns a later check that the visit still exists. */
+/** Books a visit and exports a conversation as PDF. Returns `expectThere`, which checks that the visit still exists. */
 export async function visit(url, dataDir) {
   const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
   const patient = demo.patients.find(({ access_code, step }) => access_code && step === 5);
   const admin = demo.staff.find(({ roles }) => roles.includes("admin"));
 
-  const asPatient = visitor(url);
+  const asPatient = openClient(url);
   assert.equal((await asPatient("POST", "/api/validate-code", { code: patient.access_code })).status, 200);
   const [opening] = await (await asPatient("GET", "/api/availability?limit=1")).json();
   const booked = await asPatient("POST", "/api/schedule-appointment", {
@@ -22,13 +22,13 @@ export async function visit(url, dataDir) {
   assert.equal(booked.status, 201, await booked.clone().text());
   const { appointment } = await booked.json();
 
-  const asAdmin = visitor(url);
+  const asAdmin = openClient(url);
   const { email, password } = admin;
   assert.equal((await asAdmin("POST", "/api/login", { email, password })).status, 200);
   const [thread] = await (await asAdmin("GET", "/api/sms/threads?limit=1")).json();
-  const printed = await asAdmin("GET", `/api/sms/thread/${thread.id}/export.pdf`);
-  assert.equal(printed.headers.get("content-type"), "application/pdf");
-  assert.match(await printed.text(), /^%PDF-/);
+  const pdf = await asAdmin("GET", `/api/sms/thread/${thread.id}/export.pdf`);
+  assert.equal(pdf.headers.get("content-type"), "application/pdf");
+  assert.match(await pdf.text(), /^%PDF-/);
 
   return {
     async expectThere() {
@@ -39,17 +39,17 @@ export async function visit(url, dataDir) {
 }
 
 /** An HTTP client that keeps cookies. */
-function visitor(url) {
+function openClient(url) {
   let cookie = "";
   return async (method, path, body) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { origin: url, cookie, ...(body && { "content-type": "application/json" }) },
       body: body && JSON.stringify(body),
     });
-    cookie = [cookie, ...answer.headers.getSetCookie().map((one) => one.split(";")[0])]
+    cookie = [cookie, ...response.headers.getSetCookie().map((one) => one.split(";")[0])]
       .filter(Boolean)
       .join("; ");
-    return answer;
+    return response;
   };
 }

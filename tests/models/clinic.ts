@@ -12,23 +12,23 @@ import { undoMove } from "~/visits/moves/undo-move.server";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
 import { patientOf, staffOf } from "../support/users";
-import { type Act, Diary } from "./schedule-model";
+import { type Action, ScheduleModel } from "./schedule-model";
 
 export type ClinicApp = Pick<ReturnType<typeof scratchApp>, "clock"> & ReturnType<typeof scratchApp>;
 
 const zone = "America/New_York";
 const orders = 4;
-// A day has room for two visits, and the first therapist's capacity is one.
+// A day's slots fit two visits, but the first therapist's capacity is one.
 const capacities = [1, 8];
 const link = "https://meet.example/abc";
 
-/** The days of a history: today, the next two, and one at the horizon. */
+/** The days of a history: today, the next two days, and the last day that can be booked. */
 const dates = [0, 1, 2, 60].map((ahead) => addDays("2026-03-02", ahead));
 
-/** A small clinic in the database, without data from earlier histories. */
+/** Creates a small clinic in the database, separate from earlier histories. */
 export async function openClinic(app: ClinicApp) {
   app.clock.set(monday);
-  const model = new Diary(
+  const model = new ScheduleModel(
     monday,
     dates.map((date) => ({
       midnight: startOfDay(date, zone),
@@ -55,48 +55,48 @@ export async function openClinic(app: ClinicApp) {
 
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
-/** An act's input, with real ids and names. */
-export function requestOf({ model, therapists, people, visitIds }: Clinic, act: Act) {
-  const therapist = "with" in act ? (therapists[act.with]?.name ?? "") : "";
-  const order = "order" in act ? people[act.order] : undefined;
-  const start = "at" in act ? model.timeOf(act.at) : 0;
-  const number = "visit" in act ? act.visit % Math.max(1, visitIds.length) : -1;
+/** The input of an action, with IDs and names from the database. */
+export function requestOf({ model, therapists, people, visitIds }: Clinic, action: Action) {
+  const therapist = "with" in action ? (therapists[action.with]?.name ?? "") : "";
+  const order = "order" in action ? people[action.order] : undefined;
+  const start = "at" in action ? model.timeOf(action.at) : 0;
+  const number = "visit" in action ? action.visit % Math.max(1, visitIds.length) : -1;
   const id = visitIds[number] ?? 987_654_321;
   const version = model.visits[number]?.version ?? 1;
-  const date = "date" in act ? (dates[act.date] ?? "") : "";
+  const date = "date" in action ? (dates[action.date] ?? "") : "";
   return { therapist, order, start, id, version, date };
 }
 
-/** `HH:MM` this many quarter hours after eleven. */
+/** The time this many quarter hours after 11:00, as `HH:MM`. */
 export const quarter = (count: number) =>
   `${String(11 + Math.floor(count / 4)).padStart(2, "0")}:${String((count % 4) * 15).padStart(2, "0")}`;
 
-export const patternOf = (act: Extract<Act, { act: "generate" | "remove" }>, date: string) => ({
+export const patternOf = (action: Extract<Action, { type: "generate" | "remove" }>, date: string) => ({
   fromDate: date,
   toDate: date,
   days: [0, 1, 2, 3, 4, 5, 6],
-  startTime: act.act === "generate" ? "11:00" : quarter(act.from),
-  endTime: act.act === "generate" ? "13:00" : quarter(act.to),
-  interval: act.act === "generate" ? act.interval : 15,
-  removeExisting: act.act === "generate" && act.afresh,
+  startTime: action.type === "generate" ? "11:00" : quarter(action.from),
+  endTime: action.type === "generate" ? "13:00" : quarter(action.to),
+  interval: action.type === "generate" ? action.interval : 15,
+  removeExisting: action.type === "generate" && action.replace,
   dryRun: false,
 });
 
-/** Performs an act with the functions that pages, the API and the command line share. */
-export async function perform(clinic: Clinic, act: Act): Promise<void> {
+/** Performs an action with the functions shared by pages, the API, and the command line. */
+export async function perform(clinic: Clinic, action: Action): Promise<void> {
   const { app, supervisor } = clinic;
-  const { therapist, order, start, id, version, date } = requestOf(clinic, act);
+  const { therapist, order, start, id, version, date } = requestOf(clinic, action);
   const staff = staffOf({ userId: supervisor.id, email: supervisor.email, name: supervisor.name });
   const patient = patientOf(order?.id ?? 0);
-  switch (act.act) {
+  switch (action.type) {
     case "book":
-      await bookVisit(app, act.by === "patient" ? patient : staff, {
+      await bookVisit(app, action.by === "patient" ? patient : staff, {
         patient_id: order?.patient_id ?? 0,
         brightree_db: order?.brightree_db ?? "",
         therapist,
         datetime: start,
         sms_consent: true,
-        idempotency_key: act.key === undefined ? undefined : `key-number-${act.key}`,
+        idempotency_key: action.key === undefined ? undefined : `key-number-${action.key}`,
       });
       return;
     case "move-mine":
@@ -106,9 +106,9 @@ export async function perform(clinic: Clinic, act: Act): Promise<void> {
       await moveVisit(app, staff, {
         id,
         datetime: start,
-        end: act.long ? start + 90 * minute : undefined,
-        version: act.stale ? version + 1 : version,
-        hold: act.hold,
+        end: action.long ? start + 90 * minute : undefined,
+        version: action.stale ? version + 1 : version,
+        hold: action.hold,
       });
       return;
     case "undo":
@@ -127,21 +127,21 @@ export async function perform(clinic: Clinic, act: Act): Promise<void> {
       await cancelMyVisit(app, patient);
       return;
     case "generate":
-      await addSlots(app, staff, { therapist, ...patternOf(act, date) });
+      await addSlots(app, staff, { therapist, ...patternOf(action, date) });
       return;
     case "remove":
-      await removeSlots(app, staff, { therapist, ...patternOf(act, date) });
+      await removeSlots(app, staff, { therapist, ...patternOf(action, date) });
       return;
     case "remove-one":
       await removeSlot(app, staff, { therapist, datetime: start });
       return;
     case "wait":
-      app.clock.advance(act.for);
+      app.clock.advance(action.for);
       await notifyOfMoves(app);
   }
 }
 
-/** The result: done, or the refusal's code. Any other error is a fault. */
+/** Resolves to "done" or the refusal's code. Rethrows any other error. */
 export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
@@ -151,7 +151,7 @@ export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     },
   );
 
-/** The clinic in the database, in the model's terms. */
+/** The state of the clinic in the database, in the model's terms. */
 export async function stateOf({ app, therapists, people, visitIds }: Clinic) {
   const numbers = new Map(therapists.map(({ id }, number) => [id, number]));
   const orderNumbers = new Map(people.map(({ id }, number) => [id, number]));
@@ -168,7 +168,7 @@ export async function stateOf({ app, therapists, people, visitIds }: Clinic) {
     .orderBy("therapist_id")
     .orderBy("start_at")
     .execute();
-  const standing = await app.db
+  const steps = await app.db
     .selectFrom("orders")
     .select(["step", "closed_at"])
     .where("id", "in", [...orderNumbers.keys()])
@@ -177,7 +177,7 @@ export async function stateOf({ app, therapists, people, visitIds }: Clinic) {
   visitIds.splice(0, visitIds.length, ...visits.map(({ id }) => id));
   const subjects = visits.map(({ id }) => `visit ${id}`);
   const count = (of: { n: number } | undefined) => of?.n ?? 0;
-  const acts = await app.db
+  const auditEntries = await app.db
     .selectFrom("audit_log")
     .select((row) => row.fn.countAll<number>().as("n"))
     .where("subject", "in", subjects)
@@ -194,15 +194,15 @@ export async function stateOf({ app, therapists, people, visitIds }: Clinic) {
           `${orderNumbers.get(visit.order_id)} with ${numbers.get(visit.therapist_id)} ${iso(visit.start_at)} to ${iso(visit.end_at)} ${visit.status} v${visit.version} on ${visit.local_date}`,
       ),
       slots: slots.map((slot) => `${numbers.get(slot.therapist_id)} ${iso(slot.start_at)}`),
-      steps: standing.map(({ step, closed_at }) => ({ step, closed: closed_at !== null })),
-      acts: count(acts),
+      steps: steps.map(({ step, closed_at }) => ({ step, closed: closed_at !== null })),
+      auditEntries: count(auditEntries),
     },
     notices: count(notices),
   };
 }
 
-/** The same from the model. */
-export function shownBy(model: Diary) {
+/** The state of the model, in the same terms. */
+export function shownBy(model: ScheduleModel) {
   return {
     visits: model.visits.map(
       (visit) =>
@@ -211,8 +211,8 @@ export function shownBy(model: Diary) {
     slots: [...model.slots]
       .sort((a, b) => a.with - b.with || a.start - b.start)
       .map((slot) => `${slot.with} ${iso(slot.start)}`),
-    steps: model.noteSteps(orders),
-    acts: model.acts,
+    steps: model.recordSteps(orders),
+    auditEntries: model.auditEntries,
   };
 }
 

@@ -1,22 +1,22 @@
 import { day, hour } from "~/core/time";
 
-/** One act between a clinic and two patients' numbers. */
-export type Act =
-  | { act: "write" | "tell"; to: number }
-  | { act: "say"; to: number; words: string }
-  | { act: "tick" | "paper"; to: number }
-  | { act: "visit"; to: number; becomes: "cancelled" | "moved" }
-  | { act: "deliver" | "blocked" }
-  | { act: "wait"; for: number };
+/** One action in the exchange between a clinic and two patients' phone numbers. */
+export type Action =
+  | { type: "write" | "notify"; to: number }
+  | { type: "say"; to: number; words: string }
+  | { type: "consent-by-booking" | "consent-by-import"; to: number }
+  | { type: "visit"; to: number; becomes: "cancelled" | "moved" }
+  | { type: "deliver" | "blocked" }
+  | { type: "wait"; for: number };
 
-/** Acts over HTTP: staff texts and bookings, and changes of the newest visit. */
-export type DoorAct =
-  | { act: "send"; to: number }
-  | { act: "book"; to: number; agrees: boolean }
-  | { act: "change"; to: number; becomes: "cancelled" | "moved" }
-  | Extract<Act, { act: "say" | "deliver" | "blocked" | "wait" }>;
+/** Actions over HTTP: staff texts, bookings, and changes to the newest visit. */
+export type HttpAction =
+  | { type: "send"; to: number }
+  | { type: "book"; to: number; agrees: boolean }
+  | { type: "change"; to: number; becomes: "cancelled" | "moved" }
+  | Extract<Action, { type: "say" | "deliver" | "blocked" | "wait" }>;
 
-// What patients write, and how the specification classifies it.
+// Patients' texts, grouped as the specification classifies them.
 export const yes = ["YES", "Yes.", "y", "yes please", "START", "unstop"];
 export const stop = [
   "STOP",
@@ -47,147 +47,157 @@ interface ModelText {
   to: number;
   kind: "in" | "request" | "help" | "person" | "visit";
   status: Status;
-  /** The earliest time it may be sent. */
-  from: number;
-  /** The start of its visit. */
-  about: number | null;
-  /** The act that wrote it. */
-  by: number;
+  /** The earliest time it can be sent. */
+  notBefore: number;
+  /** The start of the visit it is about. */
+  visitStart: number | null;
+  /** The number of the action that created this text. */
+  createdBy: number;
 }
 
-/** The rules of part 3, sections 7 and 8, about consent and held messages. */
+/** The consent and held message rules of part 3, sections 7 and 8. */
 export class Ledger {
   texts: ModelText[] = [];
-  standing: ("none" | "given" | "withdrawn")[] = ["none", "none"];
-  /** Entries in the consent log. */
+  consent: ("none" | "given" | "withdrawn")[] = ["none", "none"];
+  /** Number of consent log entries for each phone. */
   entries = [0, 0];
   visits: { start: number; active: boolean }[];
-  acts = 0;
-  #asked = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  actionCount = 0;
+  #requestedAt = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   constructor(
     public now: number,
     /** Time from booking to visit. */
-    readonly ahead = 30 * hour,
+    readonly leadTime = 30 * hour,
   ) {
-    this.visits = [0, 1].map(() => ({ start: now + ahead, active: true }));
+    this.visits = [0, 1].map(() => ({ start: now + leadTime, active: true }));
   }
 
   #add(to: number, kind: ModelText["kind"], status: Status, about: number | null = null): void {
-    this.texts.push({ id: this.texts.length, to, kind, status, from: this.now, about, by: this.acts });
+    this.texts.push({
+      id: this.texts.length,
+      to,
+      kind,
+      status,
+      notBefore: this.now,
+      visitStart: about,
+      createdBy: this.actionCount,
+    });
   }
 
-  #write(to: number, kind: "person" | "visit"): void {
-    const standing = this.standing[to];
-    if (standing === "none" && (this.#asked[to] ?? 0) <= this.now - day) {
-      this.#asked[to] = this.now;
+  #send(to: number, kind: "person" | "visit"): void {
+    const consent = this.consent[to];
+    if (consent === "none" && (this.#requestedAt[to] ?? 0) <= this.now - day) {
+      this.#requestedAt[to] = this.now;
       this.#add(to, "request", "queued");
     }
     const about = kind === "visit" ? (this.visits[to]?.start ?? 0) : null;
-    this.#add(to, kind, standing === "none" ? "held" : standing === "given" ? "queued" : "dropped", about);
+    this.#add(to, kind, consent === "none" ? "held" : consent === "given" ? "queued" : "dropped", about);
   }
 
-  /** Texts about a visit go only to numbers with consent. */
-  #tellOfChange(to: number): void {
-    if (this.standing[to] === "given") this.#add(to, "visit", "queued");
+  /** Texts about a visit are sent only to numbers with consent. */
+  #notifyOfChange(to: number): void {
+    if (this.consent[to] === "given") this.#add(to, "visit", "queued");
   }
 
-  #isStale({ to, about }: ModelText): boolean {
+  #isStale({ to, visitStart }: ModelText): boolean {
     const visit = this.visits[to];
-    return about !== null && (!visit?.active || visit.start !== about || about <= this.now);
+    return visitStart !== null && (!visit?.active || visit.start !== visitStart || visitStart <= this.now);
   }
 
   #agree(to: number): void {
-    this.standing[to] = "given";
+    this.consent[to] = "given";
     this.entries[to] = (this.entries[to] ?? 0) + 1;
     for (const text of this.texts) {
       if (text.to !== to) continue;
       if (text.kind === "request" && text.status === "queued") text.status = "dropped";
       if (text.status !== "held") continue;
       text.status = this.#isStale(text) ? "dropped" : "queued";
-      text.from = this.now;
+      text.notBefore = this.now;
     }
   }
 
-  #refuse(to: number): void {
-    this.standing[to] = "withdrawn";
+  #optOut(to: number): void {
+    this.consent[to] = "withdrawn";
     this.entries[to] = (this.entries[to] ?? 0) + 1;
     for (const text of this.texts) if (text.to === to && text.status === "queued") text.status = "dropped";
   }
 
   #next(): ModelText | undefined {
-    const waiting = this.texts.filter(({ status, from }) => status === "queued" && from <= this.now);
+    const waiting = this.texts.filter(
+      ({ status, notBefore }) => status === "queued" && notBefore <= this.now,
+    );
     return waiting
       .filter((text) => text.kind === "help" || !waiting.some(({ to, id }) => to === text.to && id < text.id))
-      .sort((a, b) => a.from - b.from || a.id - b.id)[0];
+      .sort((a, b) => a.notBefore - b.notBefore || a.id - b.id)[0];
   }
 
-  /** The next text for the provider. Texts that may no longer be sent are dropped. */
-  #take(): ModelText | undefined {
+  /** The next text to send. Drops texts that can't be sent anymore. */
+  #claimNext(): ModelText | undefined {
     for (;;) {
       const text = this.#next();
       if (!text) return undefined;
-      if (this.standing[text.to] !== "withdrawn" && !this.#isStale(text)) return text;
+      if (this.consent[text.to] !== "withdrawn" && !this.#isStale(text)) return text;
       text.status = "dropped";
     }
   }
 
-  perform(act: Act | DoorAct): void {
-    this.acts += 1;
-    switch (act.act) {
+  perform(action: Action | HttpAction): void {
+    this.actionCount += 1;
+    switch (action.type) {
       case "write":
-        this.#write(act.to, "person");
+        this.#send(action.to, "person");
         return;
-      case "tell":
-        this.#write(act.to, "visit");
+      case "notify":
+        this.#send(action.to, "visit");
         return;
       case "send":
-        if (this.standing[act.to] !== "withdrawn") this.#write(act.to, "person");
+        if (this.consent[action.to] !== "withdrawn") this.#send(action.to, "person");
         return;
       case "book":
-        this.visits[act.to] = { start: this.now + this.ahead, active: true };
-        if (act.agrees && this.standing[act.to] !== "withdrawn") this.#agree(act.to);
-        this.#tellOfChange(act.to);
+        this.visits[action.to] = { start: this.now + this.leadTime, active: true };
+        if (action.agrees && this.consent[action.to] !== "withdrawn") this.#agree(action.to);
+        this.#notifyOfChange(action.to);
         return;
       case "change": {
-        const visit = this.visits[act.to];
+        const visit = this.visits[action.to];
         if (!visit?.active) return;
-        if (act.becomes === "cancelled") visit.active = false;
+        if (action.becomes === "cancelled") visit.active = false;
         else visit.start += hour;
-        this.#tellOfChange(act.to);
+        this.#notifyOfChange(action.to);
         return;
       }
       case "say":
-        this.#add(act.to, "in", "received");
-        if (yes.includes(act.words)) this.#agree(act.to);
-        if (stop.includes(act.words)) this.#refuse(act.to);
-        if (help.includes(act.words) && this.standing[act.to] !== "withdrawn")
-          this.#add(act.to, "help", "queued");
+        this.#add(action.to, "in", "received");
+        if (yes.includes(action.words)) this.#agree(action.to);
+        if (stop.includes(action.words)) this.#optOut(action.to);
+        if (help.includes(action.words) && this.consent[action.to] !== "withdrawn")
+          this.#add(action.to, "help", "queued");
         return;
-      case "tick":
-      case "paper":
-        if (this.standing[act.to] !== "withdrawn") this.#agree(act.to);
+      case "consent-by-booking":
+      case "consent-by-import":
+        if (this.consent[action.to] !== "withdrawn") this.#agree(action.to);
         return;
       case "visit": {
-        const visit = this.visits[act.to];
+        const visit = this.visits[action.to];
         if (!visit) return;
-        if (act.becomes === "cancelled") visit.active = false;
+        if (action.becomes === "cancelled") visit.active = false;
         else visit.start += hour;
         return;
       }
       case "deliver": {
-        for (let text = this.#take(); text; text = this.#take()) text.status = "sent";
+        for (let text = this.#claimNext(); text; text = this.#claimNext()) text.status = "sent";
         return;
       }
       case "blocked": {
-        const text = this.#take();
+        const text = this.#claimNext();
         if (!text) return;
         text.status = "failed";
-        if (this.standing[text.to] !== "withdrawn") this.#refuse(text.to);
+        if (this.consent[text.to] !== "withdrawn") this.#optOut(text.to);
         return;
       }
       case "wait":
-        this.now += act.for;
+        this.now += action.for;
     }
   }
 }

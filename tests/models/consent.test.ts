@@ -7,67 +7,67 @@ import { isAnythingDue } from "~/messages/delivery/claim-due-messages.server";
 import { recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
 import { say, takeDue, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
-import type { Act } from "./consent-model";
-import { running } from "./histories";
+import type { Action } from "./consent-model";
+import { runSettings } from "./histories";
 import {
   type ClinicApp,
+  checkHistory,
   type Fault,
   faults,
-  follow,
+  injectFault,
   type Numbers,
   openNumbers,
-  spoil,
   to,
   words,
 } from "./numbers";
 
-/** Sends due texts one at a time, as the worker does; `end` sets each outcome. */
-async function handOver(
-  { app, phones, handedOver }: Numbers,
+/** Sends due texts one at a time, like the worker. `end` records each outcome. */
+async function sendDue(
+  { app, phones, sent }: Numbers,
   most: number,
   end: (row: Parameters<typeof recordSent>[1]) => Promise<void>,
 ): Promise<void> {
-  for (let taken = 0; taken < most && (await isAnythingDue(app.reads, app.clock.now())); ) {
+  for (let count = 0; count < most && (await isAnythingDue(app.reads, app.clock.now())); ) {
     for (const row of await takeDue(app, "a worker", 1)) {
-      taken += 1;
-      handedOver.push(`${phones.indexOf(row.recipient)} ${app.secrets.open(row.body_sealed)}`);
+      count += 1;
+      sent.push(`${phones.indexOf(row.recipient)} ${app.secrets.open(row.body_sealed)}`);
       await end(row);
     }
   }
 }
 
-async function perform(numbers: Numbers, act: Act): Promise<void> {
+async function perform(numbers: Numbers, action: Action): Promise<void> {
   const { app, phones, visits, model } = numbers;
-  const phone = "to" in act ? (phones[act.to] ?? "") : "";
-  const visit = "to" in act ? visits[act.to] : undefined;
+  const phone = "to" in action ? (phones[action.to] ?? "") : "";
+  const visit = "to" in action ? visits[action.to] : undefined;
   const agree = (source: "booking" | "import") =>
     app.db.transaction().execute((trx) => giveConsent(trx, app, { phone, source, wording: null }));
-  switch (act.act) {
+  switch (action.type) {
     case "write":
-      await write(app, phone, `person ${model.acts + 1}`);
+      await write(app, phone, `person ${model.actionCount + 1}`);
       return;
-    case "tell":
+    case "notify":
       await write(app, phone, "visit", {
         automated: true,
         kind: "visit-submitted",
         visit_id: visit?.id,
-        visit_start: model.visits[act.to]?.start,
+        visit_start: model.visits[action.to]?.start,
       });
       return;
     case "say":
-      await say(app, phone, act.words);
+      await say(app, phone, action.words);
       return;
-    case "tick":
+    case "consent-by-booking":
       await agree("booking");
       return;
-    case "paper":
+    case "consent-by-import":
       await agree("import");
       return;
     case "visit":
       await app.db
         .updateTable("visits")
         .set((of) =>
-          act.becomes === "cancelled"
+          action.becomes === "cancelled"
             ? { status: "cancelled" }
             : { start_at: of("start_at", "+", hour), end_at: of("end_at", "+", hour) },
         )
@@ -75,12 +75,12 @@ async function perform(numbers: Numbers, act: Act): Promise<void> {
         .execute();
       return;
     case "deliver":
-      await handOver(numbers, Number.POSITIVE_INFINITY, (row) =>
+      await sendDue(numbers, Number.POSITIVE_INFINITY, (row) =>
         recordSent(app, row, { providerId: `SM${row.id}`, delivered: false }),
       );
       return;
     case "blocked":
-      await handOver(numbers, 1, (row) =>
+      await sendDue(numbers, 1, (row) =>
         recordProblem(
           app,
           row,
@@ -89,33 +89,33 @@ async function perform(numbers: Numbers, act: Act): Promise<void> {
       );
       return;
     case "wait":
-      app.clock.advance(act.for);
+      app.clock.advance(action.for);
   }
 }
 
-const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ act: fc.constantFrom("write" as const, "tell" as const), to }) },
-  { weight: 5, arbitrary: fc.record({ act: fc.constant("say" as const), to, words }) },
-  fc.record({ act: fc.constantFrom("tick" as const, "paper" as const), to }),
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constantFrom("write" as const, "notify" as const), to }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant("say" as const), to, words }) },
+  fc.record({ type: fc.constantFrom("consent-by-booking" as const, "consent-by-import" as const), to }),
   fc.record({
-    act: fc.constant("visit" as const),
+    type: fc.constant("visit" as const),
     to,
     becomes: fc.constantFrom("cancelled" as const, "moved" as const),
   }),
   {
     weight: 3,
     arbitrary: fc.record({
-      act: fc.constantFrom("deliver" as const, "deliver" as const, "blocked" as const),
+      type: fc.constantFrom("deliver" as const, "deliver" as const, "blocked" as const),
     }),
   },
-  fc.record({ act: fc.constant("wait" as const), for: fc.constantFrom(hour, 12 * hour, day) }),
+  fc.record({ type: fc.constant("wait" as const), for: fc.constantFrom(hour, 12 * hour, day) }),
 );
 
 const histories = (app: ClinicApp, { after }: Fault = {}) =>
-  fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: "max" }), async (acts) =>
-    follow(
+  fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25, size: "max" }), async (actions) =>
+    checkHistory(
       await openNumbers(app),
-      acts.map((each) => [each]),
+      actions.map((each) => [each]),
       async (numbers, turn) => {
         for (const each of turn) {
           await perform(numbers, each);
@@ -127,13 +127,13 @@ const histories = (app: ClinicApp, { after }: Fault = {}) =>
 
 const open = () => scratchApp({ QUIET_HOURS: "off" });
 
-test("in random histories each text is sent once, in order, and never after an opt-out", async () => {
-  await fc.assert(histories(open()), running(15));
+test("in random histories, each text is sent once, in order, and never after an opt-out", async () => {
+  await fc.assert(histories(open()), runSettings(15));
 });
 
-test.each(faults)("the model notices that %s", async (_name, fault) => {
+test.each(faults)("the model detects that %s", async (_name, fault) => {
   const app = open();
-  await spoil(app, fault);
-  const found = await fc.check(histories(app, fault), { ...running(300), endOnFailure: true });
+  await injectFault(app, fault);
+  const found = await fc.check(histories(app, fault), { ...runSettings(300), endOnFailure: true });
   expect(found.failed).toBe(true);
 });

@@ -5,17 +5,17 @@ import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server
 import { conversation, openThread, rowsTo } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
-import { type Act, type DoorAct, help, Ledger, stop, talk, yes } from "./consent-model";
+import { type Action, type HttpAction, help, Ledger, stop, talk, yes } from "./consent-model";
 
 export type ClinicApp = ReturnType<typeof scratchApp>;
 
 let serial = 0;
 
-/** Two patients with a visit each, whose numbers have no messages. */
-export async function openNumbers(app: ClinicApp, ahead?: number) {
+/** Creates two patients who have a visit but no messages. */
+export async function openNumbers(app: ClinicApp, leadTime?: number) {
   app.clock.set(monday);
-  const model = new Ledger(monday, ahead);
-  // Messages that an earlier history left are not part of this one.
+  const model = new Ledger(monday, leadTime);
+  // Ignores messages from earlier histories.
   await app.db.updateTable("outbox").set({ status: "dropped" }).where("status", "<>", "sent").execute();
   const phones: string[] = [];
   const visits: { id: number }[] = [];
@@ -27,12 +27,12 @@ export async function openNumbers(app: ClinicApp, ahead?: number) {
     const visit = { order_id: order.id, therapist_id: therapist.id, start_at: start, sms_consent: 0 };
     visits.push(await seedVisit(app, visit));
   }
-  return { app, model, phones, visits, handedOver: [] as string[] };
+  return { app, model, phones, visits, sent: [] as string[] };
 }
 
 export type Numbers = Awaited<ReturnType<typeof openNumbers>>;
 
-// Only the kind of automated texts: other tests check their wording.
+// Only the kind of an automated text matters. Other tests check the wording.
 const kindOf = (body: string) =>
   /^person \d+$/.test(body)
     ? body
@@ -42,23 +42,23 @@ const kindOf = (body: string) =>
         ? "visit"
         : "help";
 
-/** How many texts were sent to the provider. */
-const handedOverBy = (model: Ledger) =>
+/** The number of texts sent to the provider. */
+const countSent = (model: Ledger) =>
   model.texts.filter(({ status }) => status === "sent" || status === "failed").length;
 
-/** Runs acts on two numbers and compares the database with the model after each. */
-export async function follow<Done extends Act | DoorAct>(
+/** Runs groups of actions and compares the database with the model after each group. */
+export async function checkHistory<Done extends Action | HttpAction>(
   numbers: Numbers,
   turns: Done[][],
-  by: (numbers: Numbers, turn: Done[]) => Promise<void>,
+  run: (numbers: Numbers, turn: Done[]) => Promise<void>,
 ): Promise<void> {
-  const { model, handedOver } = numbers;
+  const { model, sent } = numbers;
   for (const [number, turn] of turns.entries()) {
     const label = `turn ${number}: ${JSON.stringify(turn)}`;
-    await by(numbers, turn);
-    const before = handedOverBy(model);
-    for (const act of turn) model.perform(act);
-    expect(handedOver.splice(0), label).toHaveLength(handedOverBy(model) - before);
+    await run(numbers, turn);
+    const before = countSent(model);
+    for (const action of turn) model.perform(action);
+    expect(sent.splice(0), label).toHaveLength(countSent(model) - before);
     await compare(numbers, label);
   }
 }
@@ -69,14 +69,14 @@ async function compare({ app, model, phones }: Numbers, label: string): Promise<
     const shown = (await conversation(app, phone)).map(({ direction, body, status }) =>
       direction === "in" ? "in received" : `${kindOf(body)} ${status}`,
     );
-    const named = own.map(({ kind, status, by }) =>
-      kind === "person" ? `person ${by} ${status}` : `${kind} ${status}`,
+    const named = own.map(({ kind, status, createdBy }) =>
+      kind === "person" ? `person ${createdBy} ${status}` : `${kind} ${status}`,
     );
     expect(shown, label).toEqual(named);
     const rows = (await rowsTo(app, phone)).map(({ status }) => status);
     expect(rows, label).toEqual(own.filter(({ kind }) => kind !== "in").map(({ status }) => status));
     if (own.length > 0) {
-      const agreed = model.standing[to] === "given";
+      const agreed = model.consent[to] === "given";
       expect((await openThread(app, phone)).sms_consent, label).toBe(agreed ? 1 : 0);
     }
     const ledger = await app.db.selectFrom("consents").select("given").where("phone", "=", phone).execute();
@@ -87,57 +87,57 @@ async function compare({ app, model, phones }: Numbers, label: string): Promise<
 export const to = fc.nat(1);
 export const words = fc.oneof(...[yes, stop, help, talk].map((list) => fc.constantFrom(...list)));
 
-/** A fault's change to the database, before the history or after each act. */
+/** A bug to inject: a database trigger, or a function to run after each action. */
 export interface Fault {
   trigger?: string;
-  after?: (numbers: Numbers, done: Act | DoorAct) => Promise<unknown>;
+  after?: (numbers: Numbers, done: Action | HttpAction) => Promise<unknown>;
 }
 
-export async function spoil(app: ClinicApp, { trigger }: Fault): Promise<void> {
-  if (trigger) await sql.raw(`create trigger spoilt ${trigger}; end`).execute(app.db);
+export async function injectFault(app: ClinicApp, { trigger }: Fault): Promise<void> {
+  if (trigger) await sql.raw(`create trigger faulty ${trigger}; end`).execute(app.db);
 }
 
-const event = ({ app, phones }: Numbers, to: number) =>
+const consentEntry = ({ app, phones }: Numbers, to: number) =>
   [app.db, app, { phone: phones[to] ?? "", source: "keyword", wording: null }] as const;
 
-/** Faults that programmers make, for acts by function call or over HTTP. */
+/** Typical bugs, which the models must detect with function calls and over HTTP. */
 export const faults: [name: string, fault: Fault][] = [
   [
-    "a request for consent is sent each time",
+    "every text sends a new consent request",
     {
       trigger:
         "after insert on outbox when new.kind = 'consent-request' begin update outbox set created_at = created_at - 100000000 where id = new.id",
     },
   ],
   [
-    "what is held goes without a yes",
+    "held texts are sent without consent",
     {
       trigger:
         "after insert on outbox when new.status = 'held' begin update outbox set status = 'queued' where id = new.id",
     },
   ],
   [
-    "what was held is called sent and never goes",
+    "released texts are marked sent but never sent",
     {
       trigger:
         "after update of status on outbox when old.status = 'held' and new.status = 'queued' begin update outbox set status = 'sent' where id = new.id",
     },
   ],
   [
-    "a STOP is not written down",
+    "a STOP isn't recorded",
     { trigger: "before insert on consents when new.given = 0 begin select raise(ignore)" },
   ],
   [
-    "a STOP is forgotten with the next booking",
+    "the next booking overrides a STOP",
     {
       after: async (numbers, done) => {
-        if (done.act === "tick" || (done.act === "book" && done.agrees))
-          await giveConsent(...event(numbers, done.to));
+        if (done.type === "consent-by-booking" || (done.type === "book" && done.agrees))
+          await giveConsent(...consentEntry(numbers, done.to));
       },
     },
   ],
   [
-    "a thread does not follow the ledger",
+    "a thread's consent isn't updated",
     { trigger: "before update of sms_consent on threads begin select raise(ignore)" },
   ],
   [
@@ -148,34 +148,34 @@ export const faults: [name: string, fault: Fault][] = [
     },
   ],
   [
-    "a cancelled visit stays as it was",
+    "a canceled visit keeps its status",
     {
       trigger:
         "after update of status on visits when new.status = 'cancelled' begin update visits set status = old.status where id = new.id",
     },
   ],
   [
-    "STOP releases what is held",
+    "a STOP releases held texts",
     {
       after: async ({ app }, done) => {
-        if (done.act !== "say" || !stop.includes(done.words)) return;
+        if (done.type !== "say" || !stop.includes(done.words)) return;
         await app.db.updateTable("outbox").set({ status: "queued" }).where("status", "=", "held").execute();
       },
     },
   ],
   [
-    "a message is delivered twice",
+    "a text is sent twice",
     {
       trigger:
         "after update of status on outbox when new.status = 'sent' and old.attempts = 1 begin update outbox set status = 'queued' where id = new.id",
     },
   ],
   [
-    '"stop by" is taken for a STOP',
+    '"stop by" counts as a STOP',
     {
       after: async (numbers, done) => {
-        if (done.act === "say" && done.words.includes("stop by"))
-          await withdrawConsent(...event(numbers, done.to));
+        if (done.type === "say" && done.words.includes("stop by"))
+          await withdrawConsent(...consentEntry(numbers, done.to));
       },
     },
   ],

@@ -1,14 +1,14 @@
 import { day, hour, minute } from "~/core/time";
 
-/** One act on a small clinic. Patients, therapists, times and offers are numbered. */
-export type Act =
-  | { act: "book" | "move"; by: number; with: number; at: number }
-  | { act: "cancel" | "stop" | "agree" | "forget"; by: number }
-  | { act: "wish"; by: number; part: "any" | Part; weekday: number; notice: number }
-  | { act: "add" | "remove"; with: number; at: number }
-  | { act: "take" | "keep"; offer: number }
-  | { act: "switch"; on: boolean }
-  | { act: "wait"; for: number };
+/** One action in a small clinic. Patients, therapists, times, and offers have numbers. */
+export type Action =
+  | { type: "book" | "move"; by: number; with: number; at: number }
+  | { type: "cancel" | "opt-out" | "opt-in" | "remove-wish"; by: number }
+  | { type: "wish"; by: number; part: "any" | Part; weekday: number; notice: number }
+  | { type: "add" | "remove"; with: number; at: number }
+  | { type: "accept" | "decline"; offer: number }
+  | { type: "toggle"; on: boolean }
+  | { type: "wait"; for: number };
 
 type Part = "morning" | "afternoon" | "evening";
 
@@ -37,14 +37,15 @@ interface Offer extends Visit {
 interface Freed extends Visit {
   next: number;
   wave: number;
-  left: number | null;
+  /** The patient whose visit was at this time. */
+  leftBy: number | null;
 }
 
-const shift = { "New York": -5, "Los Angeles": -8 };
-/** 2:00 AM on March 8, 2026, when clocks go forward. */
-const springs = { "New York": Date.UTC(2026, 2, 8, 7), "Los Angeles": Date.UTC(2026, 2, 8, 10) };
+const utcOffset = { "New York": -5, "Los Angeles": -8 };
+/** 2:00 AM on March 8, 2026, when daylight saving time starts. */
+const clockChange = { "New York": Date.UTC(2026, 2, 8, 7), "Los Angeles": Date.UTC(2026, 2, 8, 10) };
 
-/** The rules of part 4, section F, without a database. */
+/** The rules for earlier times in part 4, section F, without a database. */
 export class Waitlist {
   visits: (Visit | null)[];
   offers: Offer[] = [];
@@ -63,33 +64,33 @@ export class Waitlist {
     this.visits = patients.map(() => null);
   }
 
-  /** Why an act must be refused; null if it must succeed. */
-  whyNot(act: Act): "missing" | "refused" | null {
-    switch (act.act) {
+  /** Why an action must fail, or null if it must succeed. */
+  whyNot(action: Action): "missing" | "refused" | null {
+    switch (action.type) {
       case "book":
-        return this.visits[act.by] || !this.#isOpen(this.#time(act)) ? "refused" : null;
+        return this.visits[action.by] || !this.#isOpen(this.#time(action)) ? "refused" : null;
       case "move": {
-        const own = this.visits[act.by];
-        const to = this.#time(act);
+        const own = this.visits[action.by];
+        const to = this.#time(action);
         if (!own) return "missing";
         if (isSame(own, to)) return null;
-        return this.#mayChange(own) && this.#isOpen(to, act.by) ? null : "refused";
+        return this.#mayChange(own) && this.#isOpen(to, action.by) ? null : "refused";
       }
       case "cancel": {
-        const own = this.visits[act.by];
+        const own = this.visits[action.by];
         return own && !this.#mayChange(own) ? "refused" : null;
       }
       case "wish":
-        return this.visits[act.by] && this.#on ? null : "missing";
+        return this.visits[action.by] && this.#on ? null : "missing";
       case "remove":
-        return this.slots.some((slot) => isSame(slot, this.#time(act))) ? null : "missing";
-      case "take": {
-        const offer = this.#offer(act.offer);
+        return this.slots.some((slot) => isSame(slot, this.#time(action))) ? null : "missing";
+      case "accept": {
+        const offer = this.#offer(action.offer);
         if (!offer) return "missing";
-        return offer.status === "accepted" || this.#isTakeable(offer) ? null : "refused";
+        return offer.status === "accepted" || this.#canAccept(offer) ? null : "refused";
       }
-      case "keep": {
-        const offer = this.#offer(act.offer);
+      case "decline": {
+        const offer = this.#offer(action.offer);
         if (!offer) return "missing";
         return offer.status === "accepted" ? "refused" : null;
       }
@@ -98,30 +99,30 @@ export class Waitlist {
     }
   }
 
-  perform(act: Act): void {
-    switch (act.act) {
+  perform(action: Action): void {
+    switch (action.type) {
       case "book":
-        if (!this.#consent.has(act.by)) this.#consent.set(act.by, true);
-        this.#put(act.by, this.#time(act));
+        if (!this.#consent.has(action.by)) this.#consent.set(action.by, true);
+        this.#put(action.by, this.#time(action));
         return;
       case "move":
-        this.#put(act.by, this.#time(act));
+        this.#put(action.by, this.#time(action));
         return;
       case "cancel":
-        this.#put(act.by, null);
+        this.#put(action.by, null);
         return;
-      case "stop":
-      case "agree":
-        this.#consent.set(act.by, act.act === "agree");
+      case "opt-out":
+      case "opt-in":
+        this.#consent.set(action.by, action.type === "opt-in");
         return;
       case "wish":
-        this.#wishes.set(act.by, act);
+        this.#wishes.set(action.by, action);
         return;
-      case "forget":
-        if (this.#wishes.delete(act.by)) this.#withdraw((offer) => offer.by === act.by);
+      case "remove-wish":
+        if (this.#wishes.delete(action.by)) this.#withdraw((offer) => offer.by === action.by);
         return;
       case "add": {
-        const time = this.#time(act);
+        const time = this.#time(action);
         const isThere = this.slots.some((slot) => isSame(slot, time));
         if (isThere || time.start <= this.now || this.#isBooked(time)) return;
         this.slots.push(time);
@@ -129,20 +130,20 @@ export class Waitlist {
         return;
       }
       case "remove": {
-        const at = this.slots.findIndex((slot) => isSame(slot, this.#time(act)));
+        const at = this.slots.findIndex((slot) => isSame(slot, this.#time(action)));
         this.slots.splice(at, 1);
-        this.#drop((time) => isSame(time, this.#time(act)));
+        this.#drop((time) => isSame(time, this.#time(action)));
         return;
       }
-      case "take": {
-        const offer = this.#offer(act.offer);
+      case "accept": {
+        const offer = this.#offer(action.offer);
         if (!offer || offer.status === "accepted") return;
         offer.status = "accepted";
         this.#put(offer.by, offer);
         return;
       }
-      case "keep": {
-        const offer = this.#offer(act.offer);
+      case "decline": {
+        const offer = this.#offer(action.offer);
         if (offer?.status !== "open") return;
         offer.status = "declined";
         const wave = this.offers.filter((other) => isSame(other, offer) && other.wave === offer.wave);
@@ -150,12 +151,12 @@ export class Waitlist {
         if (freed && wave.every(({ status }) => status !== "open")) freed.next = this.now;
         return;
       }
-      case "switch":
-        if (!act.on) this.#withdraw(() => true);
-        this.#on = act.on;
+      case "toggle":
+        if (!action.on) this.#withdraw(() => true);
+        this.#on = action.on;
         return;
       case "wait":
-        this.now += act.for;
+        this.now += action.for;
         this.#run();
         return;
     }
@@ -171,11 +172,11 @@ export class Waitlist {
     const order = this.patients
       .map((patient, by) => ({ ...patient, by }))
       .sort((a, b) => Number(b.urgent) - Number(a.urgent) || b.referred - a.referred || a.by - b.by);
-    const waiting = order.filter(({ by }) => this.#mayGet(by));
+    const waiting = order.filter(({ by }) => this.#canReceive(by));
     for (const time of [...this.freed].sort((a, b) => a.start - b.start || a.with - b.with)) {
       if (time.next > this.now || !this.#isOpen(time)) continue;
       const wave = waiting
-        .filter(({ by }) => by !== time.left && this.#fits(by, time))
+        .filter(({ by }) => by !== time.leftBy && this.#fits(by, time))
         .filter(({ by }) => !this.offers.some((offer) => offer.by === by && isSame(offer, time)))
         .slice(0, 3);
       if (wave.length === 0) continue;
@@ -193,7 +194,7 @@ export class Waitlist {
     }
   }
 
-  #mayGet(by: number): boolean {
+  #canReceive(by: number): boolean {
     const own = this.visits[by];
     const patient = this.patients[by];
     if (!own || !patient || !this.#wishes.has(by) || !this.#mayChange(own)) return false;
@@ -215,12 +216,12 @@ export class Waitlist {
       own.start - start >= day &&
       start - this.now >= wish.notice * hour &&
       (wish.part === "any" || wish.part === part) &&
-      // 0 stands for every weekday.
+      // 0 means every weekday.
       (wish.weekday === 0 || wish.weekday === (clock.getUTCDay() || 7))
     );
   }
 
-  #isTakeable(offer: Offer): boolean {
+  #canAccept(offer: Offer): boolean {
     const own = this.visits[offer.by];
     if (!own || offer.status !== "open" || offer.ends <= this.now) return false;
     return this.#mayChange(own) && this.#isOpen(offer, offer.by);
@@ -235,11 +236,11 @@ export class Waitlist {
     if (from) this.#free(from, by);
   }
 
-  #free({ with: therapist, start }: Visit, left: number | null): void {
+  #free({ with: therapist, start }: Visit, leftBy: number | null): void {
     const time = { with: therapist, start };
     if (start < this.now + day || this.freed.some((each) => isSame(each, time))) return;
     if (!this.slots.some((slot) => isSame(slot, time))) return;
-    this.freed.push({ ...time, next: this.now + minute, wave: 0, left });
+    this.freed.push({ ...time, next: this.now + minute, wave: 0, leftBy });
   }
 
   #drop(which: (time: Visit) => boolean): void {
@@ -256,7 +257,7 @@ export class Waitlist {
 
   #isOpen(time: Visit, except?: number): boolean {
     const date = local(time.start, "New York").getUTCDate();
-    const onThatDay = this.visits.filter(
+    const sameDay = this.visits.filter(
       (visit, by) =>
         visit &&
         by !== except &&
@@ -267,7 +268,7 @@ export class Waitlist {
       time.start >= this.now + 2 * hour &&
       this.slots.some((slot) => isSame(slot, time)) &&
       !this.#isBooked(time, except) &&
-      onThatDay.length < (this.capacities[time.with] ?? 0)
+      sameDay.length < (this.capacities[time.with] ?? 0)
     );
   }
 
@@ -281,7 +282,7 @@ export class Waitlist {
 
 const isSame = (a: Visit, b: Visit) => a.with === b.with && a.start === b.start;
 
-/** Read it in UTC. */
+/** The local time, returned as the UTC fields of a date. */
 function local(at: number, zone: Patient["zone"]): Date {
-  return new Date(at + (shift[zone] + (at >= springs[zone] ? 1 : 0)) * hour);
+  return new Date(at + (utcOffset[zone] + (at >= clockChange[zone] ? 1 : 0)) * hour);
 }

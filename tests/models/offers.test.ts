@@ -3,35 +3,38 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { declineOffer } from "~/offers/decline-offer.server";
 import { scratchApp } from "../support/scratch";
-import { running } from "./histories";
-import type { Act } from "./offers-model";
-import { histories, kept, perform } from "./waitlist";
+import { runSettings } from "./histories";
+import type { Action } from "./offers-model";
+import { fixedHistories, histories, perform } from "./waitlist";
 
-const examples = kept.map((acts) => [acts] as [Act[]]);
+const examples = fixedHistories.map((actions) => [actions] as [Action[]]);
 
-test("random histories of wishes, waves and answers match the specification", async () => {
+test("random histories of earlier-time requests, waves, and replies match the specification", async () => {
   const app = scratchApp();
-  await fc.assert(histories(app), { ...running(8), examples });
+  await fc.assert(histories(app), { ...runSettings(8), examples });
 });
 
-/** Sends the product different input than the act. */
-const saying =
-  (change: (act: Act) => Act): typeof perform =>
-  (world, act) =>
-    perform(world, change(act));
+/** Performs a changed action in place of the original. */
+const withChange =
+  (change: (action: Action) => Action): typeof perform =>
+  (world, action) =>
+    perform(world, change(action));
 
-// Typical programming faults. Each must be noticed, or the model doesn't check that rule.
+// Typical bugs. If the model misses one, it doesn't check that rule.
 test.each<
   [fault: string, statement: string | null, by?: typeof perform, environment?: Record<string, string>]
 >([
-  ["offers of a booked time stay open", "drop trigger booked_times_are_not_offered"],
-  ["offers of a time that another visit moved to stay open", "drop trigger moved_to_times_are_not_offered"],
-  ["offers of a closed time stay open", "drop trigger offers_end_with_their_time"],
-  ["offers of a moved visit stay open", "drop trigger offers_end_with_their_visit"],
-  ["offers stay open when they are switched off", "drop trigger offers_end_when_switched_off"],
-  ["offers go out at night", null, perform, { QUIET_HOURS: "off" }],
+  ["offers for a booked time stay open", "drop trigger booked_times_are_not_offered"],
   [
-    "the time that a patient left is offered to the patient",
+    "offers for a time stay open after another visit moves to it",
+    "drop trigger moved_to_times_are_not_offered",
+  ],
+  ["offers for a removed time stay open", "drop trigger offers_end_with_their_time"],
+  ["offers stay open after the patient's visit moves", "drop trigger offers_end_with_their_visit"],
+  ["offers stay open after staff turn offers off", "drop trigger offers_end_when_switched_off"],
+  ["offers are sent at night", null, perform, { QUIET_HOURS: "off" }],
+  [
+    "patients are offered the time they moved away from",
     "create trigger lost after insert on freed_times begin update freed_times set left_by = null where left_by is not null; end",
   ],
   [
@@ -43,28 +46,40 @@ test.each<
     "create trigger long after insert on offers begin update offers set expires_at = new.expires_at + 86400000 where id = new.id; end",
   ],
   [
-    "parts of the day are ignored",
+    "the preferred part of the day is ignored",
     null,
-    saying((act) => (act.act === "wish" ? { ...act, part: "any" } : act)),
+    withChange((action) => (action.type === "wish" ? { ...action, part: "any" } : action)),
   ],
-  ["weekdays are ignored", null, saying((act) => (act.act === "wish" ? { ...act, weekday: 0 } : act))],
-  ["the notice is ignored", null, saying((act) => (act.act === "wish" ? { ...act, notice: 0 } : act))],
-  ["opt-outs are ignored", null, saying((act) => (act.act === "stop" ? { act: "wait", for: 0 } : act))],
   [
-    "a declined offer can be taken",
+    "preferred weekdays are ignored",
     null,
-    async (world, act) => {
-      if (act.act === "keep") await declineOffer(world.app, "unknown", null).catch(() => {});
-      else await perform(world, act);
+    withChange((action) => (action.type === "wish" ? { ...action, weekday: 0 } : action)),
+  ],
+  [
+    "the minimum notice is ignored",
+    null,
+    withChange((action) => (action.type === "wish" ? { ...action, notice: 0 } : action)),
+  ],
+  [
+    "opt-outs are ignored",
+    null,
+    withChange((action) => (action.type === "opt-out" ? { type: "wait", for: 0 } : action)),
+  ],
+  [
+    "a declined offer can be accepted",
+    null,
+    async (world, action) => {
+      if (action.type === "decline") await declineOffer(world.app, "unknown", null).catch(() => {});
+      else await perform(world, action);
     },
   ],
   [
-    "urgent orders wait like others",
+    "urgent orders have no priority",
     "create trigger calm after insert on orders begin update orders set urgent = 0 where id = new.id; end",
   ],
-])("the model notices that %s", async (_fault, statement, by, environment) => {
+])("the model detects that %s", async (_fault, statement, by, environment) => {
   const app = scratchApp(environment);
   if (statement) await sql.raw(statement).execute(app.db);
-  const found = await fc.check(histories(app, by), { ...running(60), examples, endOnFailure: true });
+  const found = await fc.check(histories(app, by), { ...runSettings(60), examples, endOnFailure: true });
   expect(found.failed).toBe(true);
 });

@@ -18,7 +18,7 @@ export interface PlainSlot {
   name: string;
 }
 
-/** Free slots as part 3, section 5, defines them, from all rows, without limits of the booking window. */
+/** Open slots by the rules of part 3, section 5, without the booking window. Reads whole tables. */
 export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Narrowed = {}, clock = "UTC") {
   const therapists = await app.db.selectFrom("therapists").selectAll().execute();
   const slots = await app.db.selectFrom("slots").selectAll().execute();
@@ -35,16 +35,16 @@ export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Na
     const overlaps = (span: { therapist_id: number; start_at: number; end_at: number }) =>
       span.therapist_id === therapist_id && span.start_at < start_at + 45 * minute && span.end_at > start_at;
     if (visits.some(overlaps) || busy.some(overlaps)) continue;
-    const ofDay = visits.filter(
+    const sameDay = visits.filter(
       (visit) => visit.therapist_id === therapist_id && visit.local_date === local_date,
     );
-    if (ofDay.length >= therapist.daily_capacity) continue;
+    if (sameDay.length >= therapist.daily_capacity) continue;
     found.push({ therapist_id, start_at, local_date, region: therapist.region, name: therapist.name });
   }
   return found.sort((a, b) => a.start_at - b.start_at || (a.name < b.name ? -1 : 1));
 }
 
-/** The days of a list of slots, each with its times and their therapists. */
+/** Groups slots by day and time; the values are therapist names. */
 export function plainDays(slots: PlainSlot[], clock: string): Map<string, Map<number, string[]>> {
   const days = new Map<string, Map<number, string[]>>();
   for (const { start_at, name } of slots) {

@@ -54,7 +54,7 @@ const kinds = [
   "region",
   "zone",
 ] as const;
-const anAct = fc.record({
+const action = fc.record({
   kind: fc.constantFrom(...kinds),
   therapist: fc.nat(2),
   order: fc.nat(3),
@@ -62,12 +62,12 @@ const anAct = fc.record({
   number: fc.integer({ min: 1, max: 3 }),
 });
 
-type Act = typeof anAct extends fc.Arbitrary<infer Of> ? Of : never;
+type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
 
-async function perform({ app, therapists, orders }: Clinic, act: Act): Promise<void> {
-  const { kind, at, number } = act;
-  const therapist = therapists[act.therapist] as Clinic["therapists"][number];
-  const order = orders[act.order] as Clinic["orders"][number];
+async function perform({ app, therapists, orders }: Clinic, action: Action): Promise<void> {
+  const { kind, at, number } = action;
+  const therapist = therapists[action.therapist] as Clinic["therapists"][number];
+  const order = orders[action.order] as Clinic["orders"][number];
   const [db, id] = [app.db, therapist.id];
   const { timezone } = await db
     .selectFrom("therapists")
@@ -117,22 +117,22 @@ async function perform({ app, therapists, orders }: Clinic, act: Act): Promise<v
   }
 }
 
-/** The database refuses overlapping visits and second visits of an order. */
+/** The database rejects overlapping visits and a second visit for an order. */
 const wasRefused = (error: unknown) => /VISIT_OVERLAP|UNIQUE/i.test(String(error));
 
-test("open slots are the free ones after any change, however it is made", async () => {
+test("the list of open slots stays correct after any database change", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anAct, { minLength: 15, maxLength: 25 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 25 }), async (actions) => {
       const clinic = await aClinic();
-      for (const act of acts) {
-        await perform(clinic, act).catch((error: unknown) => {
+      for (const action of actions) {
+        await perform(clinic, action).catch((error: unknown) => {
           if (!wasRefused(error)) throw error;
         });
         const expected = await plainOpenSlots(clinic.app);
         const found = await clinic.app.db.selectFrom("open_slots").selectAll().execute();
         const keyOf = (slot: (typeof found)[number]) =>
           `${slot.start_at} ${slot.therapist_id} ${slot.local_date} ${slot.region}`;
-        expect(found.map(keyOf).sort(), act.kind).toEqual(expected.map(keyOf).sort());
+        expect(found.map(keyOf).sort(), action.kind).toEqual(expected.map(keyOf).sort());
       }
       await compareLists(clinic);
     }),
@@ -140,7 +140,7 @@ test("open slots are the free ones after any change, however it is made", async 
   );
 }, 120_000);
 
-/** Days, times and lists, with each filter, and for each visit that is moved. */
+/** Compares lists, days, and times for each filter and for each visit that could move. */
 async function compareLists({ app }: Clinic): Promise<void> {
   const visits = await app.db.selectFrom("visits").select("id").execute();
   const filters = [
@@ -151,20 +151,20 @@ async function compareLists({ app }: Clinic): Promise<void> {
     ...visits.map(({ id }) => ({ exceptVisit: id })),
   ];
   for (const narrowed of filters) {
-    const asked = { now: monday, clock, ...narrowed };
+    const query = { now: monday, clock, ...narrowed };
     const slots = (await plainOpenSlots(app, narrowed, clock)).filter(
       ({ start_at }) => start_at >= monday + 2 * hour,
     );
-    const listed = await listOpenings(app.db, app.config, asked);
+    const listed = await listOpenings(app.db, app.config, query);
     expect(listed.map(({ start, therapist }) => [start, therapist])).toEqual(
       slots.map(({ start_at, name }) => [start_at, name]),
     );
     const days = plainDays(slots, clock);
-    const found = await countOpeningsByDay(app.db, app.config, { ...asked, limit: 1 });
+    const found = await countOpeningsByDay(app.db, app.config, { ...query, limit: 1 });
     expect(found.map(({ date }) => date)).toEqual([...days.keys()]);
     for (const [date, times] of days) {
       const open = await listOpenTimes(app.db, app.config, {
-        ...asked,
+        ...query,
         date,
         limit: 99,
         offset: 0,

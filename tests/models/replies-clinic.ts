@@ -12,13 +12,13 @@ import { write } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 import { deliver } from "../visits/reminder-replies/clinic";
-import { type Act, Replies } from "./replies-model";
+import { type Action, Replies } from "./replies-model";
 
 type TestApp = ReturnType<typeof scratchApp>;
 
 let serial = 0;
 
-/** Two numbers and three patients with a confirmed visit each. */
+/** Creates two phone numbers and three patients with a confirmed visit each. */
 export async function openReplies(app: TestApp) {
   app.clock.set(monday);
   const model = new Replies(monday);
@@ -60,19 +60,20 @@ const seedConfirmed = async (app: TestApp, patient: Clinic["patients"][number], 
     })
   ).id;
 
-/** Performs an act with the functions that the product uses; texts are delivered immediately. */
-export async function perform(clinic: Clinic, act: Act): Promise<void> {
+/** Performs an action with the app's functions and delivers texts immediately. */
+export async function perform(clinic: Clinic, action: Action): Promise<void> {
   const { app, model, phones } = clinic;
   app.clock.advance(minute);
-  if (act.act === "wait") app.clock.advance(act.for);
-  else if (act.act === "say") {
-    clinic.last = { to: act.to, words: act.words, id: `in ${serial++}` };
+  if (action.type === "wait") app.clock.advance(action.for);
+  else if (action.type === "say") {
+    clinic.last = { to: action.to, words: action.words, id: `in ${serial++}` };
     await receive(clinic, clinic.last);
-  } else if (act.act === "again") {
+  } else if (action.type === "again") {
     if (clinic.last) await receive(clinic, clinic.last);
-  } else if (act.act === "write") {
-    if (model.numbers[act.to]?.consent === "given") await write(app, phones[act.to] ?? "", "From staff");
-  } else await changeVisit(clinic, act.act, act.visit);
+  } else if (action.type === "write") {
+    if (model.numbers[action.to]?.consent === "given")
+      await write(app, phones[action.to] ?? "", "From staff");
+  } else await changeVisit(clinic, action.type, action.visit);
   await deliver(app);
 }
 
@@ -81,7 +82,7 @@ export const receive = ({ app, phones }: Clinic, { to, words, id }: NonNullable<
 
 async function changeVisit(
   { app, model, ids, patients }: Clinic,
-  act: string,
+  action: string,
   patient: number,
 ): Promise<void> {
   const number = model.newest[patient] ?? 0;
@@ -89,7 +90,7 @@ async function changeVisit(
   const visit = await findVisit(app.db, id);
   const isUpcoming = visit?.status === "confirmed" && visit.start_at > app.clock.now();
   const own = patients[patient];
-  if (act === "rebook" && own && !isUpcoming) {
+  if (action === "rebook" && own && !isUpcoming) {
     await app.db
       .updateTable("visits")
       .set({ status: "completed" })
@@ -99,9 +100,9 @@ async function changeVisit(
     ids.push(await seedConfirmed(app, own, app.clock.now() + 60 * hour));
   }
   if (!visit || !isUpcoming) return;
-  if (act === "move") await moveVisit(app, operator, { id, datetime: visit.start_at + 3 * hour });
-  if (act === "cancel") await cancelVisit(app, operator, id);
-  if (act === "remind") {
+  if (action === "move") await moveVisit(app, operator, { id, datetime: visit.start_at + 3 * hour });
+  if (action === "cancel") await cancelVisit(app, operator, id);
+  if (action === "remind") {
     const notice = () => reminderNotice(visit, "reminder-day");
     await app.db.transaction().execute((trx) => notifyOfVisit(trx, app, operator, { visit, notice }));
   }

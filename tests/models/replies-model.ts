@@ -1,12 +1,12 @@
 import { day, hour, minute } from "~/core/time";
 
-/** One act between a clinic and two numbers: the first with two patients, the second with one. */
-export type Act =
-  | { act: "say"; to: number; words: string }
-  | { act: "again" }
-  | { act: "remind" | "move" | "cancel" | "rebook"; visit: number }
-  | { act: "write"; to: number }
-  | { act: "wait"; for: number };
+/** One action in the exchange between a clinic and two phone numbers. The first has two patients, the second has one. */
+export type Action =
+  | { type: "say"; to: number; words: string }
+  | { type: "again" }
+  | { type: "remind" | "move" | "cancel" | "rebook"; visit: number }
+  | { type: "write"; to: number }
+  | { type: "wait"; for: number };
 
 const means = {
   confirm: ["OK", "I'll be there", "👍", "ahi estare", "see you tomorrow"],
@@ -48,14 +48,14 @@ class NumberState {
   choices: { meaning: "confirm" | "change"; visits: number[]; at: number } | null = null;
   /** The last text came from the patient. */
   waiting = false;
-  /** It asks staff something. */
+  /** The patient intent staff a question. */
   question = false;
 }
 
 const replyTime = 36 * hour;
 export const changesClose = 4 * hour;
 
-/** The rules of decision 059. */
+/** The rules for replies to reminders in decision 059. */
 export class Replies {
   numbers = [new NumberState(), new NumberState()];
   visits: Visit[];
@@ -80,8 +80,8 @@ export class Replies {
     number.waiting = false;
   }
 
-  /** A text about a visit: sent with consent, held without, and not written after an opt-out. */
-  #tell(id: number, about: "reminder" | "other" | "canceled"): void {
+  /** Sends a text about a visit. Without consent it is held; after an opt-out it isn't created. */
+  #notify(id: number, about: "reminder" | "other" | "canceled"): void {
     const visit = this.visits[id];
     if (!visit) return;
     const number = this.#of(visit.to);
@@ -121,7 +121,7 @@ export class Replies {
     return true;
   }
 
-  #act(number: NumberState, meaning: "confirm" | "change", visit: Visit): "done" | "for-staff" {
+  #handle(number: NumberState, meaning: "confirm" | "change", visit: Visit): "done" | "for-staff" {
     if (meaning === "confirm") {
       if (visit.confirmed === null) {
         visit.confirmed = this.now;
@@ -146,26 +146,26 @@ export class Replies {
       const ids = text === "both" ? choices.visits : choices.visits.slice(Number(text) - 1, Number(text));
       const chosen = reminded.filter(({ id }) => ids.includes(id));
       if (ids.length === 0 || chosen.length !== ids.length) return null;
-      const results = chosen.map(({ visit }) => this.#act(number, choices.meaning, visit));
+      const results = chosen.map(({ visit }) => this.#handle(number, choices.meaning, visit));
       return results.includes("for-staff") ? "for-staff" : "done";
     }
     if (meaning !== "confirm" && meaning !== "yes" && meaning !== "change") return null;
     if (reminded.length === 0) return null;
-    const asked = meaning === "change" ? "change" : "confirm";
-    let meant = reminded;
-    if (asked === "confirm") {
+    const intent = meaning === "change" ? "change" : "confirm";
+    let candidates = reminded;
+    if (intent === "confirm") {
       if (reminded.every(({ visit }) => visit.confirmed !== null)) return "done";
       const last = Math.max(...reminded.map(({ at }) => at));
-      meant = reminded.filter(({ visit }) => visit.confirmed === null || visit.confirmed >= last);
+      candidates = reminded.filter(({ visit }) => visit.confirmed === null || visit.confirmed >= last);
     }
-    const [only] = meant;
-    if (only && meant.length === 1) return this.#act(number, asked, only.visit);
-    if (meant.length > 3 || !this.#answer(number, "which")) return "for-staff";
-    number.choices = { meaning: asked, visits: meant.map(({ id }) => id), at: this.now };
+    const [only] = candidates;
+    if (only && candidates.length === 1) return this.#handle(number, intent, only.visit);
+    if (candidates.length > 3 || !this.#answer(number, "which")) return "for-staff";
+    number.choices = { meaning: intent, visits: candidates.map(({ id }) => id), at: this.now };
     return "done";
   }
 
-  #say(to: number, text: string): void {
+  #receive(to: number, text: string): void {
     const number = this.#of(to);
     const meaning = meaningOf(text);
     const before = number.question;
@@ -197,23 +197,23 @@ export class Replies {
     number.entries += 1;
     for (const text of number.held) {
       const visit = this.visits[text.visit ?? -1];
-      const isTrue = this.isUpcoming(visit) && visit.start === text.start;
-      if (isTrue || (text.about === "canceled" && text.start > this.now))
+      const isCurrent = this.isUpcoming(visit) && visit.start === text.start;
+      if (isCurrent || (text.about === "canceled" && text.start > this.now))
         number.sent.push({ ...text, at: this.now });
     }
     number.held = [];
   }
 
-  perform(act: Act): void {
+  perform(action: Action): void {
     this.now += minute;
-    switch (act.act) {
+    switch (action.type) {
       case "say":
-        this.#say(act.to, act.words);
+        this.#receive(action.to, action.words);
         return;
       case "again":
         return;
       case "write": {
-        const number = this.#of(act.to);
+        const number = this.#of(action.to);
         if (number.consent !== "given") return;
         number.sent.push({ about: "other", visit: null, start: 0, at: this.now });
         number.waiting = false;
@@ -221,26 +221,26 @@ export class Replies {
         return;
       }
       case "wait":
-        this.now += act.for;
+        this.now += action.for;
         return;
     }
-    const id = this.newest[act.visit] ?? 0;
+    const id = this.newest[action.visit] ?? 0;
     const visit = this.visits[id];
     if (!visit) return;
-    if (act.act === "rebook") {
+    if (action.type === "rebook") {
       if (visit.active && visit.start > this.now) return;
       visit.active = false;
       this.visits.push({ to: visit.to, start: this.now + 60 * hour, active: true, confirmed: null });
-      this.newest[act.visit] = this.visits.length - 1;
-    } else if (this.isUpcoming(visit)) this.#change(id, visit, act.act);
+      this.newest[action.visit] = this.visits.length - 1;
+    } else if (this.isUpcoming(visit)) this.#change(id, visit, action.type);
   }
 
-  #change(id: number, visit: Visit, act: "remind" | "move" | "cancel"): void {
-    if (act === "move") {
+  #change(id: number, visit: Visit, action: "remind" | "move" | "cancel"): void {
+    if (action === "move") {
       visit.start += 3 * hour;
       visit.confirmed = null;
     }
-    if (act === "cancel") visit.active = false;
-    this.#tell(id, act === "remind" ? "reminder" : act === "cancel" ? "canceled" : "other");
+    if (action === "cancel") visit.active = false;
+    this.#notify(id, action === "remind" ? "reminder" : action === "cancel" ? "canceled" : "other");
   }
 }

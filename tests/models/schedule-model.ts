@@ -1,19 +1,19 @@
 import { day, hour, minute, second } from "~/core/time";
 
-/** One act on a small clinic. Orders, therapists, visits, times and keys are numbered. */
-export type Act =
-  | { act: "book"; by: "patient" | "staff"; order: number; with: number; at: number; key?: number }
-  | { act: "move-mine"; order: number; with: number; at: number }
-  | { act: "move"; visit: number; at: number; long: boolean; stale: boolean; hold: boolean }
-  | { act: "undo"; visit: number }
-  | { act: "confirm" | "complete" | "cancel"; visit: number }
-  | { act: "cancel-mine"; order: number }
-  | { act: "generate"; with: number; date: number; interval: 15 | 30; afresh: boolean }
-  | { act: "remove"; with: number; date: number; from: number; to: number }
-  | { act: "remove-one"; with: number; at: number }
-  | { act: "wait"; for: number };
+/** One action in a small clinic. Orders, therapists, visits, times, and keys have numbers. */
+export type Action =
+  | { type: "book"; by: "patient" | "staff"; order: number; with: number; at: number; key?: number }
+  | { type: "move-mine"; order: number; with: number; at: number }
+  | { type: "move"; visit: number; at: number; long: boolean; stale: boolean; hold: boolean }
+  | { type: "undo"; visit: number }
+  | { type: "confirm" | "complete" | "cancel"; visit: number }
+  | { type: "cancel-mine"; order: number }
+  | { type: "generate"; with: number; date: number; interval: 15 | 30; replace: boolean }
+  | { type: "remove"; with: number; date: number; from: number; to: number }
+  | { type: "remove-one"; with: number; at: number }
+  | { type: "wait"; for: number };
 
-/** Done, or the refusal's code. */
+/** "done" or the refusal's code. */
 export type Outcome = string;
 
 export interface ModelVisit {
@@ -23,7 +23,7 @@ export interface ModelVisit {
   end: number;
   status: "submitted" | "confirmed" | "completed" | "cancelled";
   version: number;
-  /** The announced time, while a move can be undone. */
+  /** The time that the patient knows, while a move can be undone. */
   announced: { start: number; end: number; until: number } | null;
 }
 
@@ -31,24 +31,24 @@ interface Slot {
   with: number;
   date: number;
   start: number;
-  /** Kept only by its visit, because its hours were removed. */
-  left: boolean;
+  /** Kept only for its visit, because its hours were removed. */
+  orphaned: boolean;
 }
 
 const length = 45 * minute;
 const isActive = ({ status }: ModelVisit) => status === "submitted" || status === "confirmed";
-const meet = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+const overlap = (a: { start: number; end: number }, b: { start: number; end: number }) =>
   a.start < b.end && b.start < a.end;
 
 /**
- * The rules of part 3 for visits and slots, without a database. `dates` are the days of the histories: when each
- * begins, and when its hours begin.
+ * The rules of part 3 for visits and slots, without a database. `dates` has the midnight and the opening time of each
+ * day.
  */
-export class Diary {
+export class ScheduleModel {
   visits: ModelVisit[] = [];
   slots: Slot[];
-  /** Acts on visits that are audited. */
-  acts = 0;
+  /** Number of audit log entries about visits. */
+  auditEntries = 0;
   #keys = new Map<string, { body: string; at: number }>();
 
   constructor(
@@ -62,13 +62,13 @@ export class Diary {
           with: therapist,
           date,
           start: opens + quarter * 15 * minute,
-          left: false,
+          orphaned: false,
         })),
       ),
     );
   }
 
-  /** Eight quarters of an hour on each day: number 9 is the second quarter of the second day. */
+  /** The start of a numbered quarter hour. Each day has eight, so 9 is the second quarter of the second day. */
   timeOf(at: number): number {
     return (this.dates[Math.floor(at / 8)]?.opens ?? 0) + (at % 8) * 15 * minute;
   }
@@ -87,84 +87,85 @@ export class Diary {
 
   #clashes(therapist: number, span: { start: number; end: number }, except?: ModelVisit): boolean {
     return this.visits.some(
-      (visit) => visit !== except && visit.with === therapist && isActive(visit) && meet(visit, span),
+      (visit) => visit !== except && visit.with === therapist && isActive(visit) && overlap(visit, span),
     );
   }
 
   #isTaken = (slot: Slot) => this.#clashes(slot.with, { start: slot.start, end: slot.start + length });
 
-  /** Why a patient may not have this time. */
+  /** The reasons a patient can't book this time. */
   #whyClosed(therapist: number, start: number, end: number, except?: ModelVisit): Outcome[] {
     const why: Outcome[] = [];
     if (start < this.now + 2 * hour || start >= this.now + 60 * day) why.push("invalid");
     if (!this.slots.some((slot) => slot.with === therapist && slot.start === start)) why.push("invalid");
     if (this.#clashes(therapist, { start, end }, except)) why.push("conflict");
-    const onThatDay = this.visits.filter(
+    const sameDay = this.visits.filter(
       (visit) =>
         visit !== except &&
         isActive(visit) &&
         visit.with === therapist &&
         this.#dateOf(visit.start) === this.#dateOf(start),
     );
-    if (onThatDay.length >= (this.capacities[therapist] ?? 0)) why.push("conflict");
+    if (sameDay.length >= (this.capacities[therapist] ?? 0)) why.push("conflict");
     return why;
   }
 
-  /** Every reason against an act. Without one it must succeed; otherwise it must be refused for one of them. */
-  whyNot(act: Act): Outcome[] {
-    switch (act.act) {
+  /** All reasons to refuse an action. It must be refused for one of them, or succeed if there are none. */
+  whyNot(action: Action): Outcome[] {
+    switch (action.type) {
       case "book": {
-        const start = this.timeOf(act.at);
-        const known = act.key === undefined ? undefined : this.#keys.get(scopeOf(act));
-        if (known) return known.body === bodyOf(act) ? [] : ["invalid"];
-        const second = this.activeOf(act.order) ? ["conflict"] : [];
-        if (act.by === "patient") return [...second, ...this.#whyClosed(act.with, start, start + length)];
+        const start = this.timeOf(action.at);
+        const known = action.key === undefined ? undefined : this.#keys.get(scopeOf(action));
+        if (known) return known.body === bodyOf(action) ? [] : ["invalid"];
+        const second = this.activeOf(action.order) ? ["conflict"] : [];
+        if (action.by === "patient")
+          return [...second, ...this.#whyClosed(action.with, start, start + length)];
         return [
           ...second,
           ...(start <= this.now ? ["invalid"] : []),
-          ...(this.#clashes(act.with, { start, end: start + length }) ? ["conflict"] : []),
+          ...(this.#clashes(action.with, { start, end: start + length }) ? ["conflict"] : []),
         ];
       }
       case "move-mine": {
-        const visit = this.activeOf(act.order);
+        const visit = this.activeOf(action.order);
         if (!visit) return ["missing"];
-        const start = this.timeOf(act.at);
-        if (visit.start === start && visit.with === act.with) return [];
+        const start = this.timeOf(action.at);
+        if (visit.start === start && visit.with === action.with) return [];
         if (visit.start - this.now < 24 * hour) return ["conflict"];
-        return this.#whyClosed(act.with, start, start + visit.end - visit.start, visit);
+        return this.#whyClosed(action.with, start, start + visit.end - visit.start, visit);
       }
       case "move": {
-        const visit = this.visitOf(act.visit);
+        const visit = this.visitOf(action.visit);
         if (!visit) return ["missing"];
-        if (!isActive(visit) || act.stale) return ["conflict"];
-        const start = this.timeOf(act.at);
-        const end = act.long ? start + 90 * minute : start + visit.end - visit.start;
+        if (!isActive(visit) || action.stale) return ["conflict"];
+        const start = this.timeOf(action.at);
+        const end = action.long ? start + 90 * minute : start + visit.end - visit.start;
         return [
           ...(start <= this.now ? ["invalid"] : []),
           ...(this.#clashes(visit.with, { start, end }, visit) ? ["conflict"] : []),
         ];
       }
       case "undo": {
-        const visit = this.visitOf(act.visit);
+        const visit = this.visitOf(action.visit);
         if (!visit) return ["missing"];
         if (!visit.announced) return ["conflict"];
         return this.#clashes(visit.with, visit.announced, visit) ? ["conflict"] : [];
       }
       case "confirm":
-        return this.#whyNotTo(act.visit, "confirmed", ["submitted"]);
+        return this.#whyNotTo(action.visit, "confirmed", ["submitted"]);
       case "complete":
-        return this.#whyNotTo(act.visit, "completed", ["confirmed"]);
+        return this.#whyNotTo(action.visit, "completed", ["confirmed"]);
       case "cancel":
-        return this.#whyNotTo(act.visit, "cancelled", ["submitted", "confirmed"]);
+        return this.#whyNotTo(action.visit, "cancelled", ["submitted", "confirmed"]);
       case "cancel-mine": {
-        const newest = this.visits.filter(({ order }) => order === act.order).at(-1);
+        const newest = this.visits.filter(({ order }) => order === action.order).at(-1);
         if (newest?.status === "cancelled") return [];
-        const visit = this.activeOf(act.order);
+        const visit = this.activeOf(action.order);
         if (!visit) return ["missing"];
         return visit.start - this.now < 24 * hour ? ["conflict"] : [];
       }
       case "remove-one":
-        return this.slots.some((slot) => slot.with === act.with && slot.start === this.timeOf(act.at))
+        return this.slots.some((slot) => slot.with === action.with && slot.start === this.timeOf(action.at))
           ? []
           : ["missing"];
       default:
@@ -178,86 +179,86 @@ export class Diary {
     return visit.status === status || from.includes(visit.status) ? [] : ["conflict"];
   }
 
-  /** Performs an act that has no conflict; returns whether it sends a notice. */
-  perform(act: Act): boolean {
-    switch (act.act) {
+  /** Performs an allowed action; returns whether it sends a notice. */
+  perform(action: Action): boolean {
+    switch (action.type) {
       case "book": {
-        if (act.key !== undefined) {
-          if (this.#keys.has(scopeOf(act))) return false;
+        if (action.key !== undefined) {
+          if (this.#keys.has(scopeOf(action))) return false;
           for (const [key, { at }] of this.#keys) if (at < this.now - 2 * day) this.#keys.delete(key);
-          this.#keys.set(scopeOf(act), { body: bodyOf(act), at: this.now });
+          this.#keys.set(scopeOf(action), { body: bodyOf(action), at: this.now });
         }
-        const start = this.timeOf(act.at);
-        const { order } = act;
+        const start = this.timeOf(action.at);
+        const { order } = action;
         this.visits.push({
           order,
-          with: act.with,
+          with: action.with,
           start,
           end: start + length,
           status: "submitted",
           version: 1,
           announced: null,
         });
-        this.acts += 1;
+        this.auditEntries += 1;
         return true;
       }
       case "move-mine": {
-        const visit = this.activeOf(act.order);
-        const start = this.timeOf(act.at);
-        if (!visit || (visit.start === start && visit.with === act.with)) return false;
-        const handed = visit.with !== act.with;
+        const visit = this.activeOf(action.order);
+        const start = this.timeOf(action.at);
+        if (!visit || (visit.start === start && visit.with === action.with)) return false;
+        const reassigned = visit.with !== action.with;
         return this.#change(visit, {
-          with: act.with,
+          with: action.with,
           start,
           end: start + visit.end - visit.start,
-          ...(handed && { status: "submitted" }),
+          ...(reassigned && { status: "submitted" }),
         });
       }
       case "move": {
-        const visit = this.visitOf(act.visit);
+        const visit = this.visitOf(action.visit);
         if (!visit) return false;
-        const start = this.timeOf(act.at);
-        const end = act.long ? start + 90 * minute : start + visit.end - visit.start;
+        const start = this.timeOf(action.at);
+        const end = action.long ? start + 90 * minute : start + visit.end - visit.start;
         const announced = visit.announced ?? { start: visit.start, end: visit.end };
         this.#change(visit, { start, end });
-        if (act.hold) visit.announced = { ...announced, until: this.now + 30 * second };
-        return !act.hold;
+        if (action.hold) visit.announced = { ...announced, until: this.now + 30 * second };
+        return !action.hold;
       }
       case "undo": {
-        const visit = this.visitOf(act.visit);
+        const visit = this.visitOf(action.visit);
         if (visit?.announced) this.#change(visit, { start: visit.announced.start, end: visit.announced.end });
         return false;
       }
       case "confirm":
-        return this.#become(this.visitOf(act.visit), "confirmed");
+        return this.#become(this.visitOf(action.visit), "confirmed");
       case "complete":
-        return this.#become(this.visitOf(act.visit), "completed");
+        return this.#become(this.visitOf(action.visit), "completed");
       case "cancel":
-        return this.#become(this.visitOf(act.visit), "cancelled");
+        return this.#become(this.visitOf(action.visit), "cancelled");
       case "cancel-mine":
-        return this.#become(this.activeOf(act.order), "cancelled");
+        return this.#become(this.activeOf(action.order), "cancelled");
       case "generate":
-        this.#generate(act);
+        this.#generate(action);
         return false;
       case "remove": {
-        const day = this.dates[act.date];
+        const day = this.dates[action.date];
         if (day)
-          this.#take(
-            act.with,
-            act.date,
-            day.opens + act.from * 15 * minute,
-            day.opens + act.to * 15 * minute,
+          this.#removeFree(
+            action.with,
+            action.date,
+            day.opens + action.from * 15 * minute,
+            day.opens + action.to * 15 * minute,
           );
         return false;
       }
       case "remove-one": {
-        const start = this.timeOf(act.at);
-        this.slots = this.slots.filter((slot) => slot.with !== act.with || slot.start !== start);
+        const start = this.timeOf(action.at);
+        this.slots = this.slots.filter((slot) => slot.with !== action.with || slot.start !== start);
         return false;
       }
       case "wait":
-        this.now += act.for;
-        return this.#tellMoves();
+        this.now += action.for;
+        return this.#announceMoves();
     }
   }
 
@@ -268,7 +269,7 @@ export class Diary {
   #change(visit: ModelVisit, to: Partial<ModelVisit>): boolean {
     const before = { ...visit };
     Object.assign(visit, to, { version: visit.version + 1, announced: null });
-    this.acts += 1;
+    this.auditEntries += 1;
     if (
       isActive(visit) &&
       visit.with === before.with &&
@@ -276,53 +277,58 @@ export class Diary {
       visit.end === before.end
     )
       return true;
-    // A slot kept only by this visit is deleted.
+    // Deletes slots that were kept only for this visit.
     this.slots = this.slots.filter(
       (slot) =>
         slot.with !== before.with ||
-        !slot.left ||
-        !meet(before, { start: slot.start, end: slot.start + length }) ||
+        !slot.orphaned ||
+        !overlap(before, { start: slot.start, end: slot.start + length }) ||
         this.#isTaken(slot),
     );
     return true;
   }
 
-  #tellMoves(): boolean {
-    let news = false;
+  #announceMoves(): boolean {
+    let isAnnounced = false;
     for (const visit of this.visits) {
       if (!visit.announced || visit.announced.until > this.now) continue;
-      if (visit.announced.start !== visit.start || visit.announced.end !== visit.end) news = true;
+      if (visit.announced.start !== visit.start || visit.announced.end !== visit.end) isAnnounced = true;
       visit.announced = null;
     }
-    return news;
+    return isAnnounced;
   }
 
-  #generate(act: Extract<Act, { act: "generate" }>): void {
-    const opens = this.dates[act.date]?.opens ?? 0;
+  #generate(action: Extract<Action, { type: "generate" }>): void {
+    const opens = this.dates[action.date]?.opens ?? 0;
     const starts = Array.from(
-      { length: 120 / act.interval },
-      (_, nth) => opens + nth * act.interval * minute,
+      { length: 120 / action.interval },
+      (_, nth) => opens + nth * action.interval * minute,
     ).filter((start) => start > this.now);
     const added = starts.filter(
       (start) =>
         !this.slots.some(
-          (slot) => slot.with === act.with && slot.start === start && (!act.afresh || this.#isTaken(slot)),
-        ) && !this.#clashes(act.with, { start, end: start + length }),
+          (slot) =>
+            slot.with === action.with && slot.start === start && (!action.replace || this.#isTaken(slot)),
+        ) && !this.#clashes(action.with, { start, end: start + length }),
     );
-    if (act.afresh)
-      this.#take(act.with, act.date, 0, Number.POSITIVE_INFINITY, { starts, added: added.length });
+    if (action.replace)
+      this.#removeFree(action.with, action.date, 0, Number.POSITIVE_INFINITY, {
+        starts,
+        added: added.length,
+      });
     for (const slot of this.slots)
-      if (slot.with === act.with && starts.includes(slot.start)) slot.left = false;
-    for (const start of added) this.slots.push({ with: act.with, date: act.date, start, left: false });
+      if (slot.with === action.with && starts.includes(slot.start)) slot.orphaned = false;
+    for (const start of added)
+      this.slots.push({ with: action.with, date: action.date, start, orphaned: false });
   }
 
-  /** Removes the free slots of a range; `again` lists the slots that the same act adds. */
-  #take(
+  /** Removes the free slots of a range. `readded` lists the slots that the same action adds. */
+  #removeFree(
     therapist: number,
     date: number,
     from: number,
     to: number,
-    again: { starts: number[]; added: number } = { starts: [], added: 0 },
+    readded: { starts: number[]; added: number } = { starts: [], added: 0 },
   ): void {
     const within = (slot: Slot) =>
       slot.with === therapist && slot.date === date && slot.start >= from && slot.start < to;
@@ -335,15 +341,15 @@ export class Diary {
         this.#dateOf(visit.start) === date &&
         visit.start < to &&
         visit.end > from &&
-        !(visit.start >= Math.min(...again.starts) && visit.start <= Math.max(...again.starts)),
+        !(visit.start >= Math.min(...readded.starts) && visit.start <= Math.max(...readded.starts)),
     );
     this.slots = this.slots.filter((slot) => !free.includes(slot));
-    // A change without effect marks nothing.
-    if (free.length + again.added === 0 && !remain) return;
-    for (const slot of this.slots) if (within(slot)) slot.left = true;
+    // A change without effect orphans no slots.
+    if (free.length + readded.added === 0 && !remain) return;
+    for (const slot of this.slots) if (within(slot)) slot.orphaned = true;
   }
 
-  /** An order's step: confirmed 7, submitted 6, otherwise the order system's. */
+  /** An order's step: 7 if confirmed, 6 if submitted, otherwise the order system's step. */
   stepOf(order: number): { step: number; closed: boolean } {
     const active = this.activeOf(order);
     if (active) return { step: active.status === "confirmed" ? 7 : 6, closed: false };
@@ -353,16 +359,16 @@ export class Diary {
 
   readonly #lastStep: Record<number, number> = {};
 
-  /** A completed visit leaves its order in its step. */
-  noteSteps(orders: number): { step: number; closed: boolean }[] {
+  /** Records each order's step, because a completed visit doesn't change it. */
+  recordSteps(orders: number): { step: number; closed: boolean }[] {
     return Array.from({ length: orders }, (_, order) => {
-      const standing = this.stepOf(order);
-      this.#lastStep[order] = standing.step;
-      return standing;
+      const current = this.stepOf(order);
+      this.#lastStep[order] = current.step;
+      return current;
     });
   }
 }
 
-const scopeOf = (act: Extract<Act, { act: "book" }>) =>
-  `${act.by === "patient" ? `order ${act.order}` : "staff"} ${act.key}`;
-const bodyOf = (act: Extract<Act, { act: "book" }>) => `${act.order} ${act.with} ${act.at}`;
+const scopeOf = (action: Extract<Action, { type: "book" }>) =>
+  `${action.by === "patient" ? `order ${action.order}` : "staff"} ${action.key}`;
+const bodyOf = (action: Extract<Action, { type: "book" }>) => `${action.order} ${action.with} ${action.at}`;

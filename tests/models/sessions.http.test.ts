@@ -6,16 +6,16 @@ import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import { seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
-import { running } from "./histories";
+import { runSettings } from "./histories";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** One act of two staff users or a patient (the last number), each with three browsers. */
-type Act =
-  | { act: "sign-in" | "use" | "poll" | "stay" | "sign-out"; who: number; browser: number }
-  | { act: "everywhere"; who: number; browser: number }
-  | { act: "roles"; who: number }
-  | { act: "wait"; for: number };
+/** One action by one of two staff users (0 and 1) or a patient (2), each with three browsers. */
+type Action =
+  | { type: "sign-in" | "use" | "poll" | "stay" | "sign-out"; who: number; browser: number }
+  | { type: "everywhere"; who: number; browser: number }
+  | { type: "roles"; who: number }
+  | { type: "wait"; for: number };
 
 const patient = 2;
 const browsers = 3;
@@ -25,8 +25,8 @@ interface ModelSession {
   seen: number;
 }
 
-/** Part 3, section 3: staff 30 minutes without use and 12 hours in all, a patient 60 minutes. */
-class Doors {
+/** Part 3, section 3: staff sessions end after 30 idle minutes or 12 hours, patient sessions after 60 minutes. */
+class SessionModel {
   now = monday;
   sessions = new Map<string, ModelSession>();
 
@@ -37,7 +37,7 @@ class Doors {
     return this.now < session.created + 12 * hour && this.now < session.seen + 30 * minute;
   }
 
-  /** Use is saved once a minute. */
+  /** The last use is saved at most once a minute. */
   #use(who: number, browser: number): void {
     const session = this.sessions.get(`${who} ${browser}`);
     if (session && this.isOpen(who, browser) && this.now - session.seen > minute) session.seen = this.now;
@@ -47,15 +47,15 @@ class Doors {
     for (let browser = 0; browser < browsers; browser++) this.sessions.delete(`${who} ${browser}`);
   }
 
-  perform(act: Act): void {
-    if (act.act === "wait") this.now += act.for;
-    else if (act.act === "roles") this.#endAll(act.who);
-    else if (act.act === "sign-in") {
-      this.sessions.set(`${act.who} ${act.browser}`, { created: this.now, seen: this.now });
-    } else if (act.act === "sign-out") this.sessions.delete(`${act.who} ${act.browser}`);
-    else if (act.act === "everywhere") {
-      if (this.isOpen(act.who, act.browser)) this.#endAll(act.who);
-    } else if (act.act !== "poll") this.#use(act.who, act.browser);
+  perform(action: Action): void {
+    if (action.type === "wait") this.now += action.for;
+    else if (action.type === "roles") this.#endAll(action.who);
+    else if (action.type === "sign-in") {
+      this.sessions.set(`${action.who} ${action.browser}`, { created: this.now, seen: this.now });
+    } else if (action.type === "sign-out") this.sessions.delete(`${action.who} ${action.browser}`);
+    else if (action.type === "everywhere") {
+      if (this.isOpen(action.who, action.browser)) this.#endAll(action.who);
+    } else if (action.type !== "poll") this.#use(action.who, action.browser);
   }
 }
 
@@ -65,8 +65,8 @@ interface World {
   users: { id: number }[];
   order: { id: number };
   admin: { id: number };
-  /** Whether each user is also a therapist. */
-  second: boolean[];
+  /** Whether each user has a second role. */
+  hasSecondRole: boolean[];
 }
 
 async function openWorld(server: Server): Promise<World> {
@@ -78,30 +78,30 @@ async function openWorld(server: Server): Promise<World> {
     users: [await seedUser(app, ["supervisor"]), await seedUser(app, ["supervisor"])],
     order: await seedOrder(app),
     admin: await seedUser(app, ["admin"]),
-    second: [false, false],
+    hasSecondRole: [false, false],
   };
 }
 
-/** Performs an act over HTTP; whether the browser was signed in, null where it sent no request. */
-async function perform(world: World, act: Act): Promise<boolean | null> {
+/** Performs an action over HTTP. Returns whether the browser was signed in, or null if the action can't show it. */
+async function perform(world: World, action: Action): Promise<boolean | null> {
   const { server, users, order, clients } = world;
-  if (act.act === "wait") {
-    server.clock.advance(act.for);
+  if (action.type === "wait") {
+    server.clock.advance(action.for);
     return null;
   }
-  const user = users[act.who];
-  if (act.act === "roles") {
+  const user = users[action.who];
+  if (action.type === "roles") {
     const admin = new Client(server.url);
     await signInStaff(server.app, admin, world.admin.id);
-    world.second[act.who] = !world.second[act.who];
-    const roles = world.second[act.who] ? ["supervisor", "staff"] : ["supervisor"];
+    world.hasSecondRole[action.who] = !world.hasSecondRole[action.who];
+    const roles = world.hasSecondRole[action.who] ? ["supervisor", "staff"] : ["supervisor"];
     expect((await admin.patch(`/api/admin/users/${user?.id}`, { roles })).status).toBe(200);
     return null;
   }
-  const client = clients[act.who]?.[act.browser] ?? new Client(server.url);
-  switch (act.act) {
+  const client = clients[action.who]?.[action.browser] ?? new Client(server.url);
+  switch (action.type) {
     case "sign-in":
-      // A sign-in ends the browser's previous session, as on the pages.
+      // On the pages, signing in ends the browser's previous session.
       await client.post("/api/logout");
       if (user) await signInStaff(server.app, client, user.id);
       else await signInPatient(server.app, client, order.id);
@@ -109,12 +109,12 @@ async function perform(world: World, act: Act): Promise<boolean | null> {
     case "sign-out": {
       const copied = [...client.cookies];
       await client.post("/api/logout");
-      // Copies of the cookies are signed out too.
+      // Restores the cookies to check that the server ended the session.
       for (const [name, value] of copied) client.cookies.set(name, value);
       return null;
     }
     case "everywhere":
-      // A patient has no such button.
+      // Patients don't have this button.
       return user
         ? (await client.submit("/account/sign-out-everywhere", {})).location === "/login" && null
         : null;
@@ -122,100 +122,101 @@ async function perform(world: World, act: Act): Promise<boolean | null> {
       return (await client.post("/api/session")).status === 200;
     default:
       return (
-        (await client.get("/api/session", act.act === "poll" ? { "x-background": "1" } : {})).status === 200
+        (await client.get("/api/session", action.type === "poll" ? { "x-background": "1" } : {})).status ===
+        200
       );
   }
 }
 
 const who = fc.nat(2);
 const browser = fc.nat(browsers - 1);
-const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ act: fc.constant("sign-in" as const), who, browser }) },
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("sign-in" as const), who, browser }) },
   {
     weight: 8,
     arbitrary: fc.record({
-      act: fc.constantFrom("use" as const, "use" as const, "poll" as const, "stay" as const),
+      type: fc.constantFrom("use" as const, "use" as const, "poll" as const, "stay" as const),
       who,
       browser,
     }),
   },
-  fc.record({ act: fc.constant("sign-out" as const), who, browser }),
-  fc.record({ act: fc.constant("everywhere" as const), who: fc.nat(1), browser }),
-  fc.record({ act: fc.constant("roles" as const), who: fc.nat(1) }),
+  fc.record({ type: fc.constant("sign-out" as const), who, browser }),
+  fc.record({ type: fc.constant("everywhere" as const), who: fc.nat(1), browser }),
+  fc.record({ type: fc.constant("roles" as const), who: fc.nat(1) }),
   {
     weight: 5,
     arbitrary: fc.record({
-      act: fc.constant("wait" as const),
+      type: fc.constant("wait" as const),
       for: fc.constantFrom(30_000, 15 * minute, 29 * minute, 29 * minute, 30 * minute, 6 * hour),
     }),
   },
 );
 
 const open = { who: 0, browser: 0 };
-/** Histories that are always tried first, each of one rule. */
-const kept: [Act[]][] = [
+/** Histories that always run first, each testing one rule. */
+const fixedHistories: [Action[]][] = [
   [
     [
-      { act: "sign-in", ...open },
-      { act: "wait", for: 30 * minute },
-      { act: "use", ...open },
+      { type: "sign-in", ...open },
+      { type: "wait", for: 30 * minute },
+      { type: "use", ...open },
     ],
   ],
   [
     [
-      { act: "sign-in", ...open },
-      { act: "wait", for: 29 * minute },
-      { act: "use", ...open },
-      { act: "wait", for: 29 * minute },
+      { type: "sign-in", ...open },
+      { type: "wait", for: 29 * minute },
+      { type: "use", ...open },
+      { type: "wait", for: 29 * minute },
     ],
   ],
   [
     [
-      { act: "sign-in", ...open },
-      { act: "wait", for: 29 * minute },
-      { act: "poll", ...open },
-      { act: "wait", for: 29 * minute },
+      { type: "sign-in", ...open },
+      { type: "wait", for: 29 * minute },
+      { type: "poll", ...open },
+      { type: "wait", for: 29 * minute },
     ],
   ],
   [
     [
-      { act: "sign-in", ...open },
-      { act: "sign-out", ...open },
-      { act: "use", ...open },
+      { type: "sign-in", ...open },
+      { type: "sign-out", ...open },
+      { type: "use", ...open },
     ],
   ],
   [
     [
-      { act: "sign-in", ...open },
-      { act: "sign-in", who: 0, browser: 1 },
-      { act: "everywhere", ...open },
+      { type: "sign-in", ...open },
+      { type: "sign-in", who: 0, browser: 1 },
+      { type: "everywhere", ...open },
     ],
   ],
   [
     [
-      { act: "sign-in", ...open },
-      { act: "roles", who: 0 },
+      { type: "sign-in", ...open },
+      { type: "roles", who: 0 },
     ],
   ],
   [
     [
-      { act: "sign-in", who: 2, browser: 0 },
-      { act: "wait", for: 30 * minute },
-      { act: "use", who: 2, browser: 0 },
-      { act: "wait", for: 30 * minute },
+      { type: "sign-in", who: 2, browser: 0 },
+      { type: "wait", for: 30 * minute },
+      { type: "use", who: 2, browser: 0 },
+      { type: "wait", for: 30 * minute },
     ],
   ],
 ];
 
-const histories = (server: Server, by = perform) =>
-  fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40, size: "max" }), async (acts) => {
+const histories = (server: Server, performAction = perform) =>
+  fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40, size: "max" }), async (actions) => {
     const world = await openWorld(server);
-    const model = new Doors();
-    for (const [number, each] of acts.entries()) {
-      const label = `act ${number}: ${JSON.stringify(each)}`;
+    const model = new SessionModel();
+    for (const [number, each] of actions.entries()) {
+      const label = `action ${number}: ${JSON.stringify(each)}`;
       const open = "browser" in each && model.isOpen(each.who, each.browser);
-      const entered = await by(world, each);
-      if (entered !== null) expect(entered, label).toBe(open);
+      const isSignedIn = await performAction(world, each);
+      if (isSignedIn !== null) expect(isSignedIn, label).toBe(open);
       model.perform(each);
     }
     for (const [who, own] of world.clients.entries()) {
@@ -229,52 +230,52 @@ const histories = (server: Server, by = perform) =>
 const server = await startServer();
 
 test("sessions last exactly as long as the specification says", async () => {
-  await fc.assert(histories(server), { ...running(8), examples: kept });
+  await fc.assert(histories(server), { ...runSettings(8), examples: fixedHistories });
 });
 
-const run = (statement: string) => (spoilt: Server) => sql.raw(statement).execute(spoilt.app.db);
+const run = (statement: string) => (faulty: Server) => sql.raw(statement).execute(faulty.app.db);
 
 test.each<
   [
     fault: string,
-    spoil: ((spoilt: Server) => unknown) | null,
+    injectFault: ((faulty: Server) => unknown) | null,
     by?: typeof perform,
     environment?: Record<string, string>,
   ]
 >([
-  ["staff may be idle for longer", null, perform, { STAFF_IDLE_MINUTES: "31" }],
+  ["staff sessions allow a longer idle time", null, perform, { STAFF_IDLE_MINUTES: "31" }],
   [
-    "sessions outlive their end",
+    "ended sessions still work",
     run("create trigger immortal before delete on sessions begin select raise(ignore); end"),
   ],
   [
-    "use is not noted",
+    "the last use isn't saved",
     run("create trigger unseen before update of last_seen_at on sessions begin select raise(ignore); end"),
   ],
   [
     "automatic polling keeps a session alive",
     null,
-    (world, done) => perform(world, done.act === "poll" ? { ...done, act: "use" } : done),
+    (world, done) => perform(world, done.type === "poll" ? { ...done, type: "use" } : done),
   ],
   [
-    "a patient's session lasts as long as one of the staff",
+    "patient sessions last too long",
     run(
       "create trigger longer after insert on sessions when new.order_id is not null begin update sessions set expires_at = new.expires_at + 3600000 where id = new.id; end",
     ),
   ],
   [
-    "a role change leaves sessions open",
+    "sessions survive a role change",
     null,
-    (world, done) => (done.act === "roles" ? Promise.resolve(null) : perform(world, done)),
+    (world, done) => (done.type === "roles" ? Promise.resolve(null) : perform(world, done)),
   ],
-])("the model notices that %s", async (_fault, spoil, by = perform, environment = {}) => {
-  const spoilt = await startServer(environment);
-  await spoil?.(spoilt);
-  const found = await fc.check(histories(spoilt, by), {
-    ...running(300),
-    examples: kept,
+])("the model detects that %s", async (_fault, injectFault, by = perform, environment = {}) => {
+  const faulty = await startServer(environment);
+  await injectFault?.(faulty);
+  const found = await fc.check(histories(faulty, by), {
+    ...runSettings(300),
+    examples: fixedHistories,
     endOnFailure: true,
   });
-  await spoilt.stop();
+  await faulty.stop();
   expect(found.failed).toBe(true);
 });

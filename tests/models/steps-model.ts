@@ -14,11 +14,11 @@ import { outcomeOf } from "./clinic";
 
 export type ClinicApp = ReturnType<typeof scratchApp>;
 
-/** One act on three orders. */
-export type Act =
-  | { act: "source"; order: number; step: number }
-  | { act: "send" | "book" | "confirm" | "complete" | "cancel"; order: number }
-  | { act: "wait" };
+/** One action on three orders. */
+export type Action =
+  | { type: "source"; order: number; step: number }
+  | { type: "send" | "book" | "confirm" | "complete" | "cancel"; order: number }
+  | { type: "wait" };
 
 interface ModelOrder {
   source: number;
@@ -30,7 +30,7 @@ interface ModelOrder {
   history: string[];
 }
 
-/** Part 3, section 4: the visit decides, else the link, else the order system; every entry is kept. */
+/** Part 3, section 4: the visit sets the step, then the link, then the order system. The history keeps every step. */
 class Workflow {
   now = monday;
   orders: ModelOrder[] = [0, 1, 2].map(() => this.#begin(1));
@@ -40,23 +40,23 @@ class Workflow {
     return { source: step, sent: false, visits: [], step, since: monday, closed: false, history };
   }
 
-  /** Does what the order's newest visit allows. */
-  perform(act: Act): void {
-    if (act.act === "wait") {
+  /** Performs an action if the order's newest visit allows it. */
+  perform(action: Action): void {
+    if (action.type === "wait") {
       this.now += hour;
       return;
     }
-    const order = this.orders[act.order];
+    const order = this.orders[action.order];
     if (!order) return;
     const last = order.visits.length - 1;
     const newest = order.visits[last];
     const active = newest === "submitted" || newest === "confirmed";
-    if (act.act === "source") order.source = act.step;
-    if (act.act === "send") order.sent = true;
-    if (act.act === "book" && !active) order.visits.push("submitted");
-    if (act.act === "confirm" && newest === "submitted") order.visits[last] = "confirmed";
-    if (act.act === "complete" && newest === "confirmed") order.visits[last] = "completed";
-    if (act.act === "cancel" && active) order.visits[last] = "cancelled";
+    if (action.type === "source") order.source = action.step;
+    if (action.type === "send") order.sent = true;
+    if (action.type === "book" && !active) order.visits.push("submitted");
+    if (action.type === "confirm" && newest === "submitted") order.visits[last] = "confirmed";
+    if (action.type === "complete" && newest === "confirmed") order.visits[last] = "completed";
+    if (action.type === "cancel" && active) order.visits[last] = "cancelled";
     this.#settle(order);
   }
 
@@ -79,7 +79,7 @@ class Workflow {
 
 let serial = 0;
 
-/** Three orders in the database, and the model of them. */
+/** Creates three orders in the database and their model. */
 export async function openOrders(app: ClinicApp) {
   app.clock.set(monday);
   const model = new Workflow();
@@ -100,11 +100,11 @@ export async function openOrders(app: ClinicApp) {
 
 export type World = Awaited<ReturnType<typeof openOrders>>;
 
-/** Performs an act with the functions that pages and the API share. */
-export async function perform({ app, rows, therapist, read, model }: World, act: Act): Promise<void> {
-  if (act.act === "wait") return app.clock.advance(hour);
-  const row = rows[act.order];
-  const order = (await read())[act.order];
+/** Performs an action with the functions shared by pages and the API. */
+export async function perform({ app, rows, therapist, read, model }: World, action: Action): Promise<void> {
+  if (action.type === "wait") return app.clock.advance(hour);
+  const row = rows[action.order];
+  const order = (await read())[action.order];
   if (!row || !order) throw new Error("Order not found.");
   const newest = await app.db
     .selectFrom("visits")
@@ -114,9 +114,9 @@ export async function perform({ app, rows, therapist, read, model }: World, act:
     .executeTakeFirst();
   const id = newest?.id ?? 987_654_321;
   const { patient_id, brightree_db, sales_order_no } = row;
-  switch (act.act) {
+  switch (action.type) {
     case "source":
-      await upsertOrdersFromApi(app, operator, [{ ...row, step: act.step }]);
+      await upsertOrdersFromApi(app, operator, [{ ...row, step: action.step }]);
       return;
     case "send":
       await generateCode(app, operator, {
@@ -174,27 +174,27 @@ async function compare({ app, model, database, read }: World, label: string): Pr
 }
 
 const order = fc.nat(2);
-const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.record({ act: fc.constant("source" as const), order, step: fc.integer({ min: 1, max: 4 }) }),
-  fc.record({ act: fc.constant("send" as const), order }),
-  fc.record({ act: fc.constant("book" as const), order }),
+const action: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ type: fc.constant("source" as const), order, step: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ type: fc.constant("send" as const), order }),
+  fc.record({ type: fc.constant("book" as const), order }),
   {
     weight: 2,
     arbitrary: fc.record({
-      act: fc.constantFrom("confirm" as const, "complete" as const, "cancel" as const),
+      type: fc.constantFrom("confirm" as const, "complete" as const, "cancel" as const),
       order,
     }),
   },
-  fc.constant({ act: "wait" as const }),
+  fc.constant({ type: "wait" as const }),
 );
 
-/** Runs histories and compares the orders with the model after every act. */
-export const histories = (app: ClinicApp, by = perform) =>
-  fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: "max" }), async (acts) => {
+/** Runs random histories and compares the orders with the model after every action. */
+export const histories = (app: ClinicApp, performAction = perform) =>
+  fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30, size: "max" }), async (actions) => {
     const world = await openOrders(app);
-    for (const [number, each] of acts.entries()) {
-      await by(world, each);
+    for (const [number, each] of actions.entries()) {
+      await performAction(world, each);
       world.model.perform(each);
-      await compare(world, `act ${number}: ${JSON.stringify(each)}`);
+      await compare(world, `action ${number}: ${JSON.stringify(each)}`);
     }
   });

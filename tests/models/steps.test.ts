@@ -2,27 +2,27 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { scratchApp } from "../support/scratch";
-import { running } from "./histories";
+import { runSettings } from "./histories";
 import { type ClinicApp, histories, perform } from "./steps-model";
 
-test("in random histories each order is in one step, with the time it was reached, and is counted there", async () => {
-  await fc.assert(histories(scratchApp()), running(10));
+test("in random histories, each order has one step, the time it reached the step, and is counted in that step", async () => {
+  await fc.assert(histories(scratchApp()), runSettings(10));
 });
 
 const run = (statement: string) => (app: ClinicApp) => sql.raw(statement).execute(app.db);
 
-test.each<[fault: string, spoil: ((app: ClinicApp) => unknown) | null, by?: typeof perform]>([
+test.each<[fault: string, injectFault: ((app: ClinicApp) => unknown) | null, by?: typeof perform]>([
   [
-    "an order stays in its step",
+    "an order's step never changes",
     run("create trigger still before update of step on orders begin select raise(ignore); end"),
   ],
   [
-    "an entry is not kept",
+    "the history misses a step",
     run("create trigger lost before insert on order_steps when new.step = 5 begin select raise(ignore); end"),
   ],
-  ["the counts do not follow", run("drop trigger step_counts_update")],
+  ["the counts aren't updated", run("drop trigger step_counts_update")],
   [
-    "a sent link is forgotten",
+    "a sent link isn't recorded",
     run("create trigger unsent before update of sent_at on link_codes begin select raise(ignore); end"),
   ],
   [
@@ -32,14 +32,14 @@ test.each<[fault: string, spoil: ((app: ClinicApp) => unknown) | null, by?: type
     ),
   ],
   [
-    "the order system overrules a visit",
+    "the order system's step overrides the visit's step",
     run(
       "create trigger overruled after update of source_step on orders begin update orders set step = new.source_step where id = new.id; end",
     ),
   ],
-])("the model notices that %s", async (_fault, spoil, by = perform) => {
+])("the model detects that %s", async (_fault, injectFault, by = perform) => {
   const app = scratchApp();
-  await spoil?.(app);
-  const found = await fc.check(histories(app, by), { ...running(300), endOnFailure: true });
+  await injectFault?.(app);
+  const found = await fc.check(histories(app, by), { ...runSettings(300), endOnFailure: true });
   expect(found.failed).toBe(true);
 });

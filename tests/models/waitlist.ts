@@ -18,12 +18,12 @@ import { monday, type scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder, seedSlots, seedTherapist } from "../support/seed";
 import { patientOf, seedStaff } from "../support/users";
 import { outcomeOf } from "./clinic";
-import { type Act, type Patient, Waitlist } from "./offers-model";
+import { type Action, type Patient, Waitlist } from "./offers-model";
 
 type WaitlistApp = ReturnType<typeof scratchApp>;
 
 const zone = "America/New_York";
-/** Clocks go forward on the sixth of these days. */
+/** Daylight saving time starts on the sixth of these days. */
 const dates = Array.from({ length: 10 }, (_, number) => addDays("2026-03-03", number));
 const clocks = ["10:00", "17:00"];
 const times = dates.flatMap((date) => clocks.map((clock) => instantOf(date, clock, zone) ?? 0));
@@ -37,7 +37,7 @@ const people: Patient[] = [
   { zone: "New York", urgent: false, referred: 10, email: true },
 ];
 
-/** A small clinic in the database, and the same in the model. */
+/** Creates a small clinic in the database and its model. */
 export async function openWaitlist(app: WaitlistApp) {
   app.clock.set(monday);
   for (const table of ["earlier_wishes", "freed_times"] as const) await app.db.deleteFrom(table).execute();
@@ -87,18 +87,19 @@ const offersIn = ({ app, orders }: World) =>
     .orderBy("id")
     .execute();
 
-export async function perform(world: World, act: Act): Promise<void> {
+export async function perform(world: World, action: Action): Promise<void> {
   const { app, therapists, orders, company, staff } = world;
-  const order = "by" in act ? orders[act.by] : undefined;
+  const order = "by" in action ? orders[action.by] : undefined;
   const id = order?.id ?? 0;
   const who = patientOf(id);
-  const therapist = "with" in act ? (therapists[act.with]?.name ?? "") : "";
-  const datetime = "at" in act ? (times[act.at] ?? 0) : 0;
+  const therapist = "with" in action ? (therapists[action.with]?.name ?? "") : "";
+  const datetime = "at" in action ? (times[action.at] ?? 0) : 0;
   const date = localDate(datetime, zone);
-  const offers = "offer" in act ? await offersIn(world) : [];
-  const sealed = "offer" in act ? offers[act.offer % Math.max(1, offers.length)]?.code_sealed : undefined;
+  const offers = "offer" in action ? await offersIn(world) : [];
+  const sealed =
+    "offer" in action ? offers[action.offer % Math.max(1, offers.length)]?.code_sealed : undefined;
   const code = sealed ? app.secrets.open(sealed) : "unknown";
-  switch (act.act) {
+  switch (action.type) {
     case "book": {
       const { patient_id = 0, brightree_db = "" } = order ?? {};
       await bookVisit(app, who, { patient_id, brightree_db, therapist, datetime, sms_consent: true });
@@ -112,22 +113,22 @@ export async function perform(world: World, act: Act): Promise<void> {
         if (error.code !== "missing") throw error;
       });
       return;
-    case "stop":
-    case "agree":
-      await say(app, order?.phone ?? "", act.act === "stop" ? "STOP" : "YES");
+    case "opt-out":
+    case "opt-in":
+      await say(app, order?.phone ?? "", action.type === "opt-out" ? "STOP" : "YES");
       return;
     case "wish":
       await saveWish(app, who, id, {
-        parts: act.part === "any" ? [...allParts] : [act.part],
-        weekdays: allWeekdays.filter((weekday) => act.weekday === 0 || act.weekday === weekday),
-        notice_hours: act.notice,
+        parts: action.part === "any" ? [...allParts] : [action.part],
+        weekdays: allWeekdays.filter((weekday) => action.weekday === 0 || action.weekday === weekday),
+        notice_hours: action.notice,
       });
       return;
-    case "forget":
+    case "remove-wish":
       await removeWish(app, who, id);
       return;
     case "add": {
-      const startTime = clocks[act.at % 2] ?? "";
+      const startTime = clocks[action.at % 2] ?? "";
       const endTime = `${Number(startTime.slice(0, 2)) + 1}:00`;
       const days = [0, 1, 2, 3, 4, 5, 6];
       const pattern = { fromDate: date, toDate: date, days, startTime, endTime, interval: 60 as const };
@@ -137,19 +138,19 @@ export async function perform(world: World, act: Act): Promise<void> {
     case "remove":
       await removeSlot(app, staff, { therapist, datetime });
       return;
-    case "take":
+    case "accept":
       await acceptOffer(app, code, null);
       return;
-    case "keep":
+    case "decline":
       await declineOffer(app, code, null);
       return;
-    case "switch":
-      await changeCompany(app, operator, { company, offers_on: act.on });
+    case "toggle":
+      await changeCompany(app, operator, { company, offers_on: action.on });
       return;
     case "wait":
-      app.clock.advance(act.for);
+      app.clock.advance(action.for);
       await runWaves(app);
-      // An opt-out replaces texts that are still queued by emails.
+      // Marks texts as sent, because an opt-out would replace queued texts with emails.
       await app.db.updateTable("outbox").set({ status: "sent" }).where("status", "=", "queued").execute();
   }
 }
@@ -204,20 +205,24 @@ function shownBy(model: Waitlist) {
   };
 }
 
-/** Runs a history and compares the clinic with the model after every act. */
-export async function follow(world: World, acts: Act[], by: typeof perform): Promise<void> {
+/** Runs a history and compares the clinic with the model after every action. */
+export async function checkHistory(
+  world: World,
+  actions: Action[],
+  performAction: typeof perform,
+): Promise<void> {
   const { model } = world;
-  for (const [number, act] of acts.entries()) {
-    const label = `act ${number}: ${JSON.stringify(act)}`;
-    const whyNot = model.whyNot(act);
-    const outcome = await outcomeOf(by(world, act));
+  for (const [number, action] of actions.entries()) {
+    const label = `action ${number}: ${JSON.stringify(action)}`;
+    const whyNot = model.whyNot(action);
+    const outcome = await outcomeOf(performAction(world, action));
     const expected = {
       null: "done",
       missing: "missing",
       refused: outcome === "done" ? "a refusal" : outcome,
     };
     expect(outcome, label).toBe(expected[`${whyNot}`]);
-    if (!whyNot) model.perform(act);
+    if (!whyNot) model.perform(action);
     expect(await stateOf(world), label).toEqual(shownBy(model));
   }
 }
@@ -227,19 +232,19 @@ const with_ = fc.nat(1);
 const at = fc.nat(times.length - 1);
 const early = fc.integer({ min: 3, max: 7 });
 const offer = fc.nat(5);
-const kind = <Name extends Act["act"]>(name: Name) => fc.constant(name);
+const constant = <Name extends Action["type"]>(name: Name) => fc.constant(name);
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ act: fc.constantFrom("book" as const, "move" as const), by, with: with_, at }),
+    arbitrary: fc.record({ type: fc.constantFrom("book" as const, "move" as const), by, with: with_, at }),
   },
-  { weight: 4, arbitrary: fc.record({ act: kind("cancel"), by }) },
-  fc.record({ act: fc.constantFrom("stop" as const, "agree" as const, "forget" as const), by }),
+  { weight: 4, arbitrary: fc.record({ type: constant("cancel"), by }) },
+  fc.record({ type: fc.constantFrom("opt-out" as const, "opt-in" as const, "remove-wish" as const), by }),
   {
     weight: 2,
     arbitrary: fc.record({
-      act: kind("wish"),
+      type: constant("wish"),
       by,
       part: fc.constantFrom("any" as const, "morning" as const, "afternoon" as const, "evening" as const),
       weekday: fc.constantFrom(0, 0, 4, 7),
@@ -248,106 +253,115 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constantFrom("add" as const, "remove" as const), with: with_, at: early }),
+    arbitrary: fc.record({
+      type: fc.constantFrom("add" as const, "remove" as const),
+      with: with_,
+      at: early,
+    }),
   },
   {
     weight: 5,
-    arbitrary: fc.record({ act: fc.constantFrom("take" as const, "take" as const, "keep" as const), offer }),
+    arbitrary: fc.record({
+      type: fc.constantFrom("accept" as const, "accept" as const, "decline" as const),
+      offer,
+    }),
   },
-  fc.record({ act: kind("switch"), on: fc.boolean() }),
+  fc.record({ type: constant("toggle"), on: fc.boolean() }),
   {
     weight: 7,
     arbitrary: fc.record({
-      act: kind("wait"),
+      type: constant("wait"),
       for: fc.constantFrom(minute, minute, 10 * minute, 30 * minute, 5 * hour, day),
     }),
   },
 );
 
-/** Everyone has a visit and asked for an earlier one, so that random acts meet offers. */
-const start: Act[] = [
-  ...people.map((_, number): Act => ({ act: "book", by: number, with: 1, at: 15 + number })),
-  ...people.map((_, number): Act => ({ act: "wish", by: number, part: "any", weekday: 0, notice: 24 })),
+/** Every patient books a visit and asks for an earlier time, so that random actions affect offers. */
+const start: Action[] = [
+  ...people.map((_, number): Action => ({ type: "book", by: number, with: 1, at: 15 + number })),
+  ...people.map((_, number): Action => ({ type: "wish", by: number, part: "any", weekday: 0, notice: 24 })),
 ];
 
 const history = fc
-  .array(act, { minLength: 5, maxLength: 20, size: "max" })
-  .map((acts): Act[] => [...start, ...acts]);
+  .array(action, { minLength: 5, maxLength: 20, size: "max" })
+  .map((actions): Action[] => [...start, ...actions]);
 
-const frees: Act[] = [
-  { act: "remove", with: 0, at: 6 },
-  { act: "add", with: 0, at: 6 },
+const freeSlot: Action[] = [
+  { type: "remove", with: 0, at: 6 },
+  { type: "add", with: 0, at: 6 },
 ];
-const offered: Act[] = [...start, ...frees, { act: "wait", for: minute }];
+const offered: Action[] = [...start, ...freeSlot, { type: "wait", for: minute }];
 
-/** Histories that are always tried first, each for one rule. */
-export const kept: Act[][] = [
-  // The first of a wave of three gets the time, the next wave follows, and the old time is offered too.
+/** Histories that always run first, each testing one rule. */
+export const fixedHistories: Action[][] = [
+  // The first patient of a wave who accepts gets the time, the next wave follows, and the patient's old time is offered.
   [
     ...offered,
-    { act: "keep", offer: 0 },
-    { act: "take", offer: 0 },
-    { act: "stop", by: 4 },
-    { act: "wait", for: 30 * minute },
-    { act: "take", offer: 1 },
-    { act: "take", offer: 1 },
-    { act: "take", offer: 2 },
-    { act: "keep", offer: 1 },
-    { act: "wait", for: minute },
-    { act: "wait", for: day },
-    { act: "wait", for: day },
+    { type: "decline", offer: 0 },
+    { type: "accept", offer: 0 },
+    { type: "opt-out", by: 4 },
+    { type: "wait", for: 30 * minute },
+    { type: "accept", offer: 1 },
+    { type: "accept", offer: 1 },
+    { type: "accept", offer: 2 },
+    { type: "decline", offer: 1 },
+    { type: "wait", for: minute },
+    { type: "wait", for: day },
+    { type: "wait", for: day },
   ],
-  // Everyone declines: the next wave starts immediately.
+  // If every patient in a wave declines, the next wave starts immediately.
   [
     ...offered,
-    { act: "keep", offer: 0 },
-    { act: "keep", offer: 1 },
-    { act: "wait", for: minute },
-    { act: "keep", offer: 2 },
-    { act: "wait", for: minute },
+    { type: "decline", offer: 0 },
+    { type: "decline", offer: 1 },
+    { type: "wait", for: minute },
+    { type: "decline", offer: 2 },
+    { type: "wait", for: minute },
   ],
-  // A booking, a move, a closed time and a switch end offers.
-  [...offered, { act: "cancel", by: 1 }, { act: "book", by: 1, with: 0, at: 6 }],
-  [...offered, { act: "move", by: 1, with: 0, at: 6 }],
-  [...offered, { act: "move", by: 3, with: 0, at: 12 }],
-  [...offered, { act: "remove", with: 0, at: 6 }],
-  [...offered, { act: "switch", on: false }],
-  // A patient who moves to a later time isn't offered the time that the visit left.
-  [...start, { act: "move", by: 0, with: 0, at: 19 }, { act: "wait", for: minute }],
-  // A notice of three days, weekdays and parts of the day.
+  // Offers end when the time is booked or removed, when a visit moves to it, and when staff turn offers off.
+  [...offered, { type: "cancel", by: 1 }, { type: "book", by: 1, with: 0, at: 6 }],
+  [...offered, { type: "move", by: 1, with: 0, at: 6 }],
+  [...offered, { type: "move", by: 3, with: 0, at: 12 }],
+  [...offered, { type: "remove", with: 0, at: 6 }],
+  [...offered, { type: "toggle", on: false }],
+  // A patient who moves to a later time isn't offered the old time.
+  [...start, { type: "move", by: 0, with: 0, at: 19 }, { type: "wait", for: minute }],
+  // Offers respect the minimum notice, parts of the day, and weekdays.
   [
     ...start,
-    ...people.map((_, by): Act => ({ act: "wish", by, part: "any", weekday: 0, notice: by < 3 ? 72 : 24 })),
-    { act: "remove", with: 0, at: 3 },
-    { act: "add", with: 0, at: 3 },
-    { act: "wait", for: minute },
-  ],
-  [
-    ...start,
-    { act: "wish", by: 3, part: "evening", weekday: 0, notice: 24 },
-    ...frees,
-    { act: "wait", for: minute },
+    ...people.map(
+      (_, by): Action => ({ type: "wish", by, part: "any", weekday: 0, notice: by < 3 ? 72 : 24 }),
+    ),
+    { type: "remove", with: 0, at: 3 },
+    { type: "add", with: 0, at: 3 },
+    { type: "wait", for: minute },
   ],
   [
     ...start,
-    { act: "wish", by: 3, part: "any", weekday: 7, notice: 24 },
-    ...frees,
-    { act: "wait", for: minute },
+    { type: "wish", by: 3, part: "evening", weekday: 0, notice: 24 },
+    ...freeSlot,
+    { type: "wait", for: minute },
   ],
-  // Two offers a day, and none at night.
+  [
+    ...start,
+    { type: "wish", by: 3, part: "any", weekday: 7, notice: 24 },
+    ...freeSlot,
+    { type: "wait", for: minute },
+  ],
+  // A patient gets at most two offers a day and none at night.
   [
     ...offered,
-    { act: "wait", for: 5 * hour },
-    { act: "keep", offer: 0 },
-    ...[8, 10].flatMap((at): Act[] => [
-      { act: "remove", with: 1, at },
-      { act: "add", with: 1, at },
+    { type: "wait", for: 5 * hour },
+    { type: "decline", offer: 0 },
+    ...[8, 10].flatMap((at): Action[] => [
+      { type: "remove", with: 1, at },
+      { type: "add", with: 1, at },
     ]),
-    { act: "wait", for: 5 * hour },
-    { act: "wait", for: 5 * hour },
-    { act: "wait", for: day },
+    { type: "wait", for: 5 * hour },
+    { type: "wait", for: 5 * hour },
+    { type: "wait", for: day },
   ],
 ];
 
-export const histories = (app: WaitlistApp, act_: typeof perform = perform) =>
-  fc.asyncProperty(history, async (acts) => follow(await openWaitlist(app), acts, act_));
+export const histories = (app: WaitlistApp, performAction: typeof perform = perform) =>
+  fc.asyncProperty(history, async (actions) => checkHistory(await openWaitlist(app), actions, performAction));

@@ -1,4 +1,4 @@
-/** The code to mutate, and the tests that must notice: tests that call the code in their own process. */
+/** The code to mutate, and the tests that must detect the mutants. These tests call the code in the same process. */
 export const areas = {
   consent: {
     mutate: [
@@ -15,7 +15,7 @@ export const areas = {
       "tests/inbox/list-threads.test.ts",
     ],
   },
-  // Without the polling loop, because its faults only appear as timeouts.
+  // Without the polling loop, whose mutants appear only as timeouts.
   outbox: {
     mutate: [
       "app/messages/{message-deliveries,enqueue,outbox-rows,send-text,threads/find-or-create-thread}.server.ts",
@@ -41,7 +41,7 @@ export const areas = {
       "tests/time/{clock-jumps,reminders}.test.ts",
     ],
   },
-  // Without tests/time/slots, which repeats the same rules in every zone and takes most of the time.
+  // Without tests/time/slots, which repeats the same rules in every time zone and is slow.
   availability: {
     mutate: [
       "app/availability/*.ts",

@@ -1,4 +1,4 @@
-// npm run mutation -- AREA [FILE …]: how many faults planted into an area's code its tests notice.
+// npm run mutation -- AREA [FILE …]: counts how many mutants in an area's code the tests kill.
 import "../../app/cli/current-node.mjs";
 import { mkdirSync, readFileSync } from "node:fs";
 import { ensureInstalled } from "../../app/cli/prepare.mjs";
@@ -7,7 +7,7 @@ import { areas } from "./areas.mjs";
 const [name, ...files] = process.argv.slice(2);
 const area = areas[name];
 if (!area) {
-  console.error(`npm run mutation -- AREA, one of: ${Object.keys(areas).join(", ")}`);
+  console.error(`Usage: npm run mutation -- AREA [FILE …]. Areas: ${Object.keys(areas).join(", ")}`);
   process.exit(1);
 }
 
@@ -19,7 +19,7 @@ process.env.MUTATION_TESTS = area.tests.join(" ");
 
 await new Stryker({
   mutate: files.length > 0 ? files : area.mutate,
-  // Wrong names of tables, columns or states don't compile, and other tests check interface texts.
+  // Wrong names of tables, columns, or states don't compile, and other tests check interface texts.
   mutator: { excludedMutations: ["StringLiteral"] },
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],

@@ -3,8 +3,8 @@ import { ThreadsPoolWorker } from "vitest/node";
 let thread;
 
 /**
- * One thread for many runs. A new one loads the database driver, Kysely and zod again, which takes ten times as
- * long as a mutant's tests; Vitest itself evaluates the modules of app/ and tests/ again for every file.
+ * Uses one thread for many runs. A new thread loads the database driver, Kysely, and zod again, which takes ten times as
+ * long as a mutant's tests. Vitest reloads the modules of app/ and tests/ for every file.
  */
 class WarmThread extends ThreadsPoolWorker {
   name = "warm";
@@ -26,27 +26,27 @@ class WarmThread extends ThreadsPoolWorker {
   send(message) {
     if (message.type === "start") {
       this.#config = message.context.config;
-      if (this.reused) return this.#answer("started");
+      if (this.reused) return this.#respond("started");
     }
-    if (message.type === "stop") return this.#answer("stopped");
-    // The thread was started with the data of an earlier run.
+    if (message.type === "stop") return this.#respond("stopped");
+    // The thread still has the configuration of an earlier run.
     if (message.type === "run") message.context.config = this.#config;
     super.send(message);
   }
 
   async stop() {
-    // The next file may have its own on the thread already.
+    // Removes only this worker's listeners, because the next file's listeners can already be on the thread.
     for (const [event, listener] of this.#listeners) this._thread.off(event, listener);
     this._thread.stdout.unpipe(this.stdout);
     this._thread.stderr.unpipe(this.stderr);
   }
 
-  #answer(type) {
+  #respond(type) {
     this._thread.emit("message", { type, __vitest_worker_response__: true });
   }
 }
 
-/** Makes Vitest run its files in the one thread, regardless of the configured pool. */
+/** Makes Vitest run all files in one thread, regardless of the configured pool. */
 export const warmThread = {
   name: "warm-thread",
   configureVitest({ vitest, project }) {

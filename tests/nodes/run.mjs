@@ -1,6 +1,5 @@
-// npm run test:nodes [-- VERSION …]: for each Node version, the demo from a clean clone with nothing but that Node,
-// then every test that needs no browser. Gets Node from npm. Node 20 runs only the demo, which fetches a newer
-// one.
+// npm run test:nodes [-- VERSION …]: for each Node version, runs the demo from a clean clone, then every test that needs
+// no browser. Downloads Node from npm. Node 20 runs only the demo, which downloads a newer version.
 import "../../app/cli/current-node.mjs";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -10,19 +9,19 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 
-const wanted = process.argv.slice(2);
+const versions = process.argv.slice(2);
 ensureInstalled();
 ensureBuilt();
 
 let passed = 0;
 const failures = [];
-function report(what, problem) {
-  if (problem) failures.push(`${what}: ${problem}`);
+function report(check, problem) {
+  if (problem) failures.push(`${check}: ${problem}`);
   else passed++;
-  console.log(`${what}: ${problem ?? "passed"}`);
+  console.log(`${check}: ${problem ?? "passed"}`);
 }
 
-for (const version of wanted.length > 0 ? wanted : ["20", "22", "24", "26"]) {
+for (const version of versions.length > 0 ? versions : ["20", "22", "24", "26"]) {
   const bin = nodeFromNpm(version);
   report(`Node ${version}, demo from a clean clone`, await tryDemo(bin));
   if (version === "20") continue;
@@ -37,7 +36,7 @@ console.log(failures.join("\n"));
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** The folder of the newest Node of a major version. */
+/** Installs the newest Node of a major version; returns its bin folder. */
 function nodeFromNpm(version) {
   const folder = join(root, ".cache/nodes", version);
   const name = `node-${process.platform}-${process.arch}`;
@@ -55,7 +54,7 @@ function nodeFromNpm(version) {
   return join(folder, "node_modules", name, "bin");
 }
 
-/** Runs `npm run demo` in a clean clone, with this Node, npm, git and a shell. Returns what went wrong, or null. */
+/** Runs `npm run demo` in a clean clone with only this Node, npm, and a shell. Returns the problem, or null. */
 async function tryDemo(bin) {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-nodes-"));
   let demo;
@@ -70,13 +69,13 @@ async function tryDemo(bin) {
     demo = spawn("npm", ["run", "demo"], {
       cwd: join(folder, "clone"),
       stdio: ["ignore", "inherit", "inherit"],
-      // npm doesn't pass a signal on to the server, so the whole group gets it.
+      // npm doesn't forward signals to the server, so the whole process group is signaled.
       detached: true,
       env: {
         HOME: process.env.HOME,
         PATH: `${bin}:${join(folder, "bin")}`,
         PORT: String(port),
-        // Behind a proxy that inspects TLS, npm needs its certificate.
+        // If a proxy inspects TLS, npm needs its certificate.
         NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? "",
       },
     });
@@ -84,13 +83,13 @@ async function tryDemo(bin) {
     demo.once("exit", () => {
       ended = true;
     });
-    while (!(await answers(port))) {
+    while (!(await isHealthy(port))) {
       const seconds = (performance.now() - began) / 1000;
       if (ended) return `ended with exit code ${demo.exitCode}`;
-      if (seconds > 600) return `no answer after ${Math.round(seconds)} s`;
+      if (seconds > 600) return `no response after ${Math.round(seconds)} s`;
       await sleep(100);
     }
-    console.log(`serving after ${Math.round((performance.now() - began) / 1000)} s`);
+    console.log(`first response after ${Math.round((performance.now() - began) / 1000)} s`);
     return null;
   } finally {
     if (demo && demo.exitCode === null) {
@@ -102,7 +101,7 @@ async function tryDemo(bin) {
   }
 }
 
-function answers(port) {
+function isHealthy(port) {
   return fetch(`http://127.0.0.1:${port}/healthz`).then(
     ({ ok }) => ok,
     () => false,

@@ -42,7 +42,7 @@ describe.skipIf(missing)("Radicale (apt-get install radicale)", async () => {
     return { radicale, add, test, row, busy };
   }
 
-  test("reads all calendars of an account, and follows what changes there", async () => {
+  test("reads all calendars of an account and picks up changes", async () => {
     const { radicale, add, test, busy } = await connected();
     await radicale.addCalendar("private");
     const recurring = calendarEvent(now + 2 * day, now + 2 * day + hour, "two", "RRULE:FREQ=DAILY;COUNT=3");
@@ -59,7 +59,7 @@ describe.skipIf(missing)("Radicale (apt-get install radicale)", async () => {
     expect(await busy()).toEqual([5 * day]);
   });
 
-  test("reads only the calendar whose address was given", async () => {
+  test("reads only the calendar at the given URL", async () => {
     const { radicale, add, busy } = await connected("tess/work/");
     await radicale.addCalendar("private");
     await radicale.put(
@@ -70,14 +70,14 @@ describe.skipIf(missing)("Radicale (apt-get install radicale)", async () => {
     expect(await busy()).toEqual([day]);
   });
 
-  test("reads events whose address has no .ics", async () => {
+  test("reads events whose URL doesn't end in .ics", async () => {
     const { radicale, add, busy } = await connected();
     await radicale.put("work/two", calendarText(calendarEvent(now + 2 * day, now + 2 * day + hour, "two")));
     expect((await add()).json.error).toBeNull();
     expect(await busy()).toEqual([day, 2 * day]);
   });
 
-  test("keeps the busy times when the password was revoked", async () => {
+  test("keeps busy times after the password is revoked", async () => {
     const { radicale, add, test, row, busy } = await connected();
     const { id } = (await add()).json;
     radicale.setPassword("another");
@@ -86,7 +86,7 @@ describe.skipIf(missing)("Radicale (apt-get install radicale)", async () => {
     expect(await busy()).toEqual([day]);
   });
 
-  test("keeps the busy times when the server is gone", async () => {
+  test("keeps busy times while the calendar server is down", async () => {
     const { radicale, add, test, row, busy } = await connected();
     const { id } = (await add()).json;
     await radicale.stop();
@@ -95,7 +95,7 @@ describe.skipIf(missing)("Radicale (apt-get install radicale)", async () => {
     expect(await busy()).toEqual([day]);
   });
 
-  test("a wrong password is said in words", async () => {
+  test("shows an error for a wrong password", async () => {
     const { radicale, add } = await connected();
     radicale.setPassword("another");
     expect((await add()).json.error).toContain("refused access");

@@ -56,20 +56,20 @@ test.skipIf(noClient)(
     const admin = await staffClient(server, "admin");
     const { url } = (await admin.post(`/api/therapists/${therapist.id}/feed`)).json;
     const subscription = await subscribe(url);
-    expect(await subscription.shown(dateOf(start))).toEqual([`${iso(start)} CONFIRMED`]);
+    expect(await subscription.entriesOn(dateOf(start))).toEqual([`${iso(start)} CONFIRMED`]);
     await app.db
       .updateTable("visits")
       .set({ start_at: start + day, end_at: start + day + 45 * minute })
       .where("id", "=", visit.id)
       .execute();
-    expect(await subscription.shown(dateOf(start))).toEqual([]);
-    expect(await subscription.shown(dateOf(start + day))).toEqual([`${iso(start + day)} CONFIRMED`]);
+    expect(await subscription.entriesOn(dateOf(start))).toEqual([]);
+    expect(await subscription.entriesOn(dateOf(start + day))).toEqual([`${iso(start + day)} CONFIRMED`]);
   },
 );
 
 const dateOf = (at: number) => iso(at).slice(0, 10);
 
-/** A calendar program that keeps a copy of the feed. */
+/** Sets up vdirsyncer and khal to keep a copy of the feed. */
 async function subscribe(url: string) {
   const folder = scratchFolder();
   const events = join(folder, "events");
@@ -95,13 +95,13 @@ async function subscribe(url: string) {
       "[default]\ndefault_calendar = visits",
     ].join("\n"),
   );
-  // The server runs in this process, so nothing here may block it.
+  // Runs programs asynchronously, because the server runs in this process.
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(program, args, { env, timeout: 20_000 });
   await run("vdirsyncer", "--config", vdirsyncer, "discover");
   return {
-    /** The calendar's entries of a day, after the next sync. */
-    async shown(date: string): Promise<string[]> {
+    /** Syncs the calendar and returns the day's entries. */
+    async entriesOn(date: string): Promise<string[]> {
       await run("vdirsyncer", "--config", vdirsyncer, "sync");
       const format = "{start-date-long}T{start-time}:00.000Z {status}";
       const list = ["list", "--day-format", "", "--format", format, date, "1d"];

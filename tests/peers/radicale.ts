@@ -8,7 +8,7 @@ import { scratchFolder } from "../support/scratch";
 
 export const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-/** A CalDAV server with the user tess. */
+/** Starts a CalDAV server with a user named tess. */
 export async function startRadicale(password = "an app password") {
   const folder = scratchFolder();
   const port = await freePort();
@@ -40,7 +40,7 @@ export async function startRadicale(password = "an app password") {
   const send = async (method: string, path: string, body: string) => {
     const authorization = `Basic ${Buffer.from(`tess:${password}`).toString("base64")}`;
     const reply = await fetch(url + path, { method, body, headers: { authorization } });
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`);
+    if (!reply.ok) throw new Error(`${method} ${path} returned ${reply.status}`);
   };
   return {
     url,

@@ -1,5 +1,5 @@
-// npm run test:peers: servers and readers by others that must be installed first (apt-get install radicale
-// python3-icalendar vdirsyncer khal). A test whose program is missing is skipped, and its name lists the program.
+// npm run test:peers: tests calendars with third-party servers and clients. Install them first (apt-get install radicale
+// python3-icalendar vdirsyncer khal). Tests whose program is missing are skipped; their names list the program.
 import "../../app/cli/current-node.mjs";
 import { ensureBuilt, ensureInstalled, run } from "../../app/cli/prepare.mjs";
 

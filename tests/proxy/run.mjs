@@ -1,5 +1,5 @@
-// npm run test:proxy: the product behind Caddy with the Caddyfile of compose.yaml, over TLS. Needs Caddy
-// (apt-get install caddy) and half a minute.
+// npm run test:proxy: tests Firstnight over TLS behind Caddy, with the Caddyfile of compose.yaml. Needs Caddy
+// (apt-get install caddy). Takes 30 seconds.
 import "../../app/cli/current-node.mjs";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -25,7 +25,7 @@ const settings = {
   SERVE_DEMO: "on",
   LOG_LEVEL: "silent",
 };
-// For this name Caddy signs a certificate itself; everything else is as in the file.
+// Uses the Caddyfile unchanged, except that Caddy signs the certificate for localhost itself.
 const caddyfile = join(folder, "Caddyfile");
 writeFileSync(
   caddyfile,
@@ -39,32 +39,32 @@ try {
   const authority = join(folder, "caddy/pki/authorities/local/root.crt");
   await until(() => readFileSync(authority));
   const ca = readFileSync(authority);
-  await until(() => ask("/healthz"));
+  await until(() => send("/healthz"));
 
-  const login = await ask("/login");
+  const login = await send("/login");
   assert.equal(login.status, 200);
   assert.match(login.headers["strict-transport-security"], /max-age=\d{7,}/);
   const { staff } = JSON.parse(readFileSync(join(settings.DATA_DIR, "demo.json"), "utf8"));
   const { email, password } = staff.find(({ roles }) => roles.includes("admin"));
-  const signedIn = await ask("/api/login", { method: "POST", json: { email, password } });
+  const signedIn = await send("/api/login", { method: "POST", json: { email, password } });
   assert.equal(signedIn.status, 200, signedIn.text);
   const [cookie] = signedIn.headers["set-cookie"];
-  assert.match(cookie, /^__Host-.*; Secure/i, "the cookie is bound to https");
+  assert.match(cookie, /^__Host-.*; Secure/i, "the cookie requires HTTPS");
 
-  // METRICS_FROM lists the clients that may read metrics: here those on this machine.
-  const pretending = { headers: { "x-forwarded-for": "203.0.113.9" } };
+  // METRICS_FROM lists the clients that can read metrics. By default they are on this machine.
+  const spoofed = { headers: { "x-forwarded-for": "203.0.113.9" } };
   assert.equal(
-    (await ask("/metrics", pretending)).status,
+    (await send("/metrics", spoofed)).status,
     200,
-    "what a client says of its address is not believed",
+    "the proxy overwrites an address sent by the client",
   );
-  const direct = await fetch(`http://127.0.0.1:${upstream}/metrics`, pretending);
-  assert.equal(direct.status, 403, "what the proxy says of it is");
+  const direct = await fetch(`http://127.0.0.1:${upstream}/metrics`, spoofed);
+  assert.equal(direct.status, 403, "the server trusts the address from the proxy");
 
   const line = "QHMS,9000001,9000001,Ada Lovelace\n";
   const file = `brightree_db,patient_id,sales_order_no,patient_name\n${line.repeat(600_000)}`;
   const form = new Response(fileForm(file));
-  const sent = await ask("/admin/import", {
+  const sent = await send("/admin/import", {
     method: "POST",
     body: Buffer.from(await form.arrayBuffer()),
     headers: { "content-type": form.headers.get("content-type"), cookie: cookie.split(";")[0] },
@@ -74,30 +74,30 @@ try {
 
   server.kill("SIGTERM");
   await ended(server);
-  const waiting = ask("/login");
+  const pending = send("/login");
   server = start(process.execPath, ["build/server.js"]);
-  assert.equal((await waiting).status, 200, "who asks while it starts again waits");
+  assert.equal((await pending).status, 200, "a request during a restart waits");
   console.log(
-    `Over TLS: pages, a sign-in with a bound cookie, addresses as the proxy says, a file of ${Math.round(file.length / 1e6)} MB, and no request refused during a restart.`,
+    `Passed over TLS: pages, a sign-in with a secure cookie, client addresses, an upload of ${Math.round(file.length / 1e6)} MB, and a request during a restart.`,
   );
 
-  function ask(path, { method = "GET", json, body = json && JSON.stringify(json), headers = {} } = {}) {
+  function send(path, { method = "GET", json, body = json && JSON.stringify(json), headers = {} } = {}) {
     const type = json && { "content-type": "application/json" };
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const outgoing = request(
         `https://${DOMAIN}${path}`,
         { ca, method, headers: { origin: settings.PUBLIC_URL, ...type, ...headers } },
-        (answer) => {
+        (response) => {
           const chunks = [];
-          answer.on("data", (chunk) => chunks.push(chunk));
-          answer.on("end", () => {
+          response.on("data", (chunk) => chunks.push(chunk));
+          response.on("end", () => {
             const text = Buffer.concat(chunks).toString();
-            if (answer.statusCode === 502) reject(new Error("Caddy can't reach the server."));
-            else resolve({ status: answer.statusCode, headers: answer.headers, text });
+            if (response.statusCode === 502) reject(new Error("Caddy can't reach the server."));
+            else resolve({ status: response.statusCode, headers: response.headers, text });
           });
         },
       );
-      asked.on("error", reject).end(body);
+      outgoing.on("error", reject).end(body);
     });
   }
 } finally {
@@ -126,11 +126,11 @@ function ended(child) {
   return child.exitCode === null ? new Promise((resolve) => child.once("exit", resolve)) : null;
 }
 
-/** Waits until something works. */
-async function until(works) {
+/** Retries `work` until it succeeds, for at most 30 seconds. */
+async function until(work) {
   for (let left = 300; ; left--) {
     try {
-      return await works();
+      return await work();
     } catch (error) {
       if (left === 0) throw error;
       await sleep(100);

@@ -8,17 +8,17 @@ import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } fro
 import { startServer } from "../support/server";
 
 test.each([true, false])(
-  "when every answer takes three seconds and one packet in ten is lost, two taps make one visit (scripts: %s)",
+  "when responses take three seconds and one packet in ten is lost, a double tap books one visit (scripts: %s)",
   async (javaScript) => {
     const [port, serverPort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${port}`;
     const settings = { PORT: String(serverPort), PUBLIC_URL: url };
     const { app } = await startServer(settings, testClock(Date.now()));
-    const weather = await startBadNetwork(port, serverPort);
+    const network = await startBadNetwork(port, serverPort);
     await seedSlots(app, await seedTherapist(app), morningStarts(app));
     const order = await seedOrder(app);
     const value = await signInPatient(app, new Client(url), order.id);
-    Object.assign(weather, { delay: 3000, loss: 10 });
+    Object.assign(network, { delay: 3000, loss: 10 });
 
     const { page, context } = await openBrowser(url, { javaScript });
     await context.addCookies([{ name: "firstnight-patient", value, url }]);

@@ -6,18 +6,18 @@ import { startFakeTwilio } from "../support/fake-twilio";
 import { freePort } from "../support/free-port";
 import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { spawnServer } from "../support/server";
-import { keepBusy, moment, type Promised, seedCrowd } from "./mixed-load";
-import { expectWhole } from "./whole";
+import { type Acknowledged, between, keepBusy, seedCrowd } from "./mixed-load";
+import { expectIntact } from "./whole";
 
-/** CPU time of a process in milliseconds, as Linux counts it. */
-function processorTimeOf(pid = 0): number {
+/** CPU time of a process in milliseconds, from /proc. */
+function cpuTimeOf(pid = 0): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ").slice(13, 15);
   return 10 * (Number(user) + Number(system));
 }
 
 const rounds = Number(process.env.AMOUNT ?? 50);
 
-test(`kill -9 at ${rounds} random moments under load loses no promised change and repeats no text`, async () => {
+test(`kill -9 at ${rounds} random times under load loses no acknowledged change and repeats no text`, async () => {
   const dataDir = scratchFolder();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40, cut: nth % 50 === 0 }));
   const port = String(await freePort());
@@ -32,23 +32,23 @@ test(`kill -9 at ${rounds} random moments under load loses no promised change an
   const crowd = await seedCrowd(seeding, 400);
   await seeding.close();
 
-  const promises: Promised[] = [];
+  const acknowledged: Acknowledged[] = [];
   const starts: number[] = [];
-  const worked: number[] = [];
+  const cpuTimes: number[] = [];
   let requests = 0;
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
     const server = await spawnServer(environment);
     starts.push(performance.now() - began);
-    worked.push(processorTimeOf(server.child.pid));
-    const busy = keepBusy(server.url, crowd, promises, () => 0);
-    await new Promise((resolve) => setTimeout(resolve, moment(100, 3000)));
+    cpuTimes.push(cpuTimeOf(server.child.pid));
+    const busy = keepBusy(server.url, crowd, acknowledged, () => 0);
+    await new Promise((resolve) => setTimeout(resolve, between(100, 3000)));
     await server.end("SIGKILL");
     await busy.stop();
-    requests += busy.answered.requests;
-    expect(busy.answered.faults).toEqual([]);
+    requests += busy.results.requests;
+    expect(busy.results.faults).toEqual([]);
     const app = openApp(scratchConfig(environment));
-    await expectWhole(app, promises);
+    await expectIntact(app, acknowledged);
     await app.close();
   }
 
@@ -63,7 +63,7 @@ test(`kill -9 at ${rounds} random moments under load loses no promised change an
       .execute();
   await eventually(waiting, (rows) => rows.length === 0, 600);
   await last.end();
-  await expectWhole(app, promises);
+  await expectIntact(app, acknowledged);
 
   const sent = await app.db
     .selectFrom("outbox")
@@ -71,19 +71,19 @@ test(`kill -9 at ${rounds} random moments under load loses no promised change an
     .where("channel", "=", "sms")
     .where("status", "=", "sent")
     .execute();
-  // Each text at the provider has one row, and each promise was kept once.
+  // Each text at the provider has one row, and each acknowledged text was sent once.
   expect(sent.map((row) => row.provider_id).sort()).toEqual(twilio.messages.map(({ sid }) => sid).sort());
   const bodies = twilio.messages.map(({ body }) => body).filter((body) => body.startsWith("words "));
   expect(new Set(bodies).size).toBe(bodies.length);
-  const texts = promises.flatMap(({ text }) => text ?? []);
+  const texts = acknowledged.flatMap(({ text }) => text ?? []);
   expect(texts.filter((text) => !bodies.includes(text))).toEqual([]);
   await app.close();
 
   starts.sort((a, b) => a - b);
-  worked.sort((a, b) => a - b);
+  cpuTimes.sort((a, b) => a - b);
   console.log(
-    `${rounds} rounds, ${requests} requests answered, ${promises.length} promises (${texts.length} texts), ${sent.length} texts at the provider; ` +
-      `start to serving: median ${Math.round(starts[Math.floor(rounds / 2)] ?? 0)} ms, longest ${Math.round(starts.at(-1) ?? 0)} ms, ` +
-      `over two seconds: ${starts.filter((took) => took > 2000).length}; of that on a processor: median ${worked[Math.floor(rounds / 2)]} ms, longest ${worked.at(-1)} ms`,
+    `${rounds} rounds, ${requests} completed requests, ${acknowledged.length} acknowledged changes (${texts.length} texts), ${sent.length} texts at the provider; ` +
+      `start time: median ${Math.round(starts[Math.floor(rounds / 2)] ?? 0)} ms, longest ${Math.round(starts.at(-1) ?? 0)} ms, ` +
+      `over two seconds: ${starts.filter((took) => took > 2000).length}; CPU time: median ${cpuTimes[Math.floor(rounds / 2)]} ms, longest ${cpuTimes.at(-1)} ms`,
   );
 });

@@ -15,10 +15,10 @@ import { spawnServer } from "../support/server";
 import { connectDatabase, order, patient, simulatedClinic } from "../support/simulated-clinic";
 import { modes as orderModes } from "../support/simulated-order-system";
 import { faults as providerFaults, startFaultyProvider } from "./faults/faulty-provider";
-import { lookAround } from "./faults/look-around";
+import { browsePages } from "./faults/look-around";
 import { limitMemory, makeMachine } from "./faults/machine";
-import { keepBusy, type Promised, seedCrowd } from "./mixed-load";
-import { expectWhole } from "./whole";
+import { type Acknowledged, keepBusy, seedCrowd } from "./mixed-load";
+import { expectIntact } from "./whole";
 
 const minutes = Number(process.env.AMOUNT ?? 3);
 const megabytes = 256;
@@ -28,7 +28,7 @@ const failures = Object.keys(providerFaults).filter(
   (fault) => fault !== "well",
 ) as (keyof typeof providerFaults)[];
 
-/** A clinic that reaches each provider through a faulty proxy, on a machine with a controlled clock and disk. */
+/** Creates a clinic that reaches each provider through a faulty proxy and whose clock and disk tests control. */
 async function openClinic() {
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40 }));
   const mail = await startMailServer();
@@ -99,13 +99,17 @@ async function signInAll({ app, crowd, admin, supervisor }: Clinic, url: string,
   });
 }
 
-/** Delivers each patient's text twice at the same time, and sends reports twice in the wrong order. @returns the accepted texts */
-async function callBack(
+/**
+ * Delivers each inbound text twice at the same time, and sends delivery reports out of order.
+ *
+ * @returns the accepted texts
+ */
+async function sendCallbacks(
   { twilio, crowd }: Clinic,
   url: string,
   seen: { reports: number },
 ): Promise<string[]> {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   for (let nth = 0; nth < 5; nth++) {
     const text = {
       from: crowd.crowd[(nth * 31) % crowd.crowd.length]?.order.phone ?? "",
@@ -113,13 +117,13 @@ async function callBack(
       sid: `SM${randomBytes(16).toString("hex")}`,
     };
     const replies = await Promise.all([twilio.bring(url, text), twilio.bring(url, text)]);
-    if (replies.some(({ status }) => status < 300)) taken.push(text.body);
+    if (replies.some(({ status }) => status < 300)) accepted.push(text.body);
   }
-  const fresh = twilio.messages.slice(seen.reports, seen.reports + 40);
-  seen.reports += fresh.length;
-  for (const message of fresh)
+  const newMessages = twilio.messages.slice(seen.reports, seen.reports + 40);
+  seen.reports += newMessages.length;
+  for (const message of newMessages)
     for (const state of ["delivered", "sent", "queued", "delivered"]) await twilio.report(message, state);
-  return taken;
+  return accepted;
 }
 
 interface Phase {
@@ -130,12 +134,12 @@ interface Phase {
 }
 
 const phases: Phase[] = [
-  { name: "all is well", begin: () => undefined },
+  { name: "no faults", begin: () => undefined },
   ...failures.map((textFault, nth) => {
     const mailFault = failures[(nth + 3) % failures.length] ?? "well";
     const orderMode = orderModes[1 + (nth % (orderModes.length - 1))] ?? "well";
     return {
-      name: `Twilio ${providerFaults[textFault]}, the mail server ${providerFaults[mailFault]}, the order system: ${orderMode}`,
+      name: `Twilio ${providerFaults[textFault]}, the mail server ${providerFaults[mailFault]}, order system mode ${orderMode}`,
       begin: ({ texts, mails, simulator }: Clinic) => {
         texts.setFault(textFault);
         mails.setFault(mailFault);
@@ -147,8 +151,8 @@ const phases: Phase[] = [
     ["two hours ahead", 2 * hour],
     ["three days ahead", 3 * day],
     ["two days behind", -2 * day],
-  ].map(([words, clock]) => ({
-    name: `the clock is ${words}, while Twilio takes no connection`,
+  ].map(([offset, clock]) => ({
+    name: `the clock is ${offset}, and Twilio refuses connections`,
     clock: clock as number,
     begin: ({ texts, mails, simulator, machine }: Clinic) => {
       texts.setFault("refused");
@@ -158,7 +162,7 @@ const phases: Phase[] = [
     },
   })),
   {
-    name: "the clock is right again",
+    name: "the clock is correct again",
     clock: 0,
     begin: ({ texts, simulator, machine }) => {
       texts.setFault("well");
@@ -168,7 +172,7 @@ const phases: Phase[] = [
   },
   { name: "the disk is full", disk: true, begin: ({ machine }) => machine.failWrites("ENOSPC") },
   { name: "the disk is read-only", disk: true, begin: ({ machine }) => machine.failWrites("EROFS") },
-  { name: "all is well again", begin: ({ machine }) => machine.failWrites(null) },
+  { name: "no faults again", begin: ({ machine }) => machine.failWrites(null) },
 ];
 
 const waitingIn = (app: App) => () =>
@@ -178,7 +182,7 @@ const waitingIn = (app: App) => () =>
     .where("status", "in", ["queued", "sending"])
     .execute();
 
-test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, send no text twice, show readable errors, and end`, async () => {
+test(`during ${phases.length} phases of faults in ${minutes} minutes, no acknowledged change is lost, no text is sent twice, and users see readable errors`, async () => {
   const clinic = await openClinic();
   const { app, crowd, machine, twilio, mail } = clinic;
   const server = await spawnServer({
@@ -189,12 +193,12 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
   const pid = server.child.pid ?? 0;
   let now = "";
   server.child.once("exit", (code, signal) =>
-    console.log(`The server ended while ${now}: ${code ?? signal}`),
+    console.log(`The server exited (${code ?? signal}) during this phase: ${now}`),
   );
   const limited = limitMemory(pid, megabytes);
 
-  const promises: Promised[] = [];
-  const answersTaken: string[] = [];
+  const acknowledged: Acknowledged[] = [];
+  const acceptedReplies: string[] = [];
   const seen = { reports: 0 };
   const faults: string[] = [];
   const length = (minutes * 60_000) / phases.length;
@@ -207,24 +211,24 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
     }
     now = phase.name;
     phase.begin(clinic);
-    const before = promises.length;
-    const busy = keepBusy(server.url, crowd, promises, () => 0, 800);
-    const called = callBack(clinic, server.url, seen);
-    const { statuses, wrong } = await lookAround(clients, length, () => [clinic.details]);
+    const before = acknowledged.length;
+    const busy = keepBusy(server.url, crowd, acknowledged, () => 0, 800);
+    const called = sendCallbacks(clinic, server.url, seen);
+    const { statuses, problems } = await browsePages(clients, length, () => [clinic.details]);
     await busy.stop();
-    answersTaken.push(...(await called));
-    faults.push(...wrong.map((each) => `${phase.name}: ${each}`));
-    faults.push(...busy.answered.faults.map((each) => `${phase.name}: ${each}`));
-    const pages = [...statuses].map(([status, count]) => `${count} of ${status}`).join(", ");
+    acceptedReplies.push(...(await called));
+    faults.push(...problems.map((each) => `${phase.name}: ${each}`));
+    faults.push(...busy.results.faults.map((each) => `${phase.name}: ${each}`));
+    const pages = [...statuses].map(([status, count]) => `${count} with status ${status}`).join(", ");
     const waiting = (await waitingIn(app)()).length;
     console.log(
-      `${phase.name}: ${busy.answered.requests} acts, ${promises.length - before} promises, pages ${pages}, ${waiting} messages wait, ${Math.round(memoryOf(pid).now)} MB`,
+      `${phase.name}: ${busy.results.requests} actions, ${acknowledged.length - before} acknowledged, pages: ${pages}, ${waiting} messages waiting, ${Math.round(memoryOf(pid).now)} MB`,
     );
   }
-  console.log(`Memory limited to ${limited}; at most ${Math.round(memoryOf(pid).most)} MB were used.`);
+  console.log(`Memory limit: ${limited}. Peak memory: ${Math.round(memoryOf(pid).most)} MB.`);
   expect(faults).toEqual([]);
 
-  // Failed attempts wait for their pause, and two hours later all of them are over.
+  // Two hours later, all retries are due.
   clinic.texts.setFault("well");
   clinic.mails.setFault("well");
   machine.setClock(2 * hour);
@@ -233,38 +237,41 @@ test(`${phases.length} faults in ${minutes} minutes lose no confirmed change, se
   const health = (await clients.admin.get("/admin/health")).text;
   expect(health).toContain("No message is overdue.");
   expect((await clients.admin.get("/readyz")).json).toMatchObject({ ok: true });
-  now = "it was shutting down";
+  now = "shutdown";
   await server.end();
 
-  await expectWhole(app, promises);
+  await expectIntact(app, acknowledged);
   const outbox = await app.db
     .selectFrom("outbox")
     .select(["id", "channel", "status", "provider_id", "error"])
     .execute();
   expect(outbox.filter(({ status }) => status === "failed")).toEqual([]);
-  const gone = outbox.filter(({ status }) => status === "sent" || status === "delivered");
-  const texts = gone.filter(({ channel }) => channel === "sms");
+  const sentRows = outbox.filter(({ status }) => status === "sent" || status === "delivered");
+  const texts = sentRows.filter(({ channel }) => channel === "sms");
   // Each text at the provider has one row and was sent once.
   expect(texts.map(({ provider_id }) => provider_id).sort()).toEqual(
     twilio.messages.map(({ sid }) => sid).sort(),
   );
   const written = twilio.messages.map(({ body }) => body).filter((body) => body.startsWith("words "));
   expect(new Set(written).size).toBe(written.length);
-  expect(promises.flatMap(({ text }) => text ?? []).filter((text) => !written.includes(text))).toEqual([]);
-  // A mailbox drops the second email of the same Message-ID.
+  expect(acknowledged.flatMap(({ text }) => text ?? []).filter((text) => !written.includes(text))).toEqual(
+    [],
+  );
+  // Mailboxes drop a second email with the same Message-ID.
   const mailed = new Set(
     mail.arrived.map(({ messageId }) => Number(/outbox-(\d+)/.exec(messageId ?? "")?.[1])),
   );
-  expect(gone.filter(({ channel, id }) => channel === "email" && !mailed.has(id))).toEqual([]);
-  const came = await app.db.selectFrom("messages").select("body").where("direction", "=", "in").execute();
-  for (const body of answersTaken) expect(came.filter((message) => message.body === body)).toHaveLength(1);
+  expect(sentRows.filter(({ channel, id }) => channel === "email" && !mailed.has(id))).toEqual([]);
+  const received = await app.db.selectFrom("messages").select("body").where("direction", "=", "in").execute();
+  for (const body of acceptedReplies)
+    expect(received.filter((message) => message.body === body)).toHaveLength(1);
   expect(
     server
       .output()
       .match(/\+1\d{10}|patient\d+@|(?:words|answer) [\da-f]{8}-|Patient \d+|O'Neill|123-45-6789/),
   ).toBeNull();
   console.log(
-    `${promises.length} promises, ${texts.length} texts, ${gone.length - texts.length} emails (${mail.arrived.length} arrived), ${answersTaken.length} answers: none lost, none twice.`,
+    `${acknowledged.length} acknowledged changes, ${texts.length} texts, ${sentRows.length - texts.length} emails (${mail.arrived.length} arrived), ${acceptedReplies.length} replies: none lost, none duplicated.`,
   );
   await app.close();
 });

@@ -6,20 +6,19 @@ import { Client } from "../support/client";
 import { apiCalls, pageRoutes } from "../support/routes";
 import { type Own, openLargeClinic, stateOf } from "./ids/large-clinic";
 
-// Each kind of user tries this many of other people's ids on each route. With 100 ids, a fault in one id of fifty
-// is missed with a chance of 13 %, and there are over a thousand pairs of a route and a kind of user.
+// How many of other users' IDs each kind of user tries on each route. If 1 in 50 IDs were affected by a bug, 100 IDs
+// would miss it with a probability of 13 %, and there are over a thousand pairs of a route and a kind of user.
 const samples = Number(process.env.AMOUNT ?? 100);
 const missing = 987_654_321;
-// The number of parallel requests, so that the server is always busy.
-const atOnce = 8;
+const parallelRequests = 8;
 
-/** Another user's records: their ids, and the texts that must not appear in an answer. */
+/** Another user's records: their IDs, and strings that must not appear in a response. */
 interface Theirs {
   ids: Record<string, string | number>;
-  marks: string[];
+  secrets: string[];
 }
 
-/** Visits, people and conversations of other users, from all over the large demo. */
+/** Visits, people, and conversations of other users, sampled across the large demo. */
 async function sampleOthers(app: App, own: Own, count: number): Promise<Theirs[]> {
   const visits = app.db
     .selectFrom("visits")
@@ -62,7 +61,7 @@ async function sampleOthers(app: App, own: Own, count: number): Promise<Theirs[]
       user_id: row.user_id ?? missing,
       order: row.order_id,
     },
-    marks: [row.email ?? "", row.uid].filter((mark) => mark.length > 6),
+    secrets: [row.email ?? "", row.uid].filter((secret) => secret.length > 6),
   }));
 }
 
@@ -101,7 +100,7 @@ const outsiders = [
 ];
 const insiders = ["supervisor", "admin"];
 
-test(`${samples} ids per route and kind of user in the large demo reveal and change no other user's records`, async () => {
+test(`${samples} IDs per route and kind of user don't reveal or change other users' records in the large demo`, async () => {
   const { clinic, app, tokens, own } = await openLargeClinic();
 
   const calls = (await apiCalls())
@@ -118,7 +117,7 @@ test(`${samples} ids per route and kind of user in the large demo reveal and cha
   const routes = [...calls, ...pages].filter(
     ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => idNames.includes(name)),
   );
-  // Users who may see everything: no id may cause a fault.
+  // Supervisors and admins can see everything, so this only checks for server errors.
   const reads = routes.filter(({ verb }) => verb === "GET");
   const theirs = await sampleOthers(
     app,
@@ -132,13 +131,13 @@ test(`${samples} ids per route and kind of user in the large demo reveal and cha
   };
 
   const before = stateOf(clinic.file, own);
-  const wrong: string[] = [];
-  let asked = 0;
+  const problems: string[] = [];
+  let requestCount = 0;
   let limited = 0;
   const walk = async (who: string, each: Theirs, { verb, path, names, form }: (typeof routes)[0]) => {
-    // Sign-out routes end the session, and the test with it.
+    // Signing out would end the test.
     if (/logout|sign-out/.test(path)) return;
-    asked += 1;
+    requestCount += 1;
     const client = new Client(clinic.url);
     const token = tokens.get(who);
     if (token) client.cookies.set("firstnight", token);
@@ -149,22 +148,24 @@ test(`${samples} ids per route and kind of user in the large demo reveal and cha
     const fields = { ...given, ...rest };
     const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
     const name = `${who}: ${verb} ${address}`;
-    // Each request has a new address, because many ids from one address are rate limited.
-    const headers = { "x-forwarded-for": `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
-    const ask = () =>
+    // Each request has a new address, because many IDs from one address are rate limited.
+    const headers = {
+      "x-forwarded-for": `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
+    };
+    const sendRequest = () =>
       verb === "GET"
         ? client.get(`${address}?${new URLSearchParams(form ? plain : { ...plain, body: "" })}`, headers)
         : client.send(address, { method: verb, headers, ...(form ? { form: plain } : { json: fields }) });
-    // The server can close a kept connection just before it is used again, so the request is repeated once.
-    const { status, text } = await ask()
-      .catch(ask)
+    // The server can close a keep-alive connection just before it is used again, so the request is repeated once.
+    const { status, text } = await sendRequest()
+      .catch(sendRequest)
       .catch((cause: unknown) => {
-        throw new Error(`${name} got no answer`, { cause });
+        throw new Error(`${name} got no response`, { cause });
       });
     if (status === 429) limited += 1;
-    if (status >= 500 && ![502, 503, 504].includes(status)) wrong.push(`${name} answered ${status}`);
+    if (status >= 500 && ![502, 503, 504].includes(status)) problems.push(`${name} returned ${status}`);
     if (!outsiders.includes(who)) return;
-    for (const mark of each.marks) if (text.includes(mark)) wrong.push(`${name} revealed ${mark}`);
+    for (const secret of each.secrets) if (text.includes(secret)) problems.push(`${name} revealed ${secret}`);
   };
   let next = 0;
   const walkAll = async (people: string[], through: typeof routes) => {
@@ -177,8 +178,8 @@ test(`${samples} ids per route and kind of user in the large demo reveal and cha
         if (each) await walk(step.who, each, step.route);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, one));
-    expect(wrong).toEqual([]);
+    await Promise.all(Array.from({ length: parallelRequests }, one));
+    expect(problems).toEqual([]);
   };
   await walkAll(outsiders, routes);
   expect(stateOf(clinic.file, own)).toBe(before);
@@ -189,6 +190,6 @@ test(`${samples} ids per route and kind of user in the large demo reveal and cha
     expect((await client.get("/api/session")).status, `${who} is still signed in`).toBe(200);
   }
   console.log(
-    `${asked} requests about ${Math.min(asked, theirs.length)} visits of other users, by ${outsiders.length + insiders.length} kinds of users on ${routes.length} routes; ${limited} were rate limited.`,
+    `${requestCount} requests about ${Math.min(requestCount, theirs.length)} visits of other users, from ${outsiders.length + insiders.length} kinds of users on ${routes.length} routes; ${limited} were rate limited.`,
   );
 });

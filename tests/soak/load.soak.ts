@@ -10,9 +10,9 @@ import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { startMailServer } from "../support/mail-server";
-import { type AnswerCounts, drip, flood } from "./load/attackers";
+import { drip, flood, type ResponseCounts } from "./load/attackers";
 import { openStaff } from "./load/crowd";
-import { type Answer, tableOf } from "./load/table";
+import { type TimedResponse, tableOf } from "./load/table";
 
 const minutes = Number(process.env.AMOUNT ?? 2);
 const perMinute = 200;
@@ -21,10 +21,10 @@ interface Report {
   visits: number;
   failed: string[];
   lag: number;
-  answers: Answer[];
+  responses: TimedResponse[];
 }
 
-test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes all get their answers during an attack`, async () => {
+test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes all get responses during an attack`, async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 80 }));
   const mail = await startMailServer();
   let staff: Awaited<ReturnType<typeof openStaff>> | undefined;
@@ -41,7 +41,7 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes all ge
     clinic.kill();
     clinic.clear();
   });
-  if (!staff) throw new Error("No one signed in.");
+  if (!staff) throw new Error("The staff sessions are missing.");
   const { url, pid, demo } = clinic;
   const port = Number(new URL(url).port);
   const depth = async () => {
@@ -71,55 +71,55 @@ test(`200 staff and ${minutes * perMinute} patients in ${minutes} minutes all ge
   });
 
   const length = minutes * 60_000;
-  const attackAnswers: AnswerCounts = new Map();
+  const attackResponses: ResponseCounts = new Map();
   const attackers = (async () => {
     await sleep(length / 3);
-    const stop = drip(port, 300, attackAnswers);
-    await flood(port, length / 3, attackAnswers);
+    const stop = drip(port, 300, attackResponses);
+    await flood(port, length / 3, attackResponses);
     stop();
   })();
-  // Every other second a patient texts, and every text is reported twice, sometimes in the wrong order.
+  // A patient texts every two seconds. Every outbound text gets two delivery reports, sometimes out of order.
   const provider = (async () => {
     const wrong: number[] = [];
     let reportedSoFar = 0;
     for (const until = performance.now() + length; performance.now() < until; await sleep(2000)) {
       const from = staff?.phones[Math.floor(Math.random() * staff.phones.length)] ?? "";
       const replies = [await twilio.bring(url, { from, body: "When will you come?" })];
-      const fresh = twilio.messages.slice(reportedSoFar);
+      const newMessages = twilio.messages.slice(reportedSoFar);
       reportedSoFar = twilio.messages.length;
-      for (const [nth, message] of fresh.entries())
+      for (const [nth, message] of newMessages.entries())
         for (const state of nth % 5 ? ["sent", "delivered"] : ["delivered", "sent"])
           replies.push(await twilio.report(message, state));
       wrong.push(...replies.map(({ status }) => status).filter((status) => status >= 300));
     }
     return wrong;
   })();
-  const seen: { memory: number; due: number; delay: number }[] = [];
+  const samples: { memory: number; due: number; delay: number }[] = [];
   for (const until = performance.now() + length; performance.now() < until; await sleep(length / 30))
-    seen.push({ memory: memoryOf(pid).now, due: await depth(), delay: (await loopDelayOf(url)).most });
+    samples.push({ memory: memoryOf(pid).now, due: await depth(), delay: (await loopDelayOf(url)).most });
 
   const [report] = (await reported) as [Report];
   await attackers;
-  const wrongCallbacks = await provider;
-  const { answers, failed, lag, visits } = report;
-  console.table(tableOf(answers, length));
-  const third = (nth: number) => seen.slice((nth * seen.length) / 3, ((nth + 1) * seen.length) / 3);
-  const most = (of: (look: (typeof seen)[0]) => number) =>
+  const failedCallbacks = await provider;
+  const { responses, failed, lag, visits } = report;
+  console.table(tableOf(responses, length));
+  const third = (nth: number) => samples.slice((nth * samples.length) / 3, ((nth + 1) * samples.length) / 3);
+  const most = (of: (sample: (typeof samples)[0]) => number) =>
     [0, 1, 2].map((nth) => Math.round(Math.max(...third(nth).map(of)))).join(", ");
   console.log(
-    `${visits} patients, ${answers.length} answers (${Math.round(answers.length / minutes / 60)} a second), ${twilio.messages.length} texts, ${mail.arrived.length} emails.\n` +
-      `By thirds, the middle one with attackers: memory at most ${most(({ memory }) => memory)} MB; due in the outbox at most ${most(({ due }) => due)}; event loop delay at most ${most(({ delay }) => delay)} ms.\n` +
-      `The load itself was late by ${lag.toFixed(0)} ms at p99 (more than 20 means the machine was busy).\n` +
-      `Answers to attackers: ${[...attackAnswers].map(([what, times]) => `${what} (${times})`).join(", ")}.`,
+    `${visits} patients, ${responses.length} responses (${Math.round(responses.length / minutes / 60)} per second), ${twilio.messages.length} texts, ${mail.arrived.length} emails.\n` +
+      `Maximum in each third, with the attack in the second: memory ${most(({ memory }) => memory)} MB; due messages ${most(({ due }) => due)}; event loop delay ${most(({ delay }) => delay)} ms.\n` +
+      `Delay of the load generator, p99: ${lag.toFixed(0)} ms (more than 20 means the machine was busy).\n` +
+      `Responses to attackers: ${[...attackResponses].map(([what, times]) => `${what} (${times})`).join(", ")}.`,
   );
 
   expect(failed).toEqual([]);
-  expect(answers.flatMap(({ wrong }) => wrong ?? [])).toEqual([]);
-  expect(wrongCallbacks).toEqual([]);
-  expect([...attackAnswers.keys()].filter((what) => /: 5/.test(what))).toEqual([]);
+  expect(responses.flatMap(({ wrong }) => wrong ?? [])).toEqual([]);
+  expect(failedCallbacks).toEqual([]);
+  expect([...attackResponses.keys()].filter((what) => /: 5/.test(what))).toEqual([]);
   expect(await eventually(depth, (due) => due === 0, 60)).toBe(0);
-  // By then the caches are full and the heap is at its normal size.
-  const memory = (nth: number) => Math.max(...third(nth).map((look) => look.memory));
+  // In the second third, the caches are full and the heap has its normal size.
+  const memory = (nth: number) => Math.max(...third(nth).map((sample) => sample.memory));
   expect(memory(2)).toBeLessThan(memory(1) * 1.25);
   await clinic.stop();
 });

@@ -6,12 +6,12 @@ import { Client, type Reply } from "../support/client";
 import { agree } from "../support/http-actions";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
 
-/** Changes that the server acknowledged, and that must therefore exist after any failure. */
-export interface Promised {
-  /** The position in the write log when the promise arrived, which decides what a power cut must keep. */
+/** A change that the server acknowledged, so it must survive any failure. */
+export interface Acknowledged {
+  /** The position in the write log when the response arrived. A power cut after it must not lose the change. */
   at: number;
   visit?: { id: number; version: number; shown: string };
-  /** The wording of an accepted text, inbound or outbound. */
+  /** The body of an accepted text. */
   text?: string;
 }
 
@@ -23,7 +23,7 @@ interface Person {
 
 const zone = "America/New_York";
 
-/** A clinic with patients who want to book, texts to write, and a supervisor. */
+/** Creates a clinic with therapists, patients without visits, and a supervisor. */
 export async function seedCrowd(app: App, people: number) {
   const now = app.clock.now();
   const therapists: { name: string; starts: number[] }[] = [];
@@ -52,7 +52,7 @@ type Crowd = Awaited<ReturnType<typeof seedCrowd>>;
 
 const pick = <Item>(items: readonly Item[]): Item => {
   const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error("There is nothing to pick from.");
+  if (item === undefined) throw new Error("The list is empty.");
   return item;
 };
 
@@ -60,31 +60,30 @@ const shownIn = ({ json }: Reply) =>
   `${json.appointment.status} ${json.appointment.datetime} ${json.appointment.therapist}`;
 
 /**
- * Users book, move, cancel, confirm and text until stopped or the server has ended. `promises` lists what was
- * acknowledged. Each of eight users pauses for `pause` milliseconds after an act. A booking without an answer is
- * repeated with its key once the server is back.
+ * Eight parallel workers book, move, cancel, and confirm visits and send texts until stopped. Adds acknowledged changes
+ * to `acknowledged`. Each worker pauses for `pause` milliseconds after an action.
  */
 export function keepBusy(
   url: string,
   { therapists, crowd, staff }: Crowd,
-  promises: Promised[],
+  acknowledged: Acknowledged[],
   mark: () => number,
   pause = 0,
 ) {
   let stopped = false;
   const client = (token: string) => {
-    const visitor = new Client(url);
-    visitor.cookies.set("firstnight", token);
-    return visitor;
+    const browser = new Client(url);
+    browser.cookies.set("firstnight", token);
+    return browser;
   };
 
-  function promise(person: Person, reply: Reply): void {
+  function acknowledge(person: Person, reply: Reply): void {
     const { id, version, status } = reply.json.appointment;
     person.visit = status === "cancelled" ? null : { id, version, status };
-    promises.push({ at: mark(), visit: { id, version, shown: shownIn(reply) } });
+    acknowledged.push({ at: mark(), visit: { id, version, shown: shownIn(reply) } });
   }
 
-  async function act(person: Person): Promise<void> {
+  async function performAction(person: Person): Promise<void> {
     const patient = client(person.token);
     const supervisor = client(staff);
     const { name, starts } = pick(therapists);
@@ -98,7 +97,7 @@ export function keepBusy(
         patient_id: person.order.patient_id,
         brightree_db: person.order.brightree_db,
       });
-      if (reply.status < 300) promises.push({ at: mark(), text: body });
+      if (reply.status < 300) acknowledged.push({ at: mark(), text: body });
       return;
     }
     if (!person.visit) {
@@ -106,8 +105,8 @@ export function keepBusy(
       const key = { "idempotency-key": randomUUID() };
       const body = { patient_id, brightree_db, therapist: name, datetime, sms_consent: true };
       const reply = await patient.post("/api/schedule-appointment", body, key);
-      if (reply.status === 201) promise(person, reply);
-      // The answer to an earlier booking was lost: it is looked up.
+      if (reply.status === 201) acknowledge(person, reply);
+      // The response to an earlier booking was lost.
       else if (reply.json.appointment_id)
         person.visit = { id: reply.json.appointment_id, version: 0, status: "?" };
       return;
@@ -121,31 +120,31 @@ export function keepBusy(
               appointment_id: person.visit.id,
               meeting_link: "https://meet.example/abc",
             });
-    if (reply.status < 300) promise(person, reply);
+    if (reply.status < 300) acknowledge(person, reply);
     else if (reply.status === 404) person.visit = null;
   }
 
-  const answered = { requests: 0, faults: [] as string[] };
+  const results = { requests: 0, faults: [] as string[] };
   async function work(own: Person[]): Promise<void> {
     while (!stopped) {
       try {
-        await act(pick(own));
-        answered.requests += 1;
+        await performAction(pick(own));
+        results.requests += 1;
         await new Promise((resolve) => setTimeout(resolve, pause));
       } catch (error) {
-        // The connection broke: the server ended, or an answer was lost.
+        // The server exited or a response was lost.
         if (!/fetch failed|terminated|other side closed|ECONN/.test(String(error)))
-          answered.faults.push(String(error));
+          results.faults.push(String(error));
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     }
   }
-  // Each worker has separate users, so no other worker changes the state it expects.
+  // Each worker has its own patients, so other workers don't change the expected state.
   const workers = Array.from({ length: 8 }, (_, nth) =>
     work(crowd.filter((_, number) => number % 8 === nth)),
   );
   return {
-    answered,
+    results,
     async stop() {
       stopped = true;
       await Promise.all(workers);
@@ -153,4 +152,4 @@ export function keepBusy(
   };
 }
 
-export const moment = (least: number, most: number) => least + Math.random() * (most - least);
+export const between = (least: number, most: number) => least + Math.random() * (most - least);

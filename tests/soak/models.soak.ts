@@ -7,9 +7,9 @@ import { statusOf } from "~/http/response/refusal-statuses";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { type Clinic, openClinic, patternOf, perform, requestOf } from "../models/clinic";
-import { follow, history } from "../models/histories";
+import { checkHistory, history } from "../models/histories";
 import { faults } from "../models/numbers";
-import type { Act } from "../models/schedule-model";
+import type { Action } from "../models/schedule-model";
 import * as workflow from "../models/steps-model";
 import { Client, type Reply } from "../support/client";
 import { scratchApp } from "../support/scratch";
@@ -18,53 +18,55 @@ import { startServer } from "../support/server";
 import * as carrier from "./numbers-over-http";
 
 const runs = Number(process.env.AMOUNT ?? 1000);
-// New histories each time. A failure prints its seed, and SEED repeats it.
+// Each run uses new histories. A failure prints its seed; set SEED to repeat it.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const codes = new Map(Object.entries(statusOf).map(([code, status]) => [status, code as RefusalCode]));
 
-/** An HTTP reply, translated to the result of the function behind it. */
-function read(reply: Reply): void {
+/** Translates an HTTP error into the refusal behind it. */
+function expectSuccess(reply: Reply): void {
   if (reply.status < 300) return;
   const code = codes.get(reply.status);
   if (!code) throw new Error(`${reply.status} ${reply.text.slice(0, 300)}`);
   throw new Refusal(code, reply.json.error);
 }
 
-/** Performs an act over HTTP, as its users would. */
+/** Performs an action over HTTP as its user. */
 const overHttp =
   (url: string) =>
-  async (clinic: Clinic, act: Act): Promise<void> => {
+  async (clinic: Clinic, action: Action): Promise<void> => {
     const { app, supervisor } = clinic;
-    const { therapist, order, start, id, version, date } = requestOf(clinic, act);
+    const { therapist, order, start, id, version, date } = requestOf(clinic, action);
     const client = new Client(url);
     const asPatient =
-      act.act === "move-mine" || act.act === "cancel-mine" || (act.act === "book" && act.by === "patient");
+      action.type === "move-mine" ||
+      action.type === "cancel-mine" ||
+      (action.type === "book" && action.by === "patient");
     if (asPatient) await signInPatient(app, client, order?.id ?? 0);
     else await signInStaff(app, client, supervisor.id);
     const datetime = iso(start);
-    switch (act.act) {
+    switch (action.type) {
       case "book": {
-        const key = act.key === undefined ? undefined : { "idempotency-key": `key-number-${act.key}` };
+        const key = action.key === undefined ? undefined : { "idempotency-key": `key-number-${action.key}` };
         const { patient_id, brightree_db } = order ?? {};
         const body = { patient_id, brightree_db, therapist, datetime, sms_consent: true };
-        return read(await client.post("/api/schedule-appointment", body, key));
+        return expectSuccess(await client.post("/api/schedule-appointment", body, key));
       }
       case "move-mine":
-        return read(await client.patch("/api/my-appointment", { datetime, therapist }));
+        return expectSuccess(await client.patch("/api/my-appointment", { datetime, therapist }));
       case "move":
-        return read(
+        return expectSuccess(
           await client.patch(`/api/appointments/${id}`, {
             datetime,
-            ...(act.long && { end: iso(start + 90 * minute) }),
-            version: act.stale ? version + 1 : version,
-            hold: act.hold,
+            ...(action.long && { end: iso(start + 90 * minute) }),
+            version: action.stale ? version + 1 : version,
+            hold: action.hold,
           }),
         );
       case "undo":
-        return read(await client.post(`/api/appointments/${id}/undo-move`));
+        return expectSuccess(await client.post(`/api/appointments/${id}/undo-move`));
       case "confirm":
-        return read(
+        return expectSuccess(
           await client.post("/api/appointments/confirm", {
             appointment_id: id,
             meeting_link: "https://meet.example/abc",
@@ -72,26 +74,30 @@ const overHttp =
         );
       case "complete":
       case "cancel":
-        return read(await client.post(`/api/appointments/${id}/${act.act}`));
+        return expectSuccess(await client.post(`/api/appointments/${id}/${action.type}`));
       case "cancel-mine":
-        return read(await client.post("/api/my-appointment/cancel"));
+        return expectSuccess(await client.post("/api/my-appointment/cancel"));
       case "generate":
-        return read(await client.post("/api/availability/bulk", { therapist, ...patternOf(act, date) }));
+        return expectSuccess(
+          await client.post("/api/availability/bulk", { therapist, ...patternOf(action, date) }),
+        );
       case "remove":
-        return read(
-          await client.post("/api/availability/bulk/delete", { therapist, ...patternOf(act, date) }),
+        return expectSuccess(
+          await client.post("/api/availability/bulk/delete", { therapist, ...patternOf(action, date) }),
         );
       case "remove-one":
-        return read(await client.delete("/api/availability", { therapist, datetime }));
+        return expectSuccess(await client.delete("/api/availability", { therapist, datetime }));
       case "wait":
-        app.clock.advance(act.for);
+        app.clock.advance(action.for);
         await notifyOfMoves(app);
     }
   };
 
 test(`the scheduling model holds in ${runs} histories`, async () => {
   const app = scratchApp();
-  const property = fc.asyncProperty(history, async (acts) => follow(await openClinic(app), acts, perform));
+  const property = fc.asyncProperty(history, async (actions) =>
+    checkHistory(await openClinic(app), actions, perform),
+  );
   await fc.assert(property, { seed, numRuns: runs });
 });
 
@@ -99,31 +105,33 @@ test("the scheduling model holds over HTTP in random histories", async () => {
   const server = await startServer();
   const { app, clock, url } = server;
   const clinic = () => openClinic({ ...app, clock });
-  const property = fc.asyncProperty(history, async (acts) => follow(await clinic(), acts, overHttp(url)));
+  const property = fc.asyncProperty(history, async (actions) =>
+    checkHistory(await clinic(), actions, overHttp(url)),
+  );
   await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
 });
 
-test("a fault that only HTTP has is noticed", async () => {
+test("the scheduling model detects a bug that exists only over HTTP", async () => {
   const server = await startServer();
   const { app, clock, url } = server;
-  const deaf: typeof perform = async (clinic, act) => {
-    if (act.act !== "cancel-mine") await overHttp(url)(clinic, act);
+  const faultyPerform: typeof perform = async (clinic, action) => {
+    if (action.type !== "cancel-mine") await overHttp(url)(clinic, action);
   };
-  const property = fc.asyncProperty(history, async (acts) =>
-    follow(await openClinic({ ...app, clock }), acts, deaf),
+  const property = fc.asyncProperty(history, async (actions) =>
+    checkHistory(await openClinic({ ...app, clock }), actions, faultyPerform),
   );
   const found = await fc.check(property, { seed, numRuns: 300, endOnFailure: true });
   expect(found.failed).toBe(true);
 });
 
-/** Performs an act on an order over HTTP, as the order system and a supervisor would. */
+/** Performs an action on an order over HTTP as the order system or a supervisor. */
 const toOrdersOverHttp =
   (url: string): typeof workflow.perform =>
-  async (world, act) => {
-    if (act.act === "wait") return workflow.perform(world, act);
+  async (world, action) => {
+    if (action.type === "wait") return workflow.perform(world, action);
     const { app, rows, read, therapist, model } = world;
-    const row = rows[act.order];
-    const order = (await read())[act.order];
+    const row = rows[action.order];
+    const order = (await read())[action.order];
     if (!row || !order) throw new Error("Order not found.");
     const key = await makeIntegrationKey(app, operator, { name: `key ${crypto.randomUUID()}` });
     const supervisor = await staffClient({ app, url }, "supervisor");
@@ -137,11 +145,11 @@ const toOrdersOverHttp =
     const { patient_id, brightree_db, sales_order_no } = row;
     const named = { patient_id, brightree_db, sales_order_no };
     const replyOf = () => {
-      switch (act.act) {
+      switch (action.type) {
         case "source":
           return new Client(url).put(
             "/api/orders",
-            { orders: [{ ...row, step: act.step }] },
+            { orders: [{ ...row, step: action.step }] },
             { authorization: `Bearer ${key}` },
           );
         case "send":
@@ -163,13 +171,13 @@ const toOrdersOverHttp =
           });
         case "complete":
         case "cancel":
-          return supervisor.post(`/api/appointments/${appointment_id}/${act.act}`);
+          return supervisor.post(`/api/appointments/${appointment_id}/${action.type}`);
       }
     };
     const reply = await replyOf();
-    // A refusal is fine: only the resulting state is compared.
+    // Accepts refusals, because the test compares the resulting state.
     if (reply.status >= 500 || [400, 401, 403].includes(reply.status))
-      throw new Error(`${act.act}: ${reply.status} ${reply.text.slice(0, 300)}`);
+      throw new Error(`${action.type}: ${reply.status} ${reply.text.slice(0, 300)}`);
   };
 
 test("the workflow step model holds over HTTP in random histories", async () => {
@@ -178,13 +186,13 @@ test("the workflow step model holds over HTTP in random histories", async () => 
   await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
 });
 
-test("a step that only HTTP forgets is noticed", async () => {
+test("the workflow step model detects a bug that exists only over HTTP", async () => {
   const { app, clock, url } = await startServer();
-  const whole = toOrdersOverHttp(url);
-  const deaf: typeof workflow.perform = async (world, act) => {
-    if (act.act !== "send") await whole(world, act);
+  const performOverHttp = toOrdersOverHttp(url);
+  const faultyPerform: typeof workflow.perform = async (world, action) => {
+    if (action.type !== "send") await performOverHttp(world, action);
   };
-  const found = await fc.check(workflow.histories({ ...app, clock }, deaf), {
+  const found = await fc.check(workflow.histories({ ...app, clock }, faultyPerform), {
     seed,
     numRuns: 100,
     endOnFailure: true,
@@ -197,10 +205,10 @@ test("the consent model holds over HTTP in random histories", async () => {
   await fc.assert(property, { seed, numRuns: Math.ceil(runs / 4) });
 });
 
-test.each(faults)("the consent model over HTTP notices that %s", async (_name, fault) => {
-  const spoilt = await carrier.openCarrier(fault);
-  const property = carrier.histories(spoilt, fault);
+test.each(faults)("the consent model over HTTP detects that %s", async (_name, fault) => {
+  const faulty = await carrier.openCarrier(fault);
+  const property = carrier.histories(faulty, fault);
   const found = await fc.check(property, { seed, numRuns: 300, endOnFailure: true });
-  await spoilt.stop();
+  await faulty.stop();
   expect(found.failed).toBe(true);
 });

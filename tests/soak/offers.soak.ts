@@ -8,17 +8,17 @@ import { scratchApp } from "../support/scratch";
 const runs = Number(process.env.AMOUNT ?? 500);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-test("when 1,000 patients accept the same time, one gets it", async () => {
+test("when 1,000 patients accept the same time, one patient gets it", async () => {
   await expect(raceForOffer({ patients: 200, times: 5 })).resolves.toBeUndefined();
   await expect(raceForOffer({ patients: 1, times: 1000 })).resolves.toBeUndefined();
 });
 
-test("kill -9 again and again during waves loses no visit and repeats no offer", async () => {
+test("repeated kill -9 during waves of offers loses no visit and repeats no offer", async () => {
   await expect(
     killDuringWaves({ patients: 300, killedAt: [30, 90, 150, 210, 270] }),
   ).resolves.toBeUndefined();
 });
 
-test(`the model of earlier times holds in ${runs} histories`, async () => {
+test(`the earlier-times model holds in ${runs} histories`, async () => {
   await fc.assert(histories(scratchApp()), { seed, numRuns: runs });
 });

@@ -1,6 +1,5 @@
-// npm run soak:orders [-- MINUTES]: the order system has each fault, one after another, while staff
-// ask for order details, changes are read, and other users continue their work. Prints the waiting times of other
-// users before and during each fault, without a limit.
+// npm run soak:orders [-- MINUTES]: simulates each fault of the order system while staff request order details, changes
+// are synced, and other users keep working. Prints other users' response times before and during each fault.
 import "../../app/cli/current-node.mjs";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +21,7 @@ process.once("exit", () => {
 const { demo, url } = clinic;
 const patients = demo.patients.filter(({ brightree_db: db }) => db === database);
 
-async function ask(path, cookie, { form, json } = {}) {
+async function send(path, cookie, { form, json } = {}) {
   const began = performance.now();
   const response = await fetch(url + path, {
     method: form || json ? "POST" : "GET",
@@ -36,7 +35,7 @@ async function ask(path, cookie, { form, json } = {}) {
 
 async function staffCookie(role) {
   const { email, password } = demo.staff.find(({ roles }) => roles.includes(role));
-  const { headers } = await ask("/api/login", "", { json: { email, password } });
+  const { headers } = await send("/api/login", "", { json: { email, password } });
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
@@ -60,12 +59,12 @@ for (const { patient_id: key, sales_order_no: so } of patients) {
   const times = { created: "2026-01-01T09:00:00", updated: "2026-01-01T09:00:00" };
   simulator.orders.set(Number(so), { key: Number(so), patientKey: key, ...times, items: [{ name: "Hose" }] });
 }
-const saved = await ask(`/admin/databases/${database}`, admin, {
+const saved = await send(`/admin/databases/${database}`, admin, {
   form: { ...simulator.settings, zone: "America/Chicago" },
 });
 if (saved.status !== 303) throw new Error(`The database can't be connected: ${saved.status}`);
 
-const others = [
+const otherPages = [
   ["/api/availability", patient],
   ["/schedule", patient],
   ["/track", patient],
@@ -73,25 +72,25 @@ const others = [
   ["/appointments", supervisor],
   ["/healthz", ""],
 ];
-const middle = (times, share = 0.5) =>
+const quantile = (times, share = 0.5) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
-/** Other users open one page after another; returns each duration. */
-async function goOn(seconds) {
+/** Opens pages as other users; returns each duration and the number of failures. */
+async function openPages(seconds) {
   const until = performance.now() + seconds * 1000;
   const times = [];
-  let wrong = 0;
+  let failed = 0;
   for (let turn = 0; performance.now() < until; turn++) {
-    const [path, cookie] = others[turn % others.length];
-    const { status, took } = await ask(path, cookie);
+    const [path, cookie] = otherPages[turn % otherPages.length];
+    const { status, took } = await send(path, cookie);
     times.push(took);
-    if (status !== 200) wrong += 1;
+    if (status !== 200) failed += 1;
   }
-  return { times, wrong };
+  return { times, failed };
 }
 
-/** Staff request details of one order after another, several at a time; returns the statuses. */
-async function askDetails(seconds) {
+/** Requests order details, three orders at a time; returns counts by status and the longest duration. */
+async function requestDetails(seconds) {
   const until = performance.now() + seconds * 1000;
   const statuses = new Map();
   let longest = 0;
@@ -100,7 +99,7 @@ async function askDetails(seconds) {
     Array.from({ length: 3 }, async () => {
       while (performance.now() < until) {
         const { patient_id: pid, sales_order_no: so } = patients[next++ % patients.length];
-        const { status, took } = await ask(`/api/order-meta?db=${database}&pid=${pid}&so=${so}`, supervisor);
+        const { status, took } = await send(`/api/order-meta?db=${database}&pid=${pid}&so=${so}`, supervisor);
         longest = Math.max(longest, took);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         await sleep(200);
@@ -113,27 +112,27 @@ async function askDetails(seconds) {
 const memory = () =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${clinic.pid}/status`, "utf8"))?.[1]) / 1024);
 const share = Math.max(1, (minutes * 60) / modes.length);
-await goOn(3);
-const [quiet] = await Promise.all([goOn(Math.max(5, share)), askDetails(Math.max(5, share))]);
+await openPages(3);
+const [quiet] = await Promise.all([openPages(Math.max(5, share)), requestDetails(Math.max(5, share))]);
 const memoryBefore = memory();
 console.log(
-  `While the order system is well: middle ${middle(quiet.times).toFixed(1)} ms, 95 % ${middle(quiet.times, 0.95).toFixed(1)} ms, ${memoryBefore} MB.`,
+  `While the order system works: median ${quantile(quiet.times).toFixed(1)} ms, p95 ${quantile(quiet.times, 0.95).toFixed(1)} ms, ${memoryBefore} MB.`,
 );
 const rows = [];
 for (const mode of [...modes.slice(1), "well"]) {
   simulator.mode = mode;
-  // Each fault starts with a new client without failures and an immediate sync.
-  await ask(`/admin/databases/${database}`, admin, {
+  // Saving new settings starts a new client without earlier failures and an immediate sync.
+  await send(`/admin/databases/${database}`, admin, {
     form: { ...simulator.settings, zone: rows.length % 2 ? "America/Chicago" : "America/New_York" },
   });
-  const [during, details] = await Promise.all([goOn(share), askDetails(share)]);
+  const [during, details] = await Promise.all([openPages(share), requestDetails(share)]);
   rows.push({
     "the order system": mode,
-    "middle, ms": middle(during.times).toFixed(1),
-    "× well": (middle(during.times) / middle(quiet.times)).toFixed(2),
-    "95 %, ms": middle(during.times, 0.95).toFixed(1),
-    "× well ": (middle(during.times, 0.95) / middle(quiet.times, 0.95)).toFixed(2),
-    wrong: during.wrong,
+    "median, ms": quantile(during.times).toFixed(1),
+    "median ratio": (quantile(during.times) / quantile(quiet.times)).toFixed(2),
+    "p95, ms": quantile(during.times, 0.95).toFixed(1),
+    "p95 ratio": (quantile(during.times, 0.95) / quantile(quiet.times, 0.95)).toFixed(2),
+    failed: during.failed,
     "details by status": [...details.statuses].map(([status, count]) => `${status}: ${count}`).join(", "),
     "longest, ms": Math.round(details.longest),
   });

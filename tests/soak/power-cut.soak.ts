@@ -6,14 +6,14 @@ import { openApp } from "~/boot/app.server";
 import { projectRoot } from "~/core/root.server";
 import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { spawnServer } from "../support/server";
-import { keepBusy, type Promised, seedCrowd } from "./mixed-load";
+import { type Acknowledged, keepBusy, seedCrowd } from "./mixed-load";
 import { Disk, type Entry, readRecord } from "./power-cut/disk";
-import { expectWhole, lostOf } from "./whole";
+import { expectIntact, findLost } from "./whole";
 
 const cuts = Number(process.env.AMOUNT ?? 50);
 const seconds = 20;
 
-/** A loaded server whose writes and syncs are all logged, and its promises with their times. */
+/** Runs a server under load and records its writes, its syncs, and the changes it acknowledges. */
 async function recordLoad() {
   const dataDir = scratchFolder();
   const tools = scratchFolder();
@@ -43,20 +43,20 @@ async function recordLoad() {
     RECORD_BELOW: dataDir,
     RECORD_TO: record,
   });
-  const promises: Promised[] = [];
-  const busy = keepBusy(server.url, crowd, promises, () => statSync(record).size);
+  const acknowledged: Acknowledged[] = [];
+  const busy = keepBusy(server.url, crowd, acknowledged, () => statSync(record).size);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   await busy.stop();
   await server.end("SIGKILL");
-  expect(busy.answered.faults).toEqual([]);
-  return { dataDir, before, promises, entries: readRecord(record) };
+  expect(busy.results.faults).toEqual([]);
+  return { dataDir, before, acknowledged, entries: readRecord(record) };
 }
 
 type Recorded = Awaited<ReturnType<typeof recordLoad>>;
 
-/** The data folder as a power cut leaves it, and what was promised before. */
+/** Creates the data folder as it is after a power cut, and lists the changes acknowledged before it. */
 function cutAt(
-  { dataDir, before, promises }: Recorded,
+  { dataDir, before, acknowledged }: Recorded,
   entries: Entry[],
   at: number,
   survives: () => boolean,
@@ -66,31 +66,33 @@ function cutAt(
   disk.cut(survives);
   const folder = scratchFolder();
   disk.writeTo(folder, dataDir);
-  return { folder, promised: promises.filter((promise) => promise.at <= at) };
+  return { folder, expected: acknowledged.filter((change) => change.at <= at) };
 }
 
-test(`${cuts} power cuts lose no acknowledged write, even one the disk had not written yet`, async () => {
+test(`${cuts} power cuts lose no acknowledged change, even if the disk has not written it yet`, async () => {
   const recorded = await recordLoad();
-  const { entries, promises } = recorded;
+  const { entries, acknowledged } = recorded;
   const size = entries.at(-1)?.end ?? 0;
   const syncs = entries.filter(({ kind }) => kind === "s").length;
-  console.log(`${entries.length} writes and ${syncs} syncs recorded, ${promises.length} promises`);
-  expect(promises.length).toBeGreaterThan(100);
+  console.log(
+    `${entries.length} writes and ${syncs} syncs recorded, ${acknowledged.length} acknowledged changes`,
+  );
+  expect(acknowledged.length).toBeGreaterThan(100);
 
   for (let nth = 0; nth < cuts; nth++) {
-    // Every other disk wrote some unsynced data in random order.
+    // In every other cut, a random half of the unsynced data survives.
     const survives = nth % 2 === 0 ? () => false : () => Math.random() < 0.5;
-    const { folder, promised } = cutAt(recorded, entries, Math.random() * size, survives);
+    const { folder, expected } = cutAt(recorded, entries, Math.random() * size, survives);
     const app = openApp(scratchConfig({ DATA_DIR: folder }));
-    await expectWhole(app, promised);
+    await expectIntact(app, expected);
     await app.close();
     rmSync(folder, { recursive: true, force: true });
   }
 
-  // The same without syncs must lose something, or the cuts prove nothing.
-  const lying = entries.filter(({ kind }) => kind !== "s");
-  const { folder, promised } = cutAt(recorded, lying, size, () => false);
+  // Without syncs, changes must be lost. Otherwise the test proves nothing.
+  const withoutSyncs = entries.filter(({ kind }) => kind !== "s");
+  const { folder, expected } = cutAt(recorded, withoutSyncs, size, () => false);
   const app = openApp(scratchConfig({ DATA_DIR: folder }));
-  expect((await lostOf(app, promised)).length).toBeGreaterThan(100);
+  expect((await findLost(app, expected)).length).toBeGreaterThan(100);
   await app.close();
 });

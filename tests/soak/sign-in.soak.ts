@@ -11,7 +11,7 @@ import { spawnServer, startServer } from "../support/server";
 
 const rounds = Number(process.env.AMOUNT ?? 300);
 
-/** How significantly two samples differ, in standard deviations (Mann-Whitney). */
+/** The difference between two samples in standard deviations (Mann-Whitney U test). */
 function rankDifference(one: number[], other: number[]): number {
   const all = [...one.map((value) => ({ value, own: 1 })), ...other.map((value) => ({ value, own: 0 }))].sort(
     (a, b) => a.value - b.value,
@@ -22,14 +22,14 @@ function rankDifference(one: number[], other: number[]): number {
   return (u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
 }
 
-const middle = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test("neither the time nor the text of a failed sign-in reveals whether the account exists", async () => {
+test("neither the response time nor the message of a failed sign-in reveals whether the account exists", async () => {
   const { app, url } = await startServer({ TRUST_PROXY: "1" });
   const known: number[] = [];
   const unknown: number[] = [];
   let address = 0;
-  async function tryOne(email: string): Promise<number> {
+  async function signIn(email: string): Promise<number> {
     address += 1;
     const began = performance.now();
     const headers = { "x-forwarded-for": `203.0.${address >> 8}.${address & 255}` };
@@ -39,36 +39,36 @@ test("neither the time nor the text of a failed sign-in reveals whether the acco
     return took;
   }
   for (let round = 0; round < rounds; round++) {
-    // A new account each time: ten failures lock one. Its hash costs what a real one does.
+    // A new account each time, because ten failures lock an account. Its hash has the usual cost.
     const { email, id } = await seedUser(app, ["supervisor"]);
     const { hashPassword } = await import("~/accounts/passwords/hash-password.server");
     const password_hash = await hashPassword("a long enough password");
     await app.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
-    // Alternating, so that other load on the machine affects both alike.
+    // Alternates, so that other load on the machine affects both samples equally.
     const missing = `unknown${round}@clinic.example`;
     if (round % 2 === 0) {
-      known.push(await tryOne(email));
-      unknown.push(await tryOne(missing));
+      known.push(await signIn(email));
+      unknown.push(await signIn(missing));
     } else {
-      unknown.push(await tryOne(missing));
-      known.push(await tryOne(email));
+      unknown.push(await signIn(missing));
+      known.push(await signIn(email));
     }
   }
   const difference = rankDifference(known, unknown);
   console.log(
-    `${rounds} each: a known account ${middle(known).toFixed(1)} ms, an unknown one ${middle(unknown).toFixed(1)} ms at the middle; ${difference.toFixed(2)} standard deviations apart`,
+    `${rounds} requests each; median for a known account ${median(known).toFixed(1)} ms, for an unknown account ${median(unknown).toFixed(1)} ms; difference ${difference.toFixed(2)} standard deviations`,
   );
   expect(Math.abs(difference)).toBeLessThan(4);
 });
 
-test("neither the time nor the text of a password reset reveals whether the account exists", async () => {
+test("neither the response time nor the message of a password reset reveals whether the account exists", async () => {
   const { app, url, clock } = await startServer({ TRUST_PROXY: "1" });
   const client = new Client(url);
   const known: number[] = [];
   const unknown: number[] = [];
   let address = 0;
-  async function ask(email: string): Promise<number> {
-    // Earlier requests are delivered and delay nothing.
+  async function resetPassword(email: string): Promise<number> {
+    // Waits for earlier emails, so that their delivery delays nothing.
     const waiting = () =>
       app.reads.selectFrom("outbox").select("id").where("status", "in", ["queued", "sending"]).execute();
     await eventually(waiting, (rows) => rows.length === 0);
@@ -86,26 +86,26 @@ test("neither the time nor the text of a password reset reveals whether the acco
     const { email } = await seedUser(app, ["supervisor"]);
     const missing = `unknown${round}@clinic.example`;
     if (round % 2 === 0) {
-      known.push(await ask(email));
-      unknown.push(await ask(missing));
+      known.push(await resetPassword(email));
+      unknown.push(await resetPassword(missing));
     } else {
-      unknown.push(await ask(missing));
-      known.push(await ask(email));
+      unknown.push(await resetPassword(missing));
+      known.push(await resetPassword(email));
     }
   }
   const difference = rankDifference(known, unknown);
   console.log(
-    `${rounds} each: a known account ${middle(known).toFixed(1)} ms, an unknown one ${middle(unknown).toFixed(1)} ms at the middle; ${difference.toFixed(2)} standard deviations apart`,
+    `${rounds} requests each; median for a known account ${median(known).toFixed(1)} ms, for an unknown account ${median(unknown).toFixed(1)} ms; difference ${difference.toFixed(2)} standard deviations`,
   );
   expect(Math.abs(difference)).toBeLessThan(4);
 });
 
 const run = promisify(execFile);
 
-/** How long each page takes while something lasts, in milliseconds. */
-async function pagesWhile(url: string, lasts: Promise<unknown>): Promise<number[]> {
+/** Loads pages until `work` is done; returns each duration in milliseconds. */
+async function timePagesDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   let isOver = false;
-  const over = lasts.finally(() => {
+  const over = work.finally(() => {
     isOver = true;
   });
   const took: number[] = [];
@@ -121,16 +121,16 @@ async function pagesWhile(url: string, lasts: Promise<unknown>): Promise<number[
   return took;
 }
 
-test("300 simultaneous sign-ins delay no page over 250 ms, and sign-ins over the limit have to wait", async () => {
+test("during 300 simultaneous sign-ins, pages load within 250 ms and sign-ins over the limit are rejected", async () => {
   const { url } = await spawnServer({ TRUST_PROXY: "1", LOG_LEVEL: "info" });
   const signIns = () => run(process.execPath, [`${projectRoot}/tests/soak/rush/sign-ins.mjs`, url]);
-  await pagesWhile(url, signIns());
-  const alone = await pagesWhile(url, sleep(5000));
+  await timePagesDuring(url, signIns());
+  const alone = await timePagesDuring(url, sleep(5000));
   const rush = signIns();
-  const second = await pagesWhile(url, rush);
+  const second = await timePagesDuring(url, rush);
   const counts = JSON.parse((await rush).stdout) as Record<string, number>;
   console.log(
-    `the slowest page alone ${Math.max(...alone).toFixed(0)} ms, loaded ${JSON.stringify(counts)} ${Math.max(...second).toFixed(0)} ms; at the middle ${middle(alone).toFixed(1)} and ${middle(second).toFixed(1)} ms`,
+    `slowest page without load ${Math.max(...alone).toFixed(0)} ms, during sign-ins ${Math.max(...second).toFixed(0)} ms; median ${median(alone).toFixed(1)} and ${median(second).toFixed(1)} ms; sign-ins by status ${JSON.stringify(counts)}`,
   );
   expect(Object.keys(counts)).toEqual(["401", "429"]);
   // Pages are slow on a busy machine even without sign-ins.

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../support/base.config";
 
-/** npm run soak: tests that take minutes, separate from npm test. */
+/** Runs tests that take minutes (npm run soak), separate from npm test. */
 export default mergeConfig(
   base,
   defineConfig({

@@ -12,9 +12,9 @@ const themed = new Map(
 
 type Theme = "light" | "dark";
 
-function colour(name: string, theme: Theme): string {
+function color(name: string, theme: Theme): string {
   const found = themed.get(name);
-  if (!found) throw new Error(`tokens.css has no colour ${name}`);
+  if (!found) throw new Error(`tokens.css has no color ${name}`);
   return found[theme];
 }
 
@@ -50,15 +50,15 @@ const texts = [
 const controls = on(["edge", "action", ...statuses], grounds);
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
-  test.each(texts)("%s reads on %s at 4.5:1", (ink = "", ground = "") => {
-    expect(ratio(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  test.each(texts)("text in %s has a contrast of at least 4.5:1 on %s", (ink = "", ground = "") => {
+    expect(ratio(color(ink, theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(controls)("%s stands out from %s at 3:1", (mark = "", ground = "") => {
-    expect(ratio(colour(mark, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+  test.each(controls)("%s has a contrast of at least 3:1 with %s", (mark = "", ground = "") => {
+    expect(ratio(color(mark, theme), color(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test("a browser without light-dark() gets the light theme", () => {
+test("browsers without light-dark() use the light theme", () => {
   expect(plain).toEqual(new Map([...themed].map(([name, { light }]) => [name, light])));
 });

@@ -5,7 +5,7 @@ import { desktop, expectCalm, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 
-// Requests and bytes of a desktop browser. Nothing here is timed.
+// Counts the requests and bytes of a desktop browser.
 const { app, url, therapist, supervisor } = await openClinic();
 const now = app.clock.now();
 await seedVisit(app, {
@@ -27,40 +27,40 @@ await app.db
   )
   .execute();
 
-const visitor = await openBrowser(url, { size: desktop });
-const { page, context } = visitor;
+const browser = await openBrowser(url, { size: desktop });
+const { page, context } = browser;
 const value = await signInStaff(app, new Client(url), supervisor.id);
 await context.addCookies([{ name: "firstnight", value, url }]);
-afterAll(() => expectCalm(visitor));
+afterAll(() => expectCalm(browser));
 
 const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "/messages"];
 
 const streams = ["/api/sms/stream", "/api/changes"];
 const devtools = await context.newCDPSession(page);
 await devtools.send("Network.enable");
-const asked = new Map<string, { path: string; bytes: number; isMissing: boolean }>();
+const sentRequests = new Map<string, { path: string; bytes: number; isMissing: boolean }>();
 devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
   const path = new URL(request.url).pathname;
-  asked.set(requestId, { path, bytes: 0, isMissing: !streams.includes(path) });
+  sentRequests.set(requestId, { path, bytes: 0, isMissing: !streams.includes(path) });
 });
-devtools.on("Network.loadingFailed", ({ requestId }) => asked.delete(requestId));
+devtools.on("Network.loadingFailed", ({ requestId }) => sentRequests.delete(requestId));
 devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-  const request = asked.get(requestId);
+  const request = sentRequests.get(requestId);
   if (request) Object.assign(request, { bytes: encodedDataLength, isMissing: false });
 });
 
-/** Requests until the page is idle, without cached files and the event stream. */
-async function askedBy(go: () => Promise<unknown>) {
-  asked.clear();
+/** Requests sent until the page is idle, without cached files and event streams. */
+async function requestsDuring(go: () => Promise<unknown>) {
+  sentRequests.clear();
   await go();
-  // The page is idle after its deferred work, when no answer is missing.
+  // The page is idle when deferred work is done and every response has arrived.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await expect.poll(() => [...asked.values()].filter(({ isMissing }) => isMissing)).toEqual([]);
-  return [...asked.values()].filter(({ bytes }) => bytes > 0);
+  await expect.poll(() => [...sentRequests.values()].filter(({ isMissing }) => isMissing)).toEqual([]);
+  return [...sentRequests.values()].filter(({ bytes }) => bytes > 0);
 }
 
-test("a calendar with everything it needs weighs less than 190 KB on a first visit", async () => {
-  const requests = await askedBy(async () => {
+test("a first visit to the calendar transfers less than 190 KB", async () => {
+  const requests = await requestsDuring(async () => {
     await page.goto("/calendars");
     await page.locator("#setup-calendar .title").waitFor();
   });
@@ -69,16 +69,16 @@ test("a calendar with everything it needs weighs less than 190 KB on a first vis
   expect(bytes).toBeLessThan(190 * 1024);
 });
 
-test("changing the supervisor's tab sends one request", async () => {
-  const holdsStyle = async () => (await context.cookies()).some(({ name }) => name === "style");
+test("switching tabs as a supervisor sends one request", async () => {
+  const hasStyleCookie = async () => (await context.cookies()).some(({ name }) => name === "style");
   for (const tab of tabs) {
     await page.goto(tab, { waitUntil: "load" });
     // The dashboard caches the style sheet when the browser is idle.
-    await expect.poll(holdsStyle, { timeout: 15_000 }).toBe(true);
+    await expect.poll(hasStyleCookie, { timeout: 15_000 }).toBe(true);
   }
   for (const tab of tabs) {
     const link = page.locator(`.side-nav a[href="${tab}"]`);
-    const requests = await askedBy(() => link.click());
+    const requests = await requestsDuring(() => link.click());
     expect(requests.map(({ path }) => path)).toEqual([tab]);
     if (tab === "/calendars") await page.locator("#setup-calendar .title").waitFor();
   }
@@ -102,7 +102,7 @@ test("the inbox loads more threads while scrolling and keeps them when one is op
   expect(names).toEqual(Array.from({ length: 170 }, (_, nth) => `Patient ${nth}`));
 });
 
-test("a thread that moves up is shown once", async () => {
+test("a thread that moves to the top is listed once", async () => {
   const { id } = await app.db
     .updateTable("threads")
     .set({ last_body: "News", last_msg_at: app.clock.now() + minute })

@@ -21,12 +21,12 @@ const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, ap
 const client = new Client(url);
 await signInPatient(app, client, order.id);
 
-test("no page lists more than 60 times", async () => {
+test("the schedule page lists at most 60 times", async () => {
   const { text } = await client.get("/schedule");
   expect(text.match(/data-at=/g)?.length).toBeLessThanOrEqual(60);
 });
 
-test("each page with its style fits into the first window of a connection, 14 KB compressed", async () => {
+test("each patient page, including styles, is smaller than 14 KB compressed", async () => {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (const path of ["/", "/schedule", "/my-visit", `/track/${link}`, "/reset-password", "/terms"]) {
     const { bytes } = await rawGet(`${url}${path}`, "br", cookie);

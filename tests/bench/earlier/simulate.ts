@@ -19,20 +19,20 @@ const measured = 56;
 const step = 30 * minute;
 
 export interface Result {
-  /** Times freed at least the cut-off ahead within the measured weeks, that have passed. */
+  /** Past times in the measured weeks that were freed before the cutoff. */
   freed: number;
   filled: number;
-  /** Filled by an accepted offer. */
+  /** Freed times filled by an accepted offer. */
   byOffer: number;
   offers: number;
   accepted: number;
   /** Days gained by each accepted offer. */
   gains: number[];
-  /** Days from booking to the visit, of every visit that took place. */
+  /** Days from booking to visit, for every completed visit. */
   waits: number[];
 }
 
-/** The same seed gives the same clinic, with offers or without. */
+/** Simulates a clinic. The same seed creates the same patients with or without offers. */
 export async function simulate(seed: number, withOffers: boolean): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-earlier-"));
   let now = begin;
@@ -44,7 +44,7 @@ export async function simulate(seed: number, withOffers: boolean): Promise<Resul
   });
   const app = openApp(config, { now: () => now });
   const clinic = randomFrom(seed);
-  const answers = randomFrom(seed + 1);
+  const replies = randomFrom(seed + 1);
   try {
     await seedTherapists(app, withOffers);
     const cancels: { at: number; orderId: number }[] = [];
@@ -56,17 +56,17 @@ export async function simulate(seed: number, withOffers: boolean): Promise<Resul
       if (weekday > 0 && weekday < 6 && sinceMidnight === 9 * hour) {
         for (let count = arrivalsToday(clinic); count > 0; count--) await addArrival(app, clinic, cancels);
       }
-      for (const cancel of take(cancels, now))
+      for (const cancel of removeDue(cancels, now))
         await cancelMyVisit(app, patientOf(cancel.orderId)).catch(ignoreRefusal);
-      for (const { code, accepts } of take(waiting, now)) {
+      for (const { code, accepts } of removeDue(waiting, now)) {
         await (accepts ? acceptOffer(app, code, null) : declineOffer(app, code, null)).catch(ignoreRefusal);
       }
       await runWaves(app);
       for (const offer of await newOffers(app, seen)) {
         seen = offer.id;
-        const drawn = answers();
+        const drawn = replies();
         if (drawn >= published.accepted + assumed.declined) continue;
-        const delay = -Math.log2(1 - answers()) * assumed.halfAnswerWithinMinutes * minute;
+        const delay = -Math.log2(1 - replies()) * assumed.medianReplyMinutes * minute;
         waiting.push({
           at: now + delay,
           code: app.secrets.open(offer.code_sealed),
@@ -81,7 +81,7 @@ export async function simulate(seed: number, withOffers: boolean): Promise<Resul
   }
 }
 
-/** Mulberry32, a small generator for repeatable simulations. */
+/** Mulberry32, a seeded random number generator. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -94,7 +94,7 @@ function randomFrom(seed: number): () => number {
 
 const timesADay = assumed.therapists * assumed.hours.length;
 
-/** On average the demand of one weekday. */
+/** Random number of new patients, on average the demand of one weekday. */
 const arrivalsToday = (random: () => number): number => Math.floor(2 * timesADay * assumed.demand * random());
 
 async function addArrival(app: App, random: () => number, cancels: { at: number; orderId: number }[]) {
@@ -110,14 +110,14 @@ async function addArrival(app: App, random: () => number, cancels: { at: number;
   cancels.push({ at: now + (booked.start - now) * when, orderId: booked.orderId });
 }
 
-/** Removes what is due from the list. */
-function take<Due extends { at: number }>(list: Due[], now: number): Due[] {
+/** Removes due entries from the list and returns them in order. */
+function removeDue<Due extends { at: number }>(list: Due[], now: number): Due[] {
   const due = list.filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
   for (const each of due) list.splice(list.indexOf(each), 1);
   return due;
 }
 
-/** A patient may be too late, which the product refuses. */
+/** A patient can be too late, so the app refuses the request. */
 function ignoreRefusal(error: unknown): void {
   if ((error as Error).name !== "Refusal" && !(error as { code?: string }).code) throw error;
 }

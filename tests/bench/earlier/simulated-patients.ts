@@ -9,7 +9,7 @@ export const database = "SIM";
 
 let serial = 0;
 
-/** A new order with a phone that agreed to texts. */
+/** Creates an order with a phone number. */
 async function addOrder(app: App): Promise<{ id: number; patient_id: number }> {
   const number = ++serial;
   const now = app.clock.now();
@@ -47,7 +47,7 @@ interface Booked {
   start: number;
 }
 
-/** Books the first opening from `readyAt` on, if there is one. Without offers, patients can't ask for an earlier time. */
+/** Books the first opening after `readyAt`, if any. If offers are off, patients can't ask for an earlier time. */
 export async function arrive(app: App, readyAt: number, wantsEarlier: boolean): Promise<Booked | null> {
   const opening = await firstOpening(app, readyAt);
   if (!opening) return null;

@@ -1,10 +1,10 @@
-// The reference for writes: the product's transactions, run directly through better-sqlite3.
+// The reference for writes: runs Firstnight's recorded transactions directly through better-sqlite3.
 import Database from "better-sqlite3";
 
 /**
- * Opens a copy of the database and runs recorded transactions on it, as durable as the product's.
+ * Opens a copy of the database with Firstnight's durability settings.
  *
- * @returns `run(transactions)`, which returns how many seconds they took
+ * @returns `run(transactions)`, which returns how many seconds the transactions took
  */
 export function openBare(file) {
   const database = new Database(file);

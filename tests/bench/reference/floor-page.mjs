@@ -1,5 +1,5 @@
-// An ordinary 14 KB page as on a clinic's site: headings, sentences, lists, a table with links, and a small inline
-// style sheet.
+// An ordinary 14 KB page, like one on a clinic's website: headings, text, lists, a table with links, and a small
+// inline style sheet.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
@@ -36,7 +36,7 @@ function section(number) {
 <table><thead><tr><th>Day</th><th>Time</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table></section>\n`;
 }
 
-/** Serves only that page, with plain node:http, at every address. */
+/** Serves the page at every path with plain node:http. */
 export async function openFloorPage() {
   const page = floorPage();
   const server = createServer((_request, response) => {
@@ -47,7 +47,7 @@ export async function openFloorPage() {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-/** The page, padded to exactly this many bytes. */
+/** The page, padded to exactly `size` bytes. */
 function floorPage() {
   let page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your first night</title><style>${style}</style></head>
 <body><header><nav><a href="/">Start</a><a href="/help">Help</a><a href="/contact">Contact</a></nav><h1>Your first night</h1></header><main>\n`;
@@ -57,6 +57,6 @@ function floorPage() {
     if (page.length + more.length + end.length + 3 > size) break;
     page += more;
   }
-  const room = size - page.length - end.length - 3;
-  return `${page}<p>${sentences.join(" ").repeat(9).slice(0, room)}${end}`;
+  const padding = size - page.length - end.length - 3;
+  return `${page}<p>${sentences.join(" ").repeat(9).slice(0, padding)}${end}`;
 }

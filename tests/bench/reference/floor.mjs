@@ -1,5 +1,5 @@
-// The floor: the cost of the same HTML when Remix routes it and React creates its elements for each request, on
-// node:http and compressed, without SQL, sessions, components or data.
+// The baseline: Remix and React render the same elements for each request on node:http, with compression but without
+// SQL, sessions, components, or data.
 import { createServer } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/node";
@@ -14,7 +14,7 @@ const decoded = (text) =>
     (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name] ?? "'",
   );
 
-/** The elements of a page, as a tree of `{ tag, props, children }` and texts. */
+/** Parses a page into a tree of `{ tag, props, children }` and strings. */
 function treeOf(html) {
   const top = { children: [] };
   const open = [top];
@@ -33,10 +33,10 @@ function treeOf(html) {
   return top.children[0];
 }
 
-const draw = (node) =>
-  typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(draw));
+const toElement = (node) =>
+  typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(toElement));
 
-/** Style sheet text is raw, without markup. */
+/** The style sheet is inserted as raw text. */
 function pageOf(body) {
   const [whole, style] = /<style[^>]*>([\s\S]*?)<\/style>/.exec(body) ?? ["", ""];
   const tree = treeOf(
@@ -47,7 +47,7 @@ function pageOf(body) {
   );
   const html = { __html: style };
   const head = () => createElement("style", { dangerouslySetInnerHTML: html });
-  return () => createElement("html", tree.props, head(), ...tree.children.map(draw));
+  return () => createElement("html", tree.props, head(), ...tree.children.map(toElement));
 }
 
 function handlerOf(path, body) {
@@ -70,20 +70,22 @@ function handlerOf(path, body) {
   );
 }
 
-process.once("message", ({ answers }) => {
-  const handlers = new Map(Object.entries(answers).map(([path, { body }]) => [path, handlerOf(path, body)]));
+process.once("message", ({ responses }) => {
+  const handlers = new Map(
+    Object.entries(responses).map(([path, { body }]) => [path, handlerOf(path, body)]),
+  );
   const server = createServer(async (request, response) => {
-    const asked = new Request(`http://127.0.0.1${request.url}`);
-    const answer = await handlers.get(request.url)(asked);
-    const bytes = Buffer.from(await answer.text());
+    const webRequest = new Request(`http://127.0.0.1${request.url}`);
+    const rendered = await handlers.get(request.url)(webRequest);
+    const bytes = Buffer.from(await rendered.text());
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    const packed = brotliCompressSync(bytes, { params });
+    const compressed = brotliCompressSync(bytes, { params });
     const headers = {
       "content-type": "text/html",
       "content-encoding": "br",
-      "content-length": packed.length,
+      "content-length": compressed.length,
     };
-    response.writeHead(answer.status, headers).end(packed);
+    response.writeHead(rendered.status, headers).end(compressed);
   });
   server.listen(0, "127.0.0.1", () => process.send(server.address().port));
 });

@@ -1,5 +1,5 @@
-// The reference: node:http, better-sqlite3 and string templates. It looks up the session, runs the product's
-// statements, and compresses the same text the same way. It checks nothing else.
+// The reference server: node:http, better-sqlite3, and string templates. It looks up the session, runs Firstnight's SQL
+// statements, and compresses the same text the same way. It makes no other checks.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -50,7 +50,7 @@ function timeRow({ start, preferred, others }) {
 
 const isOpening = (row) => "therapistId" in row && "start" in row;
 
-/** The variable parts of each answer, from the rows of its statements. */
+/** How to fill in the variable parts of each response from its SQL results. */
 const shapes = {
   "/schedule": {
     cuts: [/<ol class="days[^>]*>([\s\S]*?)<\/ol>/, /<tbody>([\s\S]*?)<\/tbody>/],
@@ -116,7 +116,7 @@ const shapes = {
   },
 };
 
-/** The fixed and the variable parts of an answer. */
+/** Splits a response into fixed and variable parts. */
 function cutUp(body, cuts) {
   const fixed = [];
   const between = [];
@@ -131,7 +131,7 @@ function cutUp(body, cuts) {
   return { fixed: [...fixed, rest], between };
 }
 
-function answerer(database, path, { statements, headers, body }) {
+function makeHandler(database, path, { statements, headers, body }) {
   const shape = shapes[path];
   const prepared = statements.map(({ sql, values }) => ({ statement: database.prepare(sql), values }));
   const oldNonce = /nonce="([^"]+)"/.exec(body)?.[1];
@@ -168,12 +168,12 @@ function answerer(database, path, { statements, headers, body }) {
   };
 }
 
-process.once("message", ({ file, answers }) => {
+process.once("message", ({ file, responses }) => {
   const database = new Database(file, { readonly: true });
   database.pragma("cache_size = -65536");
-  const known = new Map(
-    Object.entries(answers).map(([path, answer]) => [path, answerer(database, path, answer)]),
+  const handlers = new Map(
+    Object.entries(responses).map(([path, recorded]) => [path, makeHandler(database, path, recorded)]),
   );
-  const server = createServer((request, response) => known.get(request.url)(request, response));
+  const server = createServer((request, response) => handlers.get(request.url)(request, response));
   server.listen(0, "127.0.0.1", () => process.send(server.address().port));
 });

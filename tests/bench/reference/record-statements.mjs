@@ -1,5 +1,5 @@
-// Loaded before the server. Records each request's statements, so the reference runs the same ones.
-// `statements.json` lists what requests read, `transactions` what each transaction ran.
+// Preloaded into the server to record each request's SQL statements for the reference server.
+// `statements.json` has the reads of each request, `transactions` has the statements of each transaction.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
@@ -7,23 +7,23 @@ import { join } from "node:path";
 import { serialize } from "node:v8";
 import Database from "better-sqlite3";
 
-const asked = new AsyncLocalStorage();
+const currentUrl = new AsyncLocalStorage();
 const read = {};
 const transactions = {};
-/** The open transaction. There is only one at a time. */
+/** The URL of the open transaction. There is only one at a time. */
 let writing = null;
 
 subscribe("http.server.request.start", ({ request }) => {
   read[request.url] = [];
-  asked.enterWith(request.url);
+  currentUrl.enterWith(request.url);
 });
 /** Transactions that share a commit are recorded separately. */
 function end() {
   if (writing !== null) transactions[writing].push({ sql: "commit", values: [] });
   writing = null;
 }
-function note(statement) {
-  const url = asked.getStore();
+function record(statement) {
+  const url = currentUrl.getStore();
   const [word] = statement.sql.split(" ", 1);
   if (["commit", "release", "rollback"].includes(word)) return end();
   if (word === "begin" || word === "savepoint") {
@@ -37,11 +37,11 @@ function note(statement) {
 const prepare = Database.prototype.prepare;
 Database.prototype.prepare = function (sql) {
   const statement = prepare.call(this, sql);
-  for (const way of ["all", "run"]) {
-    const original = statement[way];
-    statement[way] = (...values) => {
+  for (const method of ["all", "run"]) {
+    const original = statement[method];
+    statement[method] = (...values) => {
       // Kysely passes the values as one array.
-      note({ sql, values: values.flat() });
+      record({ sql, values: values.flat() });
       return original.apply(statement, values);
     };
   }

@@ -1,14 +1,14 @@
-// A simulated clinic with the product's own offers of earlier times and without, compared with the published figures of
-// Epic's Fast Pass (JMIR 2024, e52071). The seed is printed; EARLIER_SEED sets another. Takes two minutes.
+// Simulates a clinic with and without offers of earlier times, and compares it with published figures for Epic's Fast
+// Pass (JMIR 2024, e52071). Prints the seed; EARLIER_SEED sets it. Takes two minutes.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../../../app/cli/prepare.mjs";
-import { shown } from "../rows.mjs";
+import { withoutTarget } from "../rows.mjs";
 
 const seed = Number(process.env.EARLIER_SEED ?? 2026);
 
-/** The simulation uses the product's modules, which import each other as "~/…". */
+/** Bundles a simulation module, because app modules import each other as "~/…". */
 async function load(name) {
   const outfile = join(root, `build/bench-${name}.mjs`);
   await build({
@@ -40,44 +40,44 @@ export async function measure() {
   const offered = await simulate(seed, true);
   const figure = (name) => `earlier times, ${name}`;
   return [
-    shown(
-      figure("offers accepted (given)"),
+    withoutTarget(
+      figure("offers accepted (input)"),
       "%",
       percent(offered.accepted, offered.offers),
       100 * published.accepted,
     ),
-    shown(
+    withoutTarget(
       figure("freed times filled by an offer; reference: Fast Pass"),
       "%",
       percent(offered.byOffer, offered.freed),
       100 * published.filled,
     ),
-    shown(
-      figure("days sooner, median; reference: Fast Pass"),
+    withoutTarget(
+      figure("median days gained; reference: Fast Pass"),
       "d",
       median(offered.gains),
       published.daysSooner,
     ),
-    shown(
-      figure("offers per accepted one; reference: Fast Pass"),
+    withoutTarget(
+      figure("offers per accepted offer; reference: Fast Pass"),
       "offers",
       offered.offers / offered.accepted,
       1 / published.accepted,
     ),
-    shown(
-      figure("freed times used at all; reference: the same clinic without offers"),
+    withoutTarget(
+      figure("freed times filled in any way; reference: the same clinic without offers"),
       "%",
       percent(offered.filled, offered.freed),
       percent(without.filled, without.freed),
     ),
-    shown(
-      figure("days from booking to visit, median; reference: without offers"),
+    withoutTarget(
+      figure("median days from booking to visit; reference: without offers"),
       "d",
       median(offered.waits),
       median(without.waits),
     ),
-    shown(
-      figure("times freed a day ahead or more; reference: without offers"),
+    withoutTarget(
+      figure("times freed at least a day ahead; reference: without offers"),
       "times",
       offered.freed,
       without.freed,

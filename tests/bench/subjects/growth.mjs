@@ -1,33 +1,35 @@
-// CPU time of the server for the main pages and calls as the data grows: 1×, 10×, 100× and 1,000× the small demo's
-// visits and orders, all in the past. The four take turns, so other load on the machine affects all alike. Takes
-// two minutes.
+// Server CPU time for the main pages and API calls as the data grows to 1×, 10×, 100×, and 1,000× the small demo's
+// visits and orders, all in the past. Requests alternate between the four servers, so other load on the machine affects
+// them equally. Takes two minutes.
 import Database from "better-sqlite3";
 import { signIn } from "../caller.mjs";
 import { cookieOf, openClinic } from "../clinic.mjs";
 import { cpuOf } from "../process.mjs";
-import { ratioAtMost, shown } from "../rows.mjs";
+import { ratioAtMost, withoutTarget } from "../rows.mjs";
 
 const rounds = 4;
 const runs = 30;
-const times = [1, 10, 100, 1000];
-const ofPatients = ["/schedule", "/track", "/api/availability?limit=200", "/api/shortlink/timeline"];
-const ofStaff = ["/supervisordashboard", "/appointments", "/calendars", "/messages", "/api/sms/threads"];
+const factors = [1, 10, 100, 1000];
+const patientPaths = ["/schedule", "/track", "/api/availability?limit=200", "/api/shortlink/timeline"];
+const staffPaths = ["/supervisordashboard", "/appointments", "/calendars", "/messages", "/api/sms/threads"];
 
 export async function measure() {
   const clinics = [];
-  for (const factor of times) clinics.push(await openGrown(factor));
+  for (const factor of factors) clinics.push(await openGrown(factor));
   const rows = [];
-  for (const path of [...ofPatients, ...ofStaff]) {
-    const costs = await inTurns(clinics, path);
-    for (const [index, factor] of times.entries()) {
+  for (const path of [...patientPaths, ...staffPaths]) {
+    const costs = await alternate(clinics, path);
+    for (const [index, factor] of factors.entries()) {
       const figure = `${path}, ${factor.toLocaleString("en-US")} times the data`;
       rows.push(
-        index === 0 ? shown(figure, "ms", costs[0]) : ratioAtMost(1.5, figure, "ms", costs[index], costs[0]),
+        index === 0
+          ? withoutTarget(figure, "ms", costs[0])
+          : ratioAtMost(1.5, figure, "ms", costs[index], costs[0]),
       );
     }
   }
   for (const { clinic, supervisor } of clinics) {
-    supervisor.leave();
+    supervisor.close();
     await clinic.stop();
     clinic.clear();
   }
@@ -44,16 +46,16 @@ async function openGrown(factor) {
   };
 }
 
-/** Requests one path from each clinic by rotation; returns CPU time per request, in ms. */
-async function inTurns(clinics, path) {
+/** Requests one path from each clinic in alternating rounds; returns the CPU time per request in ms. */
+async function alternate(clinics, path) {
   const sums = clinics.map(() => 0);
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { clinic, cookie, supervisor }] of clinics.entries()) {
-      const headers = ofPatients.includes(path) ? { cookie } : {};
+      const headers = patientPaths.includes(path) ? { cookie } : {};
       const before = cpuOf(clinic.pid);
       for (let run = 0; run < runs; run++) {
-        const { status } = await supervisor.ask(path, { headers });
-        if (status !== 200) throw new Error(`${path} answered ${status}.`);
+        const { status } = await supervisor.get(path, { headers });
+        if (status !== 200) throw new Error(`${path} returned ${status}.`);
       }
       // The first round lets V8 compile the code.
       if (round > 0) sums[index] += cpuOf(clinic.pid) - before;
@@ -62,7 +64,7 @@ async function inTurns(clinics, path) {
   return sums.map((sum) => sum / (rounds * runs));
 }
 
-/** Copies every order with its steps, and gives each copy a visit that is over, a thread and messages. */
+/** Copies every order and gives the copies past visits, threads, and messages. */
 function grow(file, factor) {
   if (factor === 1) return;
   const database = new Database(file);

@@ -1,11 +1,11 @@
-// Bookings and pages on a libSQL server, compared with the same on a file. The database server, the instances, and
-// the load share this machine's cores.
+// Compares bookings and pages on a libSQL server with a database file. The database server, the instances, and the load
+// share this machine's cores.
 import autocannon from "autocannon";
 import Database from "better-sqlite3";
 import { openBookings } from "../bookings.mjs";
 import { cookieOf, openClinic } from "../clinic.mjs";
 import { cpuOf } from "../process.mjs";
-import { ratioAtLeast, shown } from "../rows.mjs";
+import { ratioAtLeast, withoutTarget } from "../rows.mjs";
 import { openDatabaseServer } from "../sqld.mjs";
 
 const settings = { DEMO_SCALE: "small" };
@@ -25,17 +25,17 @@ async function againstFile(server) {
   const onFile = await openClinic(settings);
   const onServer = await server.openInstance();
   const database = new Database(onFile.file, { readonly: true });
-  const askFile = async (sql, value) => database.prepare(sql).get(value) !== undefined;
+  const fileHasRow = async (sql, value) => database.prepare(sql).get(value) !== undefined;
   const sides = [
-    { clinic: onFile, pids: [onFile.pid], ask: askFile },
-    { clinic: onServer, pids: [onServer.pid, server.pid], ask: server.ask },
+    { clinic: onFile, pids: [onFile.pid], hasRow: fileHasRow },
+    { clinic: onServer, pids: [onServer.pid, server.pid], hasRow: server.hasRow },
   ].map((side) => ({ ...side, booked: 0, pages: 0, cpuOfBooking: [], cpuOfPage: [] }));
   for (const side of sides) {
-    side.bookings = await openBookings(side.clinic, rounds * bookingsPerRound, side.ask);
+    side.bookings = await openBookings(side.clinic, rounds * bookingsPerRound, side.hasRow);
     side.load = await pagesOf(side.clinic);
     await side.load({ amount: 500 });
   }
-  // The first round lets both compile their code and fill their caches.
+  // The first round is a warm-up.
   for (let round = 0; round < rounds; round++) {
     for (const side of sides) {
       const nths = Array.from({ length: bookingsPerRound }, (_, nth) => round * bookingsPerRound + nth);
@@ -56,16 +56,16 @@ async function againstFile(server) {
   }
   database.close();
   return [
-    ratioAtLeast(0.25, "bookings on libSQL, reference: file", "1/s", libsql.booked, file.booked),
-    shown("a booking's CPU time", "ms", libsql.cpuOfBooking[0], file.cpuOfBooking[0]),
-    shown("a booking's CPU time, database server", "ms", libsql.cpuOfBooking[1]),
-    ratioAtLeast(0.6, `${path} on libSQL, reference: file`, "1/s", libsql.pages, file.pages),
-    shown(`${path}, CPU time`, "ms", libsql.cpuOfPage[0], file.cpuOfPage[0]),
-    shown(`${path}, CPU time, database server`, "ms", libsql.cpuOfPage[1]),
+    ratioAtLeast(0.25, "bookings on libSQL; reference: file", "1/s", libsql.booked, file.booked),
+    withoutTarget("CPU time per booking", "ms", libsql.cpuOfBooking[0], file.cpuOfBooking[0]),
+    withoutTarget("CPU time per booking, database server", "ms", libsql.cpuOfBooking[1]),
+    ratioAtLeast(0.6, `${path} on libSQL; reference: file`, "1/s", libsql.pages, file.pages),
+    withoutTarget(`${path}, CPU time`, "ms", libsql.cpuOfPage[0], file.cpuOfPage[0]),
+    withoutTarget(`${path}, CPU time, database server`, "ms", libsql.cpuOfPage[1]),
   ];
 }
 
-/** Each instance on its own core. */
+/** Pins each instance to its own core. */
 async function twoInstances(server) {
   const instances = [await server.openInstance({ core: 0 }), await server.openInstance({ core: 1 })];
   const loads = await Promise.all(instances.map(pagesOf));
@@ -81,21 +81,21 @@ async function twoInstances(server) {
     await instance.stop();
     instance.clear();
   }
-  return ratioAtLeast(1.6, `${path} on two instances, reference: one`, "1/s", best.two, best.one);
+  return ratioAtLeast(1.6, `${path} on two instances; reference: one`, "1/s", best.two, best.one);
 }
 
-/** Loads the page over ten connections; returns how many pages were read. */
+/** Load-tests the page over ten connections; returns the number of responses. */
 async function pagesOf({ url, demo }) {
   const patient = demo.patients.findLast(({ step }) => step === 5);
   const headers = { cookie: await cookieOf(url, patient), "accept-encoding": "gzip, deflate, br" };
-  return async (howLong) => {
-    const result = await autocannon({ url: url + path, headers, connections: 10, ...howLong });
-    if (result["2xx"] < result.requests.total) throw new Error(`${path}: requests went wrong.`);
+  return async (limit) => {
+    const result = await autocannon({ url: url + path, headers, connections: 10, ...limit });
+    if (result["2xx"] < result.requests.total) throw new Error(`${path}: some requests failed.`);
     return result.requests.total;
   };
 }
 
-/** Runs work; returns its result and the CPU time that each process took, in milliseconds. */
+/** Runs work; returns its result and the CPU time of each process in milliseconds. */
 async function withCpu(pids, work) {
   const before = pids.map(cpuOf);
   const result = await work();

@@ -1,13 +1,13 @@
-// How long others wait during long work: event loop delay, and a patient who polls a timeline. The reference is
-// the same without the work.
+// How long other users wait during long tasks: event loop delay, and response times of a timeline poll. The reference is
+// the same measurement without a task.
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { at, signIn } from "../caller.mjs";
+import { quantile, signIn } from "../caller.mjs";
 import { openClinic, staffCookieOf } from "../clinic.mjs";
 import { writeConversation } from "../conversation.mjs";
-import { fileOf, takeIn } from "../order-file.mjs";
+import { importOrders, orderCsv } from "../order-file.mjs";
 import { loopDelayOf } from "../process.mjs";
-import { atMost, shown } from "../rows.mjs";
+import { atMost, withoutTarget } from "../rows.mjs";
 
 const longest = 25;
 const messages = 10_000;
@@ -16,28 +16,39 @@ export async function measure() {
   const clinic = await openClinic({ DEMO_SCALE: "large" }, { prepare: makeNewestLong });
   const patient = clinic.demo.patients.find(({ step }) => step === 7);
   const other = await signIn(clinic, "supervisor");
-  const askOther = () => other.ask(`/api/shortlink/timeline/${patient.link_code}`);
-  const quiet = await watch(clinic, askOther, () => sleep(5000));
+  const pollTimeline = () => other.get(`/api/shortlink/timeline/${patient.link_code}`);
+  const quiet = await watch(clinic, pollTimeline, () => sleep(5000));
   const rows = [];
-  for (const [name, work] of await worksOf(clinic)) {
-    const { seconds, loop, waits } = await watch(clinic, askOther, work);
+  for (const [name, work] of await tasksOf(clinic)) {
+    const { seconds, loop, waits } = await watch(clinic, pollTimeline, work);
     rows.push(
-      shown(`${name}, from beginning to end`, "s", seconds),
-      atMost(longest, `${name}, event loop blocked at most`, "ms", loop.most, quiet.loop.most),
-      atMost(longest, `${name}, another's request, p99`, "ms", at(waits, 0.99), at(quiet.waits, 0.99)),
-      shown(`${name}, another's request, at most`, "ms", Math.max(...waits), Math.max(...quiet.waits)),
+      withoutTarget(`${name}, duration`, "s", seconds),
+      atMost(longest, `${name}, longest event loop delay`, "ms", loop.most, quiet.loop.most),
+      atMost(
+        longest,
+        `${name}, another user's request, p99`,
+        "ms",
+        quantile(waits, 0.99),
+        quantile(quiet.waits, 0.99),
+      ),
+      withoutTarget(
+        `${name}, another user's slowest request`,
+        "ms",
+        Math.max(...waits),
+        Math.max(...quiet.waits),
+      ),
     );
   }
-  other.leave();
+  other.close();
   await clinic.stop();
   clinic.clear();
   return rows;
 }
 
-/** Runs some work and sends quick requests during it. */
-async function watch(clinic, ask, work) {
-  for (let warm = 0; warm < 50; warm++) await ask();
-  // Each request for the metrics resets the server's count.
+/** Runs a task and sends quick requests in the meantime. */
+async function watch(clinic, request, work) {
+  for (let warm = 0; warm < 50; warm++) await request();
+  // Reading the metrics resets the server's delay histogram.
   await loopDelayOf(clinic.url);
   const waits = [];
   let over = false;
@@ -46,8 +57,8 @@ async function watch(clinic, ask, work) {
     over = true;
   });
   do {
-    const { status, took } = await ask();
-    if (status !== 200) throw new Error(`Another's request was answered by ${status}.`);
+    const { status, took } = await request();
+    if (status !== 200) throw new Error(`Another user's request returned ${status}.`);
     waits.push(took);
     await sleep(5);
   } while (!over);
@@ -66,8 +77,8 @@ function makeNewestLong(file) {
 const newestThread = (database) =>
   database.prepare("select id from threads order by id desc limit 1").pluck().get();
 
-/** The long tasks, by name. */
-async function worksOf(clinic) {
+/** Pairs of a name and a long task. */
+async function tasksOf(clinic) {
   const { url, demo, file } = clinic;
   const [admin, supervisor] = await Promise.all(
     ["admin", "supervisor"].map((role) => staffCookieOf(clinic, role)),
@@ -78,10 +89,10 @@ async function worksOf(clinic) {
     .get();
   const thread = newestThread(database);
   database.close();
-  const expectStatus = async (answer, ...wanted) => {
-    const text = await answer.text();
-    if (!wanted.includes(answer.status))
-      throw new Error(`${answer.url}: ${answer.status} ${text.slice(0, 300)}`);
+  const expectStatus = async (response, ...expected) => {
+    const text = await response.text();
+    if (!expected.includes(response.status))
+      throw new Error(`${response.url} returned ${response.status}: ${text.slice(0, 300)}`);
     return text;
   };
   const get = async (path, cookie) => expectStatus(await fetch(url + path, { headers: { cookie } }), 200);
@@ -124,23 +135,23 @@ async function worksOf(clinic) {
       303,
     );
   };
-  const importOf = (first) => () => takeIn(clinic, admin, fileOf(demo, 20_000, first));
+  const importOf = (first) => () => importOrders(clinic, admin, orderCsv(demo, 20_000, first));
   const exportPdf = () => get(`/api/sms/thread/${thread}/export.pdf?tz=America/New_York`, supervisor);
   const allAppointments = () => get("/appointments.csv", supervisor);
   const makeBackup = () => backUp(clinic, admin, post);
   const generate = () => change("/api/availability/bulk");
   return [
-    ["19,710 times generated", generate],
-    ["the same removed", () => change("/api/availability/bulk/delete")],
-    ["the removal undone", undoLast],
-    ["the times undone", undoLast],
-    ["20,000 orders imported", importOf(0)],
-    ["10,000 messages exported", exportPdf],
-    ["50,000 appointments as CSV", allAppointments],
-    ["the audit log as CSV", () => get("/admin/audit-log.csv", admin)],
+    ["generating 19,710 slots", generate],
+    ["removing these slots", () => change("/api/availability/bulk/delete")],
+    ["undoing the removal", undoLast],
+    ["undoing the generation", undoLast],
+    ["importing 20,000 orders", importOf(0)],
+    ["exporting 10,000 messages", exportPdf],
+    ["a CSV file of 50,000 appointments", allAppointments],
+    ["a CSV file of the audit log", () => get("/admin/audit-log.csv", admin)],
     ["a backup", makeBackup],
     [
-      "generation, import, both exports and a backup at the same time",
+      "generation, import, two exports, and a backup together",
       () =>
         Promise.all(
           [generate, importOf(20_000), exportPdf, allAppointments, makeBackup].map((work) => work()),

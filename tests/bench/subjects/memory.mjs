@@ -1,15 +1,15 @@
-// Memory of the process at rest and under load, and whether it grows. BENCH_MINUTES shortens the load.
+// Memory of the server process at rest, under load, and its growth. BENCH_MINUTES sets the length of the load.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { cookieOf, openClinic } from "../clinic.mjs";
 import { memoryOf } from "../process.mjs";
-import { atMost, shown } from "../rows.mjs";
+import { atMost, withoutTarget } from "../rows.mjs";
 
 const minutes = Number(process.env.BENCH_MINUTES ?? 10);
 const paths = ["/login", "/schedule", "/track", "/api/availability?limit=60", "/api/shortlink/timeline"];
 
 export async function measure() {
-  // Later starts are measured: they find their code compiled.
+  // Measures the second start, when the compiled code is cached.
   const first = await openClinic({ DEMO_SCALE: "large" });
   await first.stop();
   const clinic = await openClinic({}, { folder: first.folder });
@@ -29,11 +29,13 @@ export async function measure() {
   const early = memoryOf(clinic.pid).most;
   await load(minutes * 54);
   const { most } = memoryOf(clinic.pid);
-  rows.push(atMost(220, `memory at full load, the most in ${minutes} minutes`, "MB", most));
-  rows.push(atMost(20, "of that, after the first tenth", "MB", most - early));
-  // No page requests all of them.
+  rows.push(atMost(220, `peak memory in ${minutes} minutes of full load`, "MB", most));
+  rows.push(atMost(20, "growth of the peak after the first tenth", "MB", most - early));
+  // No page does this.
   await (await fetch(`${clinic.url}/api/availability`, { headers })).text();
-  rows.push(shown("the most, once every open time was asked for", "MB", memoryOf(clinic.pid).most));
+  rows.push(
+    withoutTarget("peak memory after a request for every open time", "MB", memoryOf(clinic.pid).most),
+  );
   await clinic.stop();
   first.clear();
   return rows;

@@ -1,70 +1,70 @@
-// Imports a file of 100,000 orders while patients book, then measures reads over that many orders.
+// Imports a file of 100,000 orders while patients book, then measures reads with that many orders.
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { at } from "../caller.mjs";
+import { quantile } from "../caller.mjs";
 import { cookieOf, openClinic, staffCookieOf } from "../clinic.mjs";
-import { fileOf, takeIn } from "../order-file.mjs";
+import { importOrders, orderCsv } from "../order-file.mjs";
 import { cpuOf, memoryOf } from "../process.mjs";
-import { atMost, shown } from "../rows.mjs";
+import { atMost, withoutTarget } from "../rows.mjs";
 
 const count = 100_000;
-const turns = 400;
+const runs = 400;
 
 export async function measure() {
   const clinic = await openClinic();
-  const rows = [...(await takingIn(clinic)), ...(await reading(clinic))];
+  const rows = [...(await measureImport(clinic)), ...(await measureReads(clinic))];
   await clinic.stop();
   clinic.clear();
   return rows;
 }
 
-/** One request, with its duration in milliseconds. */
-async function ask({ url }, path, options = {}) {
+/** Sends a request; `took` is its duration in milliseconds. */
+async function send({ url }, path, options = {}) {
   const began = performance.now();
   const response = await fetch(url + path, { ...options, headers: { origin: url, ...options.headers } });
   const text = await response.text();
   return { status: response.status, text, took: performance.now() - began };
 }
 
-async function takingIn(clinic) {
+async function measureImport(clinic) {
   const admin = await staffCookieOf(clinic, "admin");
   const quietEnd = performance.now() + 3000;
-  const quiet = await bookOn(clinic, () => performance.now() > quietEnd);
+  const quiet = await bookUntil(clinic, () => performance.now() > quietEnd);
   const before = cpuOf(clinic.pid);
   let over = false;
-  const booking = bookOn(clinic, () => over);
-  const { upload, check, write } = await takeIn(clinic, admin, fileOf(clinic.demo, count));
+  const booking = bookUntil(clinic, () => over);
+  const { upload, check, write } = await importOrders(clinic, admin, orderCsv(clinic.demo, count));
   over = true;
   const used = (cpuOf(clinic.pid) - before) / 1000;
   const busy = await booking;
   const name = `${count.toLocaleString("en-US")} orders`;
   return [
-    shown(`${name}, upload`, "s", upload),
-    atMost(60, `${name}, checked and imported`, "s", check + write),
-    shown(`${name}, CPU time with the bookings'`, "s", used),
-    atMost(300, `${name}, memory at the most`, "MB", memoryOf(clinic.pid).most),
-    atMost(250, "bookings during the import, the longest wait", "ms", Math.max(...busy)),
-    shown(
-      "bookings during the import, the median, compared with before",
+    withoutTarget(`${name}, upload`, "s", upload),
+    atMost(60, `${name}, check and import`, "s", check + write),
+    withoutTarget(`${name}, CPU time including bookings`, "s", used),
+    atMost(300, `${name}, peak memory`, "MB", memoryOf(clinic.pid).most),
+    atMost(250, "bookings during the import, slowest", "ms", Math.max(...busy)),
+    withoutTarget(
+      "bookings during the import, median; reference: before the import",
       "ms",
-      at(busy, 0.5),
-      at(quiet, 0.5),
+      quantile(busy, 0.5),
+      quantile(quiet, 0.5),
     ),
   ];
 }
 
-/** Patients book and cancel one after another until stopped; returns each duration. */
-async function bookOn(clinic, isOver) {
+/** Books and cancels as one patient after another until `isOver`; returns the duration of each request. */
+async function bookUntil(clinic, isOver) {
   const patients = clinic.demo.patients.filter(({ step }) => step === 5).slice(0, 20);
   const cookies = await Promise.all(patients.map((patient) => cookieOf(clinic.url, patient)));
   const post = (path, json, cookie) =>
-    ask(clinic, path, {
+    send(clinic, path, {
       method: "POST",
       body: JSON.stringify(json),
       headers: { cookie, "content-type": "application/json" },
     });
   const openings = JSON.parse(
-    (await ask(clinic, "/api/availability", { headers: { cookie: cookies[0] } })).text,
+    (await send(clinic, "/api/availability", { headers: { cookie: cookies[0] } })).text,
   );
   const later = openings.filter(({ start }) => Date.parse(start) > Date.now() + 72 * 3_600_000);
   const times = [];
@@ -77,7 +77,7 @@ async function bookOn(clinic, isOver) {
       { patient_id, brightree_db, therapist, datetime: start, sms_consent: true },
       cookies[who],
     );
-    if (booked.status >= 500) throw new Error(`A booking answered ${booked.status}.`);
+    if (booked.status >= 500) throw new Error(`A booking returned ${booked.status}.`);
     times.push(booked.took);
     if (booked.status === 201) times.push((await post("/api/my-appointment/cancel", {}, cookies[who])).took);
     await sleep(40);
@@ -85,8 +85,8 @@ async function bookOn(clinic, isOver) {
   return times;
 }
 
-/** The cost of reads over that many orders, compared with the statements alone. */
-async function reading(clinic) {
+/** Times reads with that many orders, compared with their SQL statements alone. */
+async function measureReads(clinic) {
   const { demo } = clinic;
   const cookie = await staffCookieOf(clinic, "supervisor");
   const link = demo.patients.find(({ step }) => step === 7).link_code;
@@ -120,7 +120,7 @@ async function reading(clinic) {
     const { whole, cpu } = await timesOf(clinic, path, headers);
     rows.push(
       atMost(limit, name, "ms", whole, bareOf(database, statements)),
-      shown(`${name}, CPU time`, "ms", cpu),
+      withoutTarget(`${name}, CPU time`, "ms", cpu),
     );
   }
   database.close();
@@ -128,14 +128,14 @@ async function reading(clinic) {
 }
 
 async function timesOf(clinic, path, headers) {
-  for (let warm = 0; warm < 500; warm++) await ask(clinic, path, { headers });
+  for (let warm = 0; warm < 500; warm++) await send(clinic, path, { headers });
   const times = [];
   const before = cpuOf(clinic.pid);
-  for (let turn = 0; turn < turns; turn++) times.push((await ask(clinic, path, { headers })).took);
-  return { whole: at(times, 0.5), cpu: (cpuOf(clinic.pid) - before) / turns };
+  for (let turn = 0; turn < runs; turn++) times.push((await send(clinic, path, { headers })).took);
+  return { whole: quantile(times, 0.5), cpu: (cpuOf(clinic.pid) - before) / runs };
 }
 
-/** Statements alone: the median of many runs. */
+/** The median time of the SQL statements alone. */
 function bareOf(database, statements) {
   const prepared = statements.map(([text, ...values]) => [database.prepare(text), values]);
   const times = Array.from({ length: 300 }, () => {
@@ -143,5 +143,5 @@ function bareOf(database, statements) {
     for (const [statement, values] of prepared) statement.all(...values);
     return performance.now() - began;
   });
-  return at(times, 0.5);
+  return quantile(times, 0.5);
 }

@@ -1,14 +1,14 @@
-// A slow phone: 400 ms latency, 400 kbit/s, a quarter of the processor, 360 × 740. Each page alternates with a 14
-// KB page from plain node:http under the same emulation.
+// A slow phone: 400 ms latency, 400 kbit/s, a quarter of the CPU, 360 × 740. Each page alternates with a 14 KB page of
+// plain node:http under the same emulation.
 import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";
-import { at } from "../caller.mjs";
+import { quantile } from "../caller.mjs";
 import { cookieOf, openClinic } from "../clinic.mjs";
 import { openFloorPage } from "../reference/floor-page.mjs";
-import { atMost, ratioAtMost, shown } from "../rows.mjs";
+import { atMost, ratioAtMost, withoutTarget } from "../rows.mjs";
 
 const runs = 5;
-// A patient in their therapist's time zone or in a distant one.
+// Time zones: the therapist's and a distant one.
 const near = "America/Chicago";
 const far = "Pacific/Auckland";
 const kilobyte = 1024;
@@ -26,9 +26,9 @@ export async function measure() {
   const link = `/schedule/${clinic.demo.patients.find(({ step }) => step === 5).link_code}`;
   const rows = [];
   for (const path of ["/login", "/schedule", link, "/track"]) {
-    // A link opens without a session.
+    // The link works without a session.
     const openPage = path === link ? (how) => openPhone(browser, clinic.url, "", how) : open;
-    const name = path === link ? "the link of a text" : path;
+    const name = path === link ? "link in a text" : path;
     const ours = [];
     const theirs = [];
     for (let run = 0; run < runs; run++) {
@@ -36,15 +36,15 @@ export async function measure() {
       ours.push(await firstVisit(await openPage({}), clinic.url + path));
     }
     const middle = (visits, figure) =>
-      at(
+      quantile(
         visits.map((visit) => visit[figure]),
         0.5,
       );
-    for (const [figure, words] of [
+    for (const [figure, label] of [
       ["fcp", "first paint"],
       ["lcp", "largest paint"],
     ]) {
-      rows.push(ratioAtMost(1.25, `${name}, ${words}`, "ms", middle(ours, figure), middle(theirs, figure)));
+      rows.push(ratioAtMost(1.25, `${name}, ${label}`, "ms", middle(ours, figure), middle(theirs, figure)));
     }
     const away = await firstVisit(await openPage({ zone: far }), clinic.url + path);
     rows.push(
@@ -80,7 +80,7 @@ export async function measure() {
   return rows;
 }
 
-/** A new browser with an empty cache. */
+/** Opens a new browser context with an empty cache. */
 async function openPhone(
   browser,
   url,
@@ -113,9 +113,9 @@ async function openPhone(
   return { context, page, received: () => received };
 }
 
-/** Runs in the page before anything else: records paints, shifts, and when the first open time can be tapped. */
+/** Runs first in the page: records paints, layout shifts, and when the first open time can be tapped. */
 function watch() {
-  window.seen = { lcp: 0, shift: 0, tappable: 0, slowest: 0 };
+  window.metrics = { lcp: 0, shift: 0, tappable: 0, slowest: 0 };
   const observe = (type, note, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
       type,
@@ -123,21 +123,21 @@ function watch() {
       ...more,
     });
   observe("largest-contentful-paint", (entry) => {
-    window.seen.lcp = entry.startTime;
+    window.metrics.lcp = entry.startTime;
   });
   observe("layout-shift", (entry) => {
-    window.seen.shift += entry.value;
+    window.metrics.shift += entry.value;
   });
   observe(
     "event",
     (entry) => {
-      window.seen.slowest = Math.max(window.seen.slowest, entry.duration);
+      window.metrics.slowest = Math.max(window.metrics.slowest, entry.duration);
     },
     { durationThreshold: 16 },
   );
   const look = () => {
     const link = document.querySelector(".slots :is(.row-link, summary)");
-    if (link?.getClientRects().length) window.seen.tappable ||= performance.now();
+    if (link?.getClientRects().length) window.metrics.tappable ||= performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -145,25 +145,25 @@ function watch() {
 
 async function firstVisit({ context, page }, url) {
   await page.goto(url, { waitUntil: "load" });
-  // Until scripts have loaded and finished deferred work.
+  // Waits until scripts have loaded and finished deferred work.
   await page.waitForTimeout(await page.evaluate(() => (document.querySelector("script[src]") ? 2500 : 300)));
-  const seen = await page.evaluate(() => ({
-    ...window.seen,
+  const metrics = await page.evaluate(() => ({
+    ...window.metrics,
     fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
   }));
   await context.close();
-  return seen;
+  return metrics;
 }
 
 /** Bytes transferred, including headers: first visit, second page, same page again. */
 async function weights(open, url) {
   const rows = [];
-  const visit = async (words, limits, how) => {
+  const visit = async (suffix, limits, how) => {
     const { context, page, received } = await open({ ...how, slow: false });
     let before = 0;
     for (const [name, path, limit] of limits) {
       await page.goto(url + path, { waitUntil: "networkidle" });
-      rows.push(atMost(limit, `${name}${words}`, "KB", (received() - before) / kilobyte));
+      rows.push(atMost(limit, `${name}${suffix}`, "KB", (received() - before) / kilobyte));
       before = received();
     }
     await context.close();
@@ -173,7 +173,7 @@ async function weights(open, url) {
     [
       ["schedule, first visit", "/schedule", 100],
       ["second page", "/track", 10],
-      ["schedule again", "/schedule", 8],
+      ["schedule, second visit", "/schedule", 8],
     ],
     {},
   );
@@ -182,7 +182,7 @@ async function weights(open, url) {
   return rows;
 }
 
-/** The slowest response to a tap: choosing a time, giving consent, withdrawing it, and closing. */
+/** Slowest response to a tap: choose a time, check consent, uncheck it, and close. */
 async function interaction(open, url) {
   const slowest = [];
   for (let run = 0; run < runs; run++) {
@@ -198,13 +198,13 @@ async function interaction(open, url) {
       await page.locator(target).first().tap();
       await page.waitForTimeout(400);
     }
-    slowest.push(await page.evaluate("window.seen.slowest"));
+    slowest.push(await page.evaluate("window.metrics.slowest"));
     await context.close();
   }
-  return atMost(100, "slowest answer to a tap", "ms", at(slowest, 0.5));
+  return atMost(100, "slowest response to a tap", "ms", quantile(slowest, 0.5));
 }
 
-/** A booking without scripts: each step is a page. */
+/** Books a visit without scripts, where each step is a page. */
 async function withoutScript(open, url) {
   const { context, page } = await open({ scripts: false });
   const began = performance.now();
@@ -216,9 +216,9 @@ async function withoutScript(open, url) {
   await page.waitForURL(({ pathname }) => pathname === "/");
   await context.close();
   return [
-    shown("without scripts: the page with its times", "ms", shownAfter),
-    shown(
-      "without scripts: from there to the booked visit, three pages",
+    withoutTarget("without scripts: page with open times", "ms", shownAfter),
+    withoutTarget(
+      "without scripts: three pages from there to the booked visit",
       "ms",
       performance.now() - began - shownAfter,
     ),

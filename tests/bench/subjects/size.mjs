@@ -1,10 +1,10 @@
-// Size on disk: a production install by npm, and the part of it in the image.
+// Disk size of a production npm install, and of its packages in the image.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../../app/cli/prepare.mjs";
-import { atMost, shown } from "../rows.mjs";
+import { atMost, withoutTarget } from "../rows.mjs";
 
 const megabytesIn = (...what) =>
   Number(
@@ -20,18 +20,18 @@ export async function measure() {
   try {
     execFileSync(process.execPath, ["app/cli/pack.mjs", folder], { cwd: root });
     const install = megabytesIn(...productionPackages());
-    const reached = megabytesIn(join(folder, "node_modules"));
+    const packed = megabytesIn(join(folder, "node_modules"));
     return [
-      shown("npm ci --omit=dev, packages", "MB", install),
-      atMost(80, "packages in the image, compared with the install", "MB", reached, install),
-      atMost(100, "the image without Debian and Node", "MB", megabytesIn(folder)),
+      withoutTarget("npm ci --omit=dev, packages", "MB", install),
+      atMost(80, "packages in the image; reference: npm install", "MB", packed, install),
+      atMost(100, "image without Debian and Node", "MB", megabytesIn(folder)),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The folders that an install without development packages has, none inside another one's. */
+/** The top-level package folders of a production install. */
 function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   return Object.entries(packages)

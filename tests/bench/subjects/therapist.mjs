@@ -1,5 +1,5 @@
-// A therapist's week with 5,000 visits on file: its size, the server's time for it, and the cost of dragging a
-// visit over it on a slow phone's processor.
+// A therapist's week with 5,000 visits on file: its size, its CPU time on the server, and the cost of dragging a visit
+// on a slow CPU.
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import Database from "better-sqlite3";
@@ -7,7 +7,7 @@ import { chromium } from "playwright";
 import { findBrowser } from "../../support/find-browser.mjs";
 import { openClinic, staffCookieOf } from "../clinic.mjs";
 import { cpuOf } from "../process.mjs";
-import { atMost, shown } from "../rows.mjs";
+import { atMost, withoutTarget } from "../rows.mjs";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -63,8 +63,8 @@ async function weightOf({ url }, cookie) {
   const visits = html.toString().split("week-visit").length - 1;
   if (visits !== 5 * perDay) throw new Error(`The week shows ${visits} visits.`);
   return [
-    atMost(20, `a week of ${visits} visits, HTML by brotli`, "KB", brotliCompressSync(html).length / 1024),
-    atMost(20, `a week of ${visits} visits, HTML by gzip`, "KB", gzipSync(html).length / 1024),
+    atMost(20, `week of ${visits} visits, HTML with Brotli`, "KB", brotliCompressSync(html).length / 1024),
+    atMost(20, `week of ${visits} visits, HTML with gzip`, "KB", gzipSync(html).length / 1024),
   ];
 }
 
@@ -77,8 +77,8 @@ async function timesOf(clinic, cookie) {
   const page = await timeOf(clinic, cookie, `/therapist?week=${sunday}`);
   const call = await timeOf(clinic, cookie, `/api/appointments/${name}?from=${from}&to=${to}&limit=1000`);
   return [
-    atMost(30, "its page, CPU time", "ms", page),
-    shown("its visits alone, as turning to it asks, CPU time", "ms", call),
+    atMost(30, "page of that week, CPU time", "ms", page),
+    withoutTarget("API call for that week's visits, CPU time", "ms", call),
   ];
 }
 
@@ -87,14 +87,14 @@ async function timeOf({ url, pid }, cookie, path) {
   await load(1);
   const before = cpuOf(pid);
   const { requests, non2xx } = await load(seconds);
-  if (non2xx > 0) throw new Error(`${path}: ${non2xx} requests went wrong.`);
+  if (non2xx > 0) throw new Error(`${path}: ${non2xx} requests failed.`);
   return (cpuOf(pid) - before) / requests.total;
 }
 
 const moves = 60;
 const rounds = 3;
 
-/** Drags a visit over the week on a processor four times slower; returns the best of several rounds. */
+/** Drags a visit across the week on a CPU four times slower; returns the best of several rounds. */
 async function dragging({ url }, cookie) {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 1800 } });
@@ -121,8 +121,8 @@ async function dragging({ url }, cookie) {
       await page.mouse.move(x + n * 5, y + 12 + (n % 20) * 6);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    const shown = await page.locator("#calendar .event").count();
-    if (shown !== 5 * perDay + 1) throw new Error("Nothing was dragged.");
+    const events = await page.locator("#calendar .event").count();
+    if (events !== 5 * perDay + 1) throw new Error("The visit wasn't dragged.");
     best = Math.min(best, (await workOf(devtools)) - before);
     touched += await page.evaluate("window.touched");
     await page.keyboard.press("Escape");
@@ -134,14 +134,14 @@ async function dragging({ url }, cookie) {
     atMost(0, "changes to other visits while one is dragged", "", touched),
     atMost(
       8,
-      "scripts, styles and layout of a move while dragging, processor four times as slow",
+      "scripts, styles, and layout per move while dragging, CPU four times slower",
       "ms",
       best / moves,
     ),
   ];
 }
 
-/** Runs in the page: counts changes in visits other than the dragged one. */
+/** Runs in the page: counts DOM changes in visits other than the dragged one. */
 function watchOthers(dragged) {
   window.touched = 0;
   const observer = new MutationObserver((changes) => {
@@ -152,7 +152,7 @@ function watchOthers(dragged) {
   }
 }
 
-/** Time spent on scripts, styles and layout so far, in milliseconds, without the test's own calls. */
+/** Milliseconds spent on scripts, styles, and layout so far, without the test's own calls. */
 async function workOf(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const parts = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];

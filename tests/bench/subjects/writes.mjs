@@ -1,5 +1,5 @@
-// Bookings per second over ten connections, each synced to disk with its notices queued, compared with the bare
-// transactions.
+// Bookings per second over ten connections, each synced to disk with its notices delivered, compared with the
+// transactions alone.
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
@@ -8,16 +8,16 @@ import { openBookings, pathOf } from "../bookings.mjs";
 import { openClinic } from "../clinic.mjs";
 import { cpuOf } from "../process.mjs";
 import { openBare } from "../reference/bare-sql.mjs";
-import { ratioAtLeast, shown } from "../rows.mjs";
+import { ratioAtLeast, withoutTarget } from "../rows.mjs";
 
 const rounds = 5;
 const perRound = 40;
 
 export async function measure() {
-  const { transactions, copy } = await noteTransactions();
+  const { transactions, copy } = await recordTransactions();
   const ours = await openClinicWithBookings();
   const bare = openBare(copy);
-  // The first round lets both prepare their statements and fill their caches.
+  // The first round is a warm-up.
   const best = { ours: 0, bare: 0, cpu: Number.POSITIVE_INFINITY };
   for (let round = 0; round < rounds; round++) {
     const nth = Array.from({ length: perRound }, (_, index) => round * perRound + index);
@@ -35,12 +35,12 @@ export async function measure() {
   await ours.close();
   return [
     ratioAtLeast(0.5, "bookings", "1/s", best.ours, best.bare),
-    shown("a booking, CPU time", "ms", best.cpu),
+    withoutTarget("CPU time per booking", "ms", best.cpu),
   ];
 }
 
-/** The statements of each booking, recorded by a server that makes one booking at a time, and a copy from before. */
-async function noteTransactions() {
+/** Records the SQL of each booking on a server that makes one booking at a time. `copy` is the database before. */
+async function recordTransactions() {
   const recorder = join(import.meta.dirname, "../reference/record-statements.mjs");
   const { clinic, book, close } = await openClinicWithBookings({ node: ["--import", recorder] });
   const copy = `${clinic.folder}.db`;
@@ -51,13 +51,13 @@ async function noteTransactions() {
   copyFileSync(clinic.file, copy);
   for (let nth = 0; nth < rounds * perRound; nth++) await book([nth]);
   await clinic.stop();
-  const noted = deserialize(readFileSync(join(clinic.folder, "transactions")));
+  const recorded = deserialize(readFileSync(join(clinic.folder, "transactions")));
   await close();
-  const transactions = Array.from({ length: rounds * perRound }, (_, nth) => noted[pathOf(nth)]);
+  const transactions = Array.from({ length: rounds * perRound }, (_, nth) => recorded[pathOf(nth)]);
   return { transactions, copy };
 }
 
-/** A server with signed-in patients. */
+/** Starts a server and signs in patients. */
 async function openClinicWithBookings(options) {
   const clinic = await openClinic({ DEMO_SCALE: "large" }, options);
   const database = new Database(clinic.file, { readonly: true });

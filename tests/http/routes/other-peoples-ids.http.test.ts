@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { guards } from "../../soak/ids/guards";
-import { noteQuestions } from "../../soak/ids/questions";
+import { recordQueries } from "../../soak/ids/questions";
 import { Client } from "../../support/client";
 import { openThread, say } from "../../support/http-actions";
 import { apiCalls, pageRoutes } from "../../support/routes";
@@ -24,7 +24,7 @@ import { startServer } from "../../support/server";
 // Calls every route that takes a name or an id with other people's values and with unknown ones. A caller without
 // access gets the same response for both, and changes nothing.
 
-const asked = noteQuestions();
+const asked = recordQueries();
 // Queries are recorded at SQLite's binding. A database server gets the same ones without it.
 const server = await startServer(onFile);
 const { app } = server;
@@ -302,7 +302,7 @@ test("the test finds routes to call", () => {
 const guardsOf = ({ questions }: Meeting) => [
   ...new Set(
     questions.map(
-      (sql) => Object.entries(guards).find(([, { asks }]) => asks?.test(sql))?.[0] ?? `none, but ${sql}`,
+      (sql) => Object.entries(guards).find(([, { query }]) => query?.test(sql))?.[0] ?? `none, but ${sql}`,
     ),
   ),
 ];
@@ -329,8 +329,8 @@ test("each kind of id has one ownership guard on all of its routes", () => {
 });
 
 test("the every-id soak tests every ownership check", () => {
-  for (const [guard, { asks, walks }] of Object.entries(guards)) {
-    if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
+  for (const [guard, { query, walks }] of Object.entries(guards)) {
+    if (!query || walks.some(({ opensSessions }) => opensSessions)) continue;
     const walked = new Set(walks.flatMap(({ people }) => people));
     const meeting = meetings.filter((one) => guardsOf(one).includes(guard)).map(({ who }) => who);
     expect(meeting.length, guard).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
-/* A machine that misbehaves, as it is told. Preloaded (LD_PRELOAD) into the server by tests/soak/faults.soak.ts.
- * MACHINE names a file of 16 bytes that may change at any time: by how many seconds the clock is off (int64), and
- * the error with which writes below MACHINE_BELOW end (int64), 0 for none. */
+/* Simulates a wrong clock and failing disk writes. tests/soak/faults.soak.ts preloads it into the server (LD_PRELOAD).
+ * MACHINE is a 16-byte file that can change at any time: the clock offset in seconds (int64), and the errno of writes
+ * below the folder MACHINE_BELOW (int64), 0 for none. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

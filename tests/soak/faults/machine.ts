@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { projectRoot } from "~/core/root.server";
 import { scratchFolder } from "../../support/scratch";
 
-/** Controls the clock and the disk of a server at any time. */
+/** Controls a running server's clock and disk. */
 export function makeMachine(dataDir: string) {
   const folder = scratchFolder();
   const library = join(folder, "machine.so");
@@ -23,18 +23,18 @@ export function makeMachine(dataDir: string) {
     environment: { LD_PRELOAD: library, MACHINE: file, MACHINE_BELOW: dataDir },
     /** Shifts the clock by this many milliseconds. */
     setClock: (milliseconds: number) => put(0, Math.round(milliseconds / 1000)),
-    /** Makes every write to the data folder fail: ENOSPC, EROFS, EIO. */
+    /** Makes every write to the data folder fail with this error. */
     failWrites: (name: "ENOSPC" | "EROFS" | null) => put(8, name ? constants.errno[name] : 0),
   };
 }
 
 const limits = [
-  // The second generation of control groups, then the first.
+  // Version 2 of control groups, then version 1.
   ["/sys/fs/cgroup/cgroup.controllers", "/sys/fs/cgroup", "memory.max"],
   ["/sys/fs/cgroup/memory/tasks", "/sys/fs/cgroup/memory", "memory.limit_in_bytes"],
 ] as const;
 
-/** Limits the memory of a process, and returns a description of the limit that applies. */
+/** Limits the memory of a process; returns a description of the limit. */
 export function limitMemory(pid: number, megabytes: number): string {
   for (const [sign, above, name] of limits) {
     if (!existsSync(sign)) continue;
@@ -43,12 +43,12 @@ export function limitMemory(pid: number, megabytes: number): string {
       mkdirSync(group, { recursive: true });
       writeFileSync(join(group, name), String(megabytes * 1024 * 1024));
       writeFileSync(join(group, "cgroup.procs"), String(pid));
-      // After the server has ended, which the test file does last.
+      // The group can be removed only after the server has exited.
       process.once("exit", () => spawnSync("rmdir", [group]));
-      return `${megabytes} MB by ${name} of a control group`;
+      return `${megabytes} MB with ${name} of a control group`;
     } catch {
       // Only root can create control groups.
     }
   }
-  return "by --max-old-space-size alone: control groups could not be used here";
+  return "only --max-old-space-size, because control groups aren't available";
 }

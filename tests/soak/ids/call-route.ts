@@ -2,7 +2,7 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
 import { builtServer } from "../../support/server";
 
-/** Values of a path or a query: numbers and names that identify a record. */
+/** Numbers and names that identify a record in a path or a query. */
 export type Id = Record<string, string | number | null>;
 
 export type CallRoute = (token: string | undefined, id: Id) => Promise<string>;
@@ -12,19 +12,19 @@ const origin = "http://127.0.0.1";
 const filled = (text: string, id: Id, encoded: (value: string) => string) =>
   text.replace(/:(id|pid|db|so|name)\b/g, (_, part: string) => encoded(String(id[part] ?? "")));
 
-/** The function that Remix calls for a path. */
+/** The loader or action of a route. */
 async function handlerOf(verb: string, path: string) {
   const build = (await builtServer()).build as unknown as ServerBuild;
   const route = Object.values(build.routes).find((one) => `/${one?.path ?? ""}` === path);
   const handler = verb === "GET" ? route?.module.loader : route?.module.action;
-  if (!handler) throw new Error(`There is no ${verb} ${path}.`);
+  if (!handler) throw new Error(`Route not found: ${verb} ${path}.`);
   return handler;
 }
 
 /**
- * Calls a route of the build as Remix does for a request over HTTP. Nothing is rendered or sent.
+ * Calls a built route like Remix does for an HTTP request, without rendering or sending anything.
  *
- * @param route for example "POST /api/appointments/:id/complete", with its query if it has one
+ * @param route for example "POST /api/appointments/:id/complete", including the query string
  */
 export async function routeCaller(
   app: App,
@@ -51,22 +51,26 @@ export async function routeCaller(
       headers: { ...(token && { cookie: `firstnight=${token}` }), "content-type": "application/json" },
       ...(verb !== "GET" && { body: JSON.stringify(Object.fromEntries(body)) }),
     });
-    // Each request has a new address, because many ids from one address are rate limited.
+    // Each request has a new address, because many IDs from one address are rate limited.
     const from = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
     const params = path.includes(":id") ? { id: String(id.id) } : {};
-    const asked = { ...context, address: from, replyHeaders: new Headers() } as unknown as AppLoadContext;
+    const requestContext = {
+      ...context,
+      address: from,
+      replyHeaders: new Headers(),
+    } as unknown as AppLoadContext;
     try {
-      return await answerOf(await run({ request, params, context: asked }));
-    } catch (refused) {
-      return await answerOf(refused);
+      return await textOf(await run({ request, params, context: requestContext }));
+    } catch (thrown) {
+      return await textOf(thrown);
     }
   };
 }
 
-async function answerOf(answer: unknown): Promise<string> {
-  if (answer instanceof Error) throw answer;
-  if (answer instanceof Response) {
-    return `${answer.status} ${answer.headers.get("location") ?? ""}${await answer.text()}`;
+async function textOf(result: unknown): Promise<string> {
+  if (result instanceof Error) throw result;
+  if (result instanceof Response) {
+    return `${result.status} ${result.headers.get("location") ?? ""}${await result.text()}`;
   }
-  return JSON.stringify(answer);
+  return JSON.stringify(result);
 }

@@ -1,5 +1,5 @@
-/** A number or name that identifies a record. The large demo has many of each. */
-export type About =
+/** Kinds of records. The large demo has many of each. */
+export type RecordKind =
   | "visits"
   | "patients"
   | "orders"
@@ -10,21 +10,21 @@ export type About =
   | "deliveries"
   | "bulk changes";
 
-/** One route requested with every id by each of these users: other people's records look like missing ones. */
+/** A route to request with every ID as each of these users. Other users' records must look like missing ones. */
 export interface Walk {
-  about: About;
-  /** With a placeholder for the id: `:id`, `:pid`, `:db`, `:so` or `:name`. */
+  records: RecordKind;
+  /** The method and path with placeholders for the ID: `:id`, `:pid`, `:db`, `:so`, or `:name`. */
   route: string;
-  /** Fields of an otherwise valid body. */
+  /** Fields of a valid body. */
   fields?: Record<string, string>;
   people: readonly string[];
-  /** The only table it writes. */
+  /** The route writes only sessions. */
   opensSessions?: true;
 }
 
 interface Guard {
-  /** The database query that decides; null where the route refuses this user for every id. */
-  asks: RegExp | null;
+  /** The database query of the check, or null if the route refuses this user for every ID. */
+  query: RegExp | null;
   walks: readonly Walk[];
 }
 
@@ -35,94 +35,97 @@ const patient = "pid=:pid&db=:db&so=:so";
 const later = { datetime: "2030-01-07T15:00:00Z" };
 
 /**
- * The guards between an id and users without access to it. Each is one function that all of its routes call, as
- * tests/http/routes/other-peoples-ids.http.test.ts checks by the database queries. So each guard is tried with
- * every id by each kind of user, and the other routes with some.
+ * Checks that keep users from records they have no access to. All routes of a guard call the same function, which
+ * tests/http/routes/other-peoples-ids.http.test.ts verifies by its database queries. So one route of each guard is
+ * tested with every ID, and the other routes with some IDs.
  */
 export const guards: Record<string, Guard> = {
   "the caller's visit": {
-    asks: /from "visits" .* and "visits"\."id" = \?( limit \?)?$/,
+    query: /from "visits" .* and "visits"\."id" = \?( limit \?)?$/,
     walks: [
-      { about: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
-      { about: "visits", route: "POST /api/appointments/:id/undo-outcome", people: therapists },
-      { about: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
+      { records: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
+      { records: "visits", route: "POST /api/appointments/:id/undo-outcome", people: therapists },
+      { records: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
     ],
   },
   "the caller's therapist, by number": {
-    asks: /from "therapists" where "id" = \?$/,
+    query: /from "therapists" where "id" = \?$/,
     walks: [
-      { about: "therapists", route: "GET /therapists/:id/availability", people: therapists },
-      { about: "therapists", route: "GET /therapist?therapist=:id", people: therapists },
+      { records: "therapists", route: "GET /therapists/:id/availability", people: therapists },
+      { records: "therapists", route: "GET /therapist?therapist=:id", people: therapists },
     ],
   },
   "the caller's therapist, by name": {
-    asks: /from "therapists" where "name" = \?$/,
+    query: /from "therapists" where "name" = \?$/,
     walks: [
-      { about: "therapists", route: "GET /api/availability?therapist=:name", people: therapists },
+      { records: "therapists", route: "GET /api/availability?therapist=:name", people: therapists },
       {
-        about: "therapists",
+        records: "therapists",
         route: "DELETE /api/availability",
         fields: { therapist: ":name", ...later },
         people: therapists,
       },
     ],
   },
-  "an order that one may know of": {
-    asks: /from "orders" where "id" (= \?|in \(select "order_id" from "visits" where "therapist_id" = \? and "status" in \([?, ]+\)\)) and/,
+  "an order that the caller can see": {
+    query:
+      /from "orders" where "id" (= \?|in \(select "order_id" from "visits" where "therapist_id" = \? and "status" in \([?, ]+\)\)) and/,
     walks: [
       {
-        about: "patients",
+        records: "patients",
         route: "GET /api/code-info?patient_id=:pid",
         people: [...therapists, "staff", "patient by code", "patient by link"],
       },
-      { about: "patients", route: `GET /api/order-meta?${patient}`, people: therapists },
+      { records: "patients", route: `GET /api/order-meta?${patient}`, people: therapists },
       {
-        about: "patients",
+        records: "patients",
         route: "GET /api/brightree/patient-link?patient_id=:pid&db=:db",
         people: therapists,
       },
     ],
   },
-  "an order that a therapist may book": {
-    asks: /from "orders" where \("brightree_db" in .* or "orders"\."id" in .*\) and/,
+  "an order that a therapist can book": {
+    query: /from "orders" where \("brightree_db" in .* or "orders"\."id" in .*\) and/,
     walks: [
-      { about: "orders of other companies", route: "GET /new-appointment?order=:id", people: therapists },
+      { records: "orders of other companies", route: "GET /new-appointment?order=:id", people: therapists },
     ],
   },
   "the caller's bulk change": {
-    asks: /from "bulk_changes" where "id" = \? and "user_id" = \?$/,
-    walks: [{ about: "bulk changes", route: "GET /visits/bulk/:id", people: therapists }],
+    query: /from "bulk_changes" where "id" = \? and "user_id" = \?$/,
+    walks: [{ records: "bulk changes", route: "GET /visits/bulk/:id", people: therapists }],
   },
   "an assigned conversation": {
-    asks: /from "threads" where "id" = \? and "assignee_user_id" = \?$/,
-    walks: [{ about: "threads", route: "GET /api/sms/thread/:id/consent", people: [...therapists, "staff"] }],
-  },
-  "a session by query, which opens for any values": {
-    asks: /from "orders" where "patient_id" = \? and "brightree_db" = \?/,
-    // It replaces the previous session and gives every caller the same answer.
+    query: /from "threads" where "id" = \? and "assignee_user_id" = \?$/,
     walks: [
-      { about: "patients", route: `GET /schedule?${patient}`, people: ["anonymous"], opensSessions: true },
+      { records: "threads", route: "GET /api/sms/thread/:id/consent", people: [...therapists, "staff"] },
+    ],
+  },
+  "a session by query, which any values open": {
+    query: /from "orders" where "patient_id" = \? and "brightree_db" = \?/,
+    // It replaces the previous session and returns the same response to every caller.
+    walks: [
+      { records: "patients", route: `GET /schedule?${patient}`, people: ["anonymous"], opensSessions: true },
     ],
   },
   "a closed route": {
-    asks: null,
+    query: null,
     walks: [
-      { about: "visits", route: "POST /api/appointments/:id/complete", people: outside },
-      { about: "patients", route: `GET /api/order-meta?${patient}`, people: outside },
-      { about: "orders", route: "POST /api/resend-code/:id", people: [...outside, "therapist"] },
-      { about: "threads", route: "GET /api/sms/messages?thread_id=:id", people: [...outside, "therapist"] },
+      { records: "visits", route: "POST /api/appointments/:id/complete", people: outside },
+      { records: "patients", route: `GET /api/order-meta?${patient}`, people: outside },
+      { records: "orders", route: "POST /api/resend-code/:id", people: [...outside, "therapist"] },
+      { records: "threads", route: "GET /api/sms/messages?thread_id=:id", people: [...outside, "therapist"] },
       {
-        about: "deliveries",
+        records: "deliveries",
         route: "POST /api/admin/deliveries/:id/retry",
         people: [...outside, "therapist", "supervisor"],
       },
       {
-        about: "users",
+        records: "users",
         route: "DELETE /api/admin/users/:id",
         people: [...outside, "therapist", "supervisor"],
       },
       {
-        about: "therapists",
+        records: "therapists",
         route: "PATCH /api/therapists/:id",
         fields: { name: "Taken Over" },
         people: [...outside, "therapist"],

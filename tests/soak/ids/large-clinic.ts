@@ -7,21 +7,21 @@ import { copyOf, openClinic } from "../../bench/clinic.mjs";
 import { atEnd } from "../../support/cleanup";
 import { scratchConfig, testClock } from "../../support/scratch";
 
-/** Records that belong to the users who try the ids. */
+/** Records of the users who try other users' IDs. */
 export interface Own {
   orderId: number;
   therapistId: number;
   userIds: number[];
 }
 
-/** The large demo with a session for each kind of user, and its server on the system's clock. */
+/** Starts a server with the large demo and opens a session for each kind of user. */
 export async function openLargeClinic() {
-  let prepared: Awaited<ReturnType<typeof enterLargeClinic>> | undefined;
+  let prepared: Awaited<ReturnType<typeof prepareLargeClinic>> | undefined;
   const clinic = await openClinic(
     { DEMO_SCALE: "large", TRUST_PROXY: "1" },
     {
       prepare: async (file: string) => {
-        prepared = await enterLargeClinic(file);
+        prepared = await prepareLargeClinic(file);
       },
     },
   );
@@ -29,15 +29,15 @@ export async function openLargeClinic() {
     clinic.kill();
     clinic.clear();
   });
-  if (!prepared) throw new Error("Nothing was prepared.");
+  if (!prepared) throw new Error("The demo wasn't prepared.");
   return { clinic, ...prepared };
 }
 
-/** The same without a server and with a stopped clock. */
-export async function enterLargeClinic(file = join(copyOf({ DEMO_SCALE: "large" }), "firstnight.db")) {
+/** Opens the large demo without a server, with a stopped clock, and with a session for each kind of user. */
+export async function prepareLargeClinic(file = join(copyOf({ DEMO_SCALE: "large" }), "firstnight.db")) {
   const app = openApp(scratchConfig({ DATA_DIR: dirname(file), APP_SECRET: "" }), testClock(Date.now()));
   atEnd(() => app.close());
-  return { app, file, ...(await letIn(app)) };
+  return { app, file, ...(await openSessions(app)) };
 }
 
 const open = (app: App, opening: Parameters<typeof openSession>[1]) =>
@@ -45,10 +45,10 @@ const open = (app: App, opening: Parameters<typeof openSession>[1]) =>
     .transaction()
     .execute((trx) => openSession(trx, opening, { now: Date.now(), address: null, agent: null }));
 
-/** Signs a staff user in, and returns the session token. */
+/** Opens a session for a staff user; returns its token. */
 export const openStaffSession = (app: App, userId: number) => open(app, { kind: "staff", userId });
 
-async function letIn(app: App) {
+async function openSessions(app: App) {
   const withRole = async (role: "therapist" | "staff" | "supervisor" | "admin") =>
     (
       await app.db
@@ -77,14 +77,14 @@ async function letIn(app: App) {
     userIds: [therapistUser, ...users.values()],
   };
   const tokens = new Map<string, string>();
-  for (const way of ["code", "link", "query"] as const)
-    tokens.set(`patient by ${way}`, await open(app, { kind: way, orderId: own.orderId }));
+  for (const kind of ["code", "link", "query"] as const)
+    tokens.set(`patient by ${kind}`, await open(app, { kind, orderId: own.orderId }));
   for (const [role, userId] of users) tokens.set(role, await openStaffSession(app, userId));
   tokens.set("therapist", await openStaffSession(app, therapistUser));
   return { tokens, own };
 }
 
-/** A digest of other users' records, without records that the server changes automatically. */
+/** A hash of other users' records, without records that the server changes automatically. */
 export function stateOf(file: string, { orderId, therapistId, userIds }: Own): string {
   const digest = createHash("sha256");
   const database = new Database(file, { readonly: true });

@@ -1,11 +1,12 @@
-// A user's browser: cookies, kept connections, and how long each answer took from when it was due.
+// Simulates a user's browser with cookies and keep-alive connections, and times each response from when its request was
+// due.
 import { Agent, request } from "node:http";
 import { gunzipSync } from "node:zlib";
 
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 512 });
 
-/** All answers so far: kind, when it was due, how long it took from then, and its error. */
-export const answers = [];
+/** All responses so far: the kind, when the request was due, the time since then, and any error. */
+export const responses = [];
 
 export class Browser {
   #cookies = new Map();
@@ -17,11 +18,11 @@ export class Browser {
   }
 
   /**
-   * @param kind what it counts as
-   * @param due when the request was due, possibly in the past: time in the queue counts as waiting
-   * @param how `right` lists the expected statuses, `tagged` requests only changes
+   * @param kind the row of the results table
+   * @param due when the request was due. It can be in the past, so waiting time counts
+   * @param options `expected` lists the expected statuses; `tagged` sends If-None-Match
    */
-  async ask(kind, due, path, { json, right = [200], background, tagged } = {}) {
+  async send(kind, due, path, { json, expected = [200], background, tagged } = {}) {
     const headers = {
       "accept-encoding": "gzip",
       cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -29,55 +30,65 @@ export class Browser {
       ...(background && { "x-background": "1" }),
       ...(tagged && this.#tags.has(path) && { "if-none-match": this.#tags.get(path) }),
     };
-    let answer;
+    let response;
     try {
-      answer = await exchange(this.url + path, json ? "POST" : "GET", headers, json && JSON.stringify(json));
+      response = await exchange(
+        this.url + path,
+        json ? "POST" : "GET",
+        headers,
+        json && JSON.stringify(json),
+      );
     } catch (error) {
-      answer = { status: 0, text: String(error), headers: {} };
+      response = { status: 0, text: String(error), headers: {} };
     }
-    for (const cookie of answer.headers["set-cookie"] ?? []) {
+    for (const cookie of response.headers["set-cookie"] ?? []) {
       const [name, value] = cookie.split(";", 1)[0].split("=");
       this.#cookies.set(name, value);
     }
-    if (answer.headers.etag) this.#tags.set(path, answer.headers.etag);
-    const wrong = right.includes(answer.status)
+    if (response.headers.etag) this.#tags.set(path, response.headers.etag);
+    const wrong = expected.includes(response.status)
       ? null
-      : `${answer.status} ${path} ${answer.text.slice(0, 120)}`;
-    answers.push({ kind, due, took: performance.now() - due, wrong });
-    return answer;
+      : `${response.status} ${path} ${response.text.slice(0, 120)}`;
+    responses.push({ kind, due, took: performance.now() - due, wrong });
+    return response;
   }
 
-  /** Follows a stream of events for as long as it lasts. */
-  listen(path, heard) {
+  /** Listens to an event stream; returns a function that closes it. */
+  listen(path, onEvent) {
     const cookie = `firstnight=${this.#cookies.get("firstnight")}`;
-    const asked = request(this.url + path, { headers: { cookie, "x-background": "1" } }, (answer) => {
-      answer.on("data", (chunk) => /^data: /m.test(chunk.toString()) && heard());
-      answer.on("error", () => undefined);
+    const stream = request(this.url + path, { headers: { cookie, "x-background": "1" } }, (response) => {
+      response.on("data", (chunk) => /^data: /m.test(chunk.toString()) && onEvent());
+      response.on("error", () => undefined);
     });
-    asked.on("error", () => undefined);
-    asked.end();
-    return () => asked.destroy();
+    stream.on("error", () => undefined);
+    stream.end();
+    return () => stream.destroy();
   }
 }
 
 function exchange(url, method, headers, body) {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent }, (answer) => {
+    const outgoing = request(url, { method, headers, agent }, (response) => {
       const chunks = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () => {
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
         const bytes = Buffer.concat(chunks);
-        resolve({ status: answer.statusCode, headers: answer.headers, bytes, text: textOf(answer, bytes) });
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          bytes,
+          text: textOf(response, bytes),
+        });
       });
     });
-    // Browsers repeat a request when the server has closed a kept connection without an answer.
-    asked.on("error", (error) =>
-      asked.reusedSocket && error.code === "ECONNRESET"
+    // Browsers repeat a request if the server closed a keep-alive connection without a response.
+    outgoing.on("error", (error) =>
+      outgoing.reusedSocket && error.code === "ECONNRESET"
         ? exchange(url, method, headers, body).then(resolve, reject)
         : reject(error),
     );
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 

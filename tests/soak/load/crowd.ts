@@ -6,7 +6,7 @@ import { seedUser } from "../../support/seed";
 
 const counts = { therapists: 140, supervisors: 30, writers: 30 };
 
-/** Opens sessions for two hundred staff users in a demo's folder before its server starts. */
+/** Opens sessions for 200 staff users in a demo folder before its server starts. */
 export async function openStaff(dataDir: string) {
   const app = openApp(scratchConfig({ DATA_DIR: dataDir, APP_SECRET: "" }), testClock(Date.now()));
   const token = (userId: number) =>
@@ -36,14 +36,14 @@ export async function openStaff(dataDir: string) {
   );
   const today = localDate(app.clock.now(), "America/New_York");
   const days = [addDays(today, 1), addDays(today, 8)];
-  const inOffice = async (count: number) => {
+  const openSupervisors = async (count: number) => {
     const people = [];
     for (let nth = 0; nth < count; nth++)
       people.push({ token: await token((await seedUser(app, ["supervisor"])).id) });
     return people;
   };
-  const supervisors = await inOffice(counts.supervisors);
-  const writers = await inOffice(counts.writers);
+  const supervisors = await openSupervisors(counts.supervisors);
+  const writers = await openSupervisors(counts.writers);
   await app.close();
   return {
     therapists,

@@ -1,8 +1,8 @@
-// Generates the load in a separate process. Users arrive on schedule however long others wait (an open loop), and
-// each answer is measured from when the request was due.
+// Generates the load in a separate process. Users arrive on schedule even if the server is slow (an open loop), and each
+// response is timed from when its request was due.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answers } from "./browser.mjs";
+import { responses } from "./browser.mjs";
 import { patient, supervisor, therapist, writer } from "./people.mjs";
 
 process.once("message", async ({ minutes, patients, therapists, supervisors, writers }) => {
@@ -16,7 +16,7 @@ process.once("message", async ({ minutes, patients, therapists, supervisors, wri
     ...supervisors.map((person) => supervisor(person, began, end)),
     ...writers.map((person) => writer(person, began, end)),
   ];
-  // Users arrive independently, so the gaps between them are random.
+  // Patients arrive independently, so the gaps between them are random.
   let due = began;
   const visits = [];
   for (const person of patients) {
@@ -25,7 +25,7 @@ process.once("message", async ({ minutes, patients, therapists, supervisors, wri
   }
   const failed = [];
   const all = [...staff, ...visits].map((work) => work.catch((error) => failed.push(String(error?.stack))));
-  // Requests without an answer a minute after the end are abandoned.
+  // Abandons requests that have no response a minute after the end.
   await Promise.race([Promise.all(all), sleep(end - began + 60_000)]);
   process.send(
     {
@@ -34,7 +34,7 @@ process.once("message", async ({ minutes, patients, therapists, supervisors, wri
       visits: visits.length,
       failed,
       lag: lag.percentile(99) / 1e6,
-      answers: answers.map(({ kind, due: at, took, wrong }) => ({ kind, at: at - began, took, wrong })),
+      responses: responses.map(({ kind, due: at, took, wrong }) => ({ kind, at: at - began, took, wrong })),
     },
     () => process.exit(0),
   );

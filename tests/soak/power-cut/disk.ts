@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** One operation on a file, and where its entry ends in the write log. */
+/** An operation on a file. `end` is the end of its entry in the write log. */
 export interface Entry {
   kind: "w" | "t" | "s" | "u" | "r";
   path: string;
@@ -10,7 +10,7 @@ export interface Entry {
   end: number;
 }
 
-/** Reads what record-writes.c wrote; a last entry that was cut off is left out. */
+/** Reads the log of record-writes.c, without an incomplete last entry. */
 export function readRecord(file: string): Entry[] {
   const bytes = readFileSync(file);
   const entries: Entry[] = [];
@@ -51,8 +51,8 @@ function changed(content: Buffer, { kind, offset, data }: Change): Buffer {
 }
 
 /**
- * A disk that keeps synced data and a random part of the rest. Names are kept immediately: SQLite syncs its folder
- * where that matters.
+ * Simulates a disk that keeps synced data and loses a random part of the rest. File names are durable immediately,
+ * because SQLite syncs its folder where that matters.
  */
 export class Disk {
   readonly #kept = new Map<string, Buffer>();
@@ -67,8 +67,8 @@ export class Disk {
     if (kind === "w" || kind === "t") {
       this.#unsynced.set(path, [...waiting, { kind, offset, data }]);
     } else if (kind === "s") {
-      // A synced folder has no data to keep here.
-      if (waiting.length > 0) this.#settle(path, waiting);
+      // Folders are synced too, but have no data.
+      if (waiting.length > 0) this.#persist(path, waiting);
     } else if (kind === "u") {
       this.#kept.delete(path);
       this.#unsynced.delete(path);
@@ -81,14 +81,14 @@ export class Disk {
     }
   }
 
-  #settle(path: string, changes: Change[]): void {
+  #persist(path: string, changes: Change[]): void {
     this.#kept.set(path, changes.reduce(changed, this.#kept.get(path) ?? Buffer.alloc(0)));
     this.#unsynced.delete(path);
   }
 
-  /** Cuts the power: `survives` decides for each change that was not synced whether it was written. */
+  /** Simulates a power cut. `survives` decides whether an unsynced change was written. */
   cut(survives: () => boolean): void {
-    for (const [path, changes] of this.#unsynced) this.#settle(path, changes.filter(survives));
+    for (const [path, changes] of this.#unsynced) this.#persist(path, changes.filter(survives));
   }
 
   /** Writes the files below `from` into another folder. */

@@ -1,7 +1,7 @@
-/* Writes down, in their order, what a process does to the files below one folder, with what it wrote. Preloaded
- * (LD_PRELOAD) into the server by tests/soak/power-cut.soak.ts, which plays a power cut from it.
- * RECORD_BELOW names the folder, RECORD_TO the file of the record.
- * An entry: kind, length of the path, offset, length of the data (all little-endian), path, data. */
+/* Logs all writes to files below a folder, in order and with their data. tests/soak/power-cut.soak.ts preloads it into
+ * the server (LD_PRELOAD) and simulates power cuts from the log.
+ * RECORD_BELOW is the folder, RECORD_TO is the log file.
+ * An entry has its kind, path length, offset, data length (all little-endian), path, and data. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 #define REAL(type, name, ...) static type (*real)(__VA_ARGS__); if (!real) real = dlsym(RTLD_NEXT, name)
 
@@ -37,7 +37,7 @@ static int path_of(int fd, char *path) {
   return is_below(path);
 }
 
-static void note(char kind, const char *path, int64_t offset, const void *data, uint32_t length) {
+static void log_entry(char kind, const char *path, int64_t offset, const void *data, uint32_t length) {
   REAL(ssize_t, "writev", int, const struct iovec *, int);
   uint8_t head[15];
   uint16_t path_length = strlen(path);
@@ -49,53 +49,53 @@ static void note(char kind, const char *path, int64_t offset, const void *data, 
   real(record_to(), parts, 3);
 }
 
-/* The call and its entry are one step, so that entries stand in the order of the calls. */
+/* The lock covers the call and its entry, so that entries are in the order of the calls. */
 #define RECORDED(fd, call, entry)                          \
   char path[4096];                                         \
   if (record_to() < 0 || !path_of(fd, path)) return call;  \
-  pthread_mutex_lock(&turn);                               \
+  pthread_mutex_lock(&lock);                               \
   __auto_type result = call;                               \
   if (result >= 0) entry;                                  \
-  pthread_mutex_unlock(&turn);                             \
+  pthread_mutex_unlock(&lock);                             \
   return result
 
 ssize_t pwrite64(int fd, const void *data, size_t length, off64_t at) {
   REAL(ssize_t, "pwrite64", int, const void *, size_t, off64_t);
-  RECORDED(fd, real(fd, data, length, at), note('w', path, at, data, result));
+  RECORDED(fd, real(fd, data, length, at), log_entry('w', path, at, data, result));
 }
 ssize_t pwrite(int fd, const void *data, size_t length, off_t at) {
   REAL(ssize_t, "pwrite", int, const void *, size_t, off_t);
-  RECORDED(fd, real(fd, data, length, at), note('w', path, at, data, result));
+  RECORDED(fd, real(fd, data, length, at), log_entry('w', path, at, data, result));
 }
 ssize_t write(int fd, const void *data, size_t length) {
   REAL(ssize_t, "write", int, const void *, size_t);
-  RECORDED(fd, real(fd, data, length), note('w', path, lseek(fd, 0, SEEK_CUR) - result, data, result));
+  RECORDED(fd, real(fd, data, length), log_entry('w', path, lseek(fd, 0, SEEK_CUR) - result, data, result));
 }
 int ftruncate64(int fd, off64_t length) {
   REAL(int, "ftruncate64", int, off64_t);
-  RECORDED(fd, real(fd, length), note('t', path, length, "", 0));
+  RECORDED(fd, real(fd, length), log_entry('t', path, length, "", 0));
 }
 int ftruncate(int fd, off_t length) {
   REAL(int, "ftruncate", int, off_t);
-  RECORDED(fd, real(fd, length), note('t', path, length, "", 0));
+  RECORDED(fd, real(fd, length), log_entry('t', path, length, "", 0));
 }
 int fsync(int fd) {
   REAL(int, "fsync", int);
-  RECORDED(fd, real(fd), note('s', path, 0, "", 0));
+  RECORDED(fd, real(fd), log_entry('s', path, 0, "", 0));
 }
 int fdatasync(int fd) {
   REAL(int, "fdatasync", int);
-  RECORDED(fd, real(fd), note('s', path, 0, "", 0));
+  RECORDED(fd, real(fd), log_entry('s', path, 0, "", 0));
 }
 int unlink(const char *path) {
   REAL(int, "unlink", const char *);
   int result = real(path);
-  if (result == 0 && record_to() >= 0 && is_below(path)) note('u', path, 0, "", 0);
+  if (result == 0 && record_to() >= 0 && is_below(path)) log_entry('u', path, 0, "", 0);
   return result;
 }
 int rename(const char *from, const char *to) {
   REAL(int, "rename", const char *, const char *);
   int result = real(from, to);
-  if (result == 0 && record_to() >= 0 && is_below(to)) note('r', from, 0, to, strlen(to));
+  if (result == 0 && record_to() >= 0 && is_below(to)) log_entry('r', from, 0, to, strlen(to));
   return result;
 }

@@ -1,4 +1,4 @@
-// Sends 300 sign-ins at the same time from 300 addresses, in a separate process. Prints the count of each status.
+// Sends 300 simultaneous sign-ins from 300 IP addresses in a separate process. Prints the count of each status.
 import { Agent, request } from "node:http";
 
 const [url] = process.argv.slice(2);
@@ -13,9 +13,9 @@ const signIn = (number) =>
       "x-forwarded-for": `203.0.${number >> 8}.${number & 255}`,
       origin: url,
     };
-    request(new URL("/api/login", url), { agent, method: "POST", headers }, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve(answer.statusCode));
+    request(new URL("/api/login", url), { agent, method: "POST", headers }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode));
     })
       .on("error", reject)
       .end(body);

@@ -14,7 +14,7 @@ const taken = "That time was just taken. Please choose another.";
 
 type SeedApp = Parameters<typeof seedOrder>[0];
 
-/** Fifty patients, each signed in, and one therapist's openings that they all want. */
+/** Signs in fifty patients and creates the openings of one therapist. */
 async function crowd(app: SeedApp, url: string) {
   const therapist = await seedTherapist(app);
   const starts = morningStarts(app);
@@ -44,7 +44,7 @@ function expectClearRefusal(reply: Reply): void {
   expect(reply.json.alternatives).toHaveLength(3);
 }
 
-test("when fifty patients book the same time simultaneously, one gets it and the others get alternatives", async () => {
+test("when fifty patients book the same time simultaneously, one gets it and the rest get alternatives", async () => {
   const { app, url } = await startServer();
   const { people, book, therapist, datetime } = await crowd(app, url);
   const replies = await Promise.all(people.map(book));
@@ -60,7 +60,7 @@ test("when fifty patients book the same time simultaneously, one gets it and the
   expect(await outboxOf(app)).toHaveLength(3);
 });
 
-test("a booking sent fifty times with one key makes one visit and returns the same answer", async () => {
+test("a booking sent fifty times with one key creates one visit and returns the same response each time", async () => {
   const { app, url } = await startServer();
   const { people, therapist, datetime } = await crowd(app, url);
   const person = people[0];
@@ -84,12 +84,11 @@ test("a booking sent fifty times with one key makes one visit and returns the sa
   expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
 });
 
-test("the command line and the running server never both book one time", async () => {
+test("the command line and the running server never book the same time", async () => {
   const server = await spawnServer({ LOG_LEVEL: "warn" });
   const environment = { DATA_DIR: server.dataDir };
-  // The seeding process runs at the same time as the server and uses the system time, like the server.
+  // The seeding process runs alongside the server, so both use the system time.
   const app = openApp(scratchConfig(environment), testClock(Date.now()));
-  /** Books from the command line for another patient. */
   const command = async (therapist: string, datetime: string) => {
     const order = await seedOrder(app);
     const { child, output, ended } = startCommand(

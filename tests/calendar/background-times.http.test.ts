@@ -20,7 +20,7 @@ async function behind(therapist: { id: number; timezone: string }) {
       .map(({ start, end }) => [start, end]);
 }
 
-test("openings that overlap are one shaded time, and a booked time is none", async () => {
+test("overlapping openings are one shaded area, without booked times", async () => {
   const therapist = await seedTherapist(app);
   const starts = [0, 15, 30, 45, 60, 75].map((minutes) => at(wednesday, "09:00") + minutes * minute);
   await seedSlots(app, therapist, starts);
@@ -35,7 +35,7 @@ test("openings that overlap are one shaded time, and a booked time is none", asy
   expect((await behind(therapist))("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "10:00")]]);
 });
 
-test("the hours outside of a day's slots are closed", async () => {
+test("the hours outside a day's slots are shown as closed", async () => {
   const therapist = await seedTherapist(app);
   await seedSlots(app, therapist, [at(wednesday, "09:00"), at(wednesday, "15:15")]);
   const midnight = at(wednesday, "00:00");
@@ -45,7 +45,7 @@ test("the hours outside of a day's slots are closed", async () => {
   ]);
 });
 
-test("weekly hours decide which hours are closed", async () => {
+test("the hours outside the weekly hours are shown as closed", async () => {
   const therapist = await seedTherapist(app);
   const hours = { therapist_id: therapist.id, days: "3", interval: 15 } as const;
   await app.db
@@ -65,7 +65,7 @@ test("weekly hours decide which hours are closed", async () => {
   expect(times("closed", addDays(wednesday, 1))).toEqual([[midnight + 24 * hour, midnight + 48 * hour]]);
 });
 
-test("days off in a row are one band without closed hours", async () => {
+test("consecutive days off are one shaded band without closed hours", async () => {
   const therapist = await seedTherapist(app);
   const days = { from_date: wednesday, to_date: addDays(wednesday, 1) };
   const { id } = await app.db

@@ -135,7 +135,11 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
       return moveVisit(app, { ...who, ...own }, { id, datetime });
     },
   ],
-  ["the operator", "conflict", ({ app, visit: { id } }, datetime) => moveVisit(app, operator, { id, datetime })],
+  [
+    "the operator",
+    "conflict",
+    ({ app, visit: { id } }, datetime) => moveVisit(app, operator, { id, datetime }),
+  ],
   ["the patient", "conflict", ({ app, who }, datetime) => moveMyVisit(app, who, { datetime })],
 ])("a visit that is reassigned during a move by %s stays with the new therapist", async (_, code, move) => {
   const clinic = await booked();

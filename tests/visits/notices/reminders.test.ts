@@ -153,13 +153,16 @@ describe("a confirmed visit", () => {
   test.each([
     ["less than an hour", hour - 1, 0],
     ["an hour", hour, 1],
-  ])("gets its reminder only if it was announced an hour or more before: announced %s before", async (_, before, count) => {
-    const { app, visit, start } = await confirmed();
-    app.clock.set(start + hour - day - before);
-    await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
-    app.clock.set(start + hour - day);
-    expect(await remindOfVisits(app)).toBe(count);
-  });
+  ])(
+    "gets its reminder only if it was announced an hour or more before: announced %s before",
+    async (_, before, count) => {
+      const { app, visit, start } = await confirmed();
+      app.clock.set(start + hour - day - before);
+      await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
+      app.clock.set(start + hour - day);
+      expect(await remindOfVisits(app)).toBe(count);
+    },
+  );
 
   test.each([
     ["cancelled", { status: "cancelled" }],

@@ -157,7 +157,7 @@ describe("CHANGE", () => {
 describe("with two visits", () => {
   const two = { starts: [start - hour, start] };
 
-  test("OK is followed by a question about which visit, and the patient replies with a number or BOTH", async () => {
+  test("a patient who replies OK is asked which visit, and can reply with a number or BOTH", async () => {
     const { reply, isConfirmed } = await reminded(two);
     expect(await reply("OK")).toEqual([
       "Acme Sleep: Which visit? Reply 1 for Thu, Mar 5, 2:00 PM EST with Dana Reyes, 2 for Thu, Mar 5, 3:00 PM EST with Sam Ortiz.",
@@ -169,7 +169,7 @@ describe("with two visits", () => {
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([true, true]);
   });
 
-  test("CHANGE is followed by a question about which visit, and staff handle BOTH", async () => {
+  test("a patient who replies CHANGE is asked which visit, and staff handle BOTH", async () => {
     const { app, reply, isUnanswered } = await reminded(two);
     expect(await reply("CHANGE")).toEqual([expect.stringContaining("Which visit?")]);
     expect(await reply("both")).toEqual([]);

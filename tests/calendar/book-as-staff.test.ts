@@ -102,7 +102,7 @@ test("a form submitted twice books one visit", async () => {
 test("a taken time is refused with the overlapping visits and alternatives", async () => {
   const { app, who, therapist, form } = await clinic();
   const other = await seedOrder(app);
-  const clash = await seedVisit(app, {
+  const overlapping = await seedVisit(app, {
     order_id: other.id,
     therapist_id: therapist.id,
     start_at: tuesdayNine + 20 * minute,
@@ -110,7 +110,7 @@ test("a taken time is refused with the overlapping visits and alternatives", asy
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "conflict",
     extra: {
-      conflicts: [{ id: clash.id, start: iso(tuesdayNine + 20 * minute) }],
+      conflicts: [{ id: overlapping.id, start: iso(tuesdayNine + 20 * minute) }],
       alternatives: [],
     },
   });
@@ -187,7 +187,7 @@ test.each([
   ["last name first", "Li-Quist, Olivera"],
 ])("an order is found by %s: %s", async (_, typed) => {
   const { app, who } = await clinic();
-  const wanted = await seedOrder(app, {
+  const expected = await seedOrder(app, {
     patient_id: 71_234,
     sales_order_no: "SO_9%",
     phone: "+19195550177",
@@ -195,7 +195,7 @@ test.each([
     patient_name: "Olivera Li-Quist",
   });
   const { orders, more } = await findOrders(app, who, typed);
-  expect(orders.map(({ id }) => id)).toEqual([wanted.id]);
+  expect(orders.map(({ id }) => id)).toEqual([expected.id]);
   expect(more).toBe(false);
 });
 
@@ -213,8 +213,8 @@ test("the order search shows only the data needed to choose an order, and is log
   const { orders } = await findOrders(app, who, String(order.patient_id));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["phone"]));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["email"]));
-  const [act] = await actsOf(app);
-  expect(act).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
+  const [entry] = await actsOf(app);
+  expect(entry).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
 });
 
 test("the order search lists at most ten orders", async () => {

@@ -22,22 +22,22 @@ async function clinic(environment: Record<string, string> = {}) {
 
 test("the day sheet lists the day's visits except canceled ones, and opening it is logged", async () => {
   const { app, therapist, who, book } = await clinic();
-  const late = await book(mondayNoon + 3 * hour, {
+  const afternoon = await book(mondayNoon + 3 * hour, {
     note: "Ring twice.",
     meeting_link: "https://meet.example/r",
   });
-  const early = await book(mondayNoon);
+  const noon = await book(mondayNoon);
   await book(mondayNoon + hour, { status: "cancelled" });
   await book(mondayNoon + day);
   const sheet = await findDaySheet(app, who, {});
   expect(sheet).toMatchObject({ date: "2026-03-02", previousDate: "2026-03-01", nextDate: "2026-03-03" });
   expect(sheet.visits).toMatchObject([
-    { id: early.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
-    { id: late.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
+    { id: noon.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
+    { id: afternoon.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
   ]);
-  const acts = await actsOf(app);
-  expect(acts[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
-  expect(acts.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
+  const auditEntries = await actsOf(app);
+  expect(auditEntries[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
+  expect(auditEntries.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
 });
 
 test("a day runs from midnight to midnight in the therapist's time zone", async () => {

@@ -91,9 +91,9 @@ test("completing an upcoming visit asks for confirmation; completing a started v
   const record = (await supervisor.get(`/therapists/${therapist.id}`)).text;
   expect(record).toContain(asks);
   clock.set(monday + 15 * minute);
-  const begun = await PlainPage.open(supervisor, `/therapists/${therapist.id}`);
-  expect(begun.html).not.toContain(asks);
-  expect(begun.buttons(/^Mark as Completed/)).toHaveLength(1);
+  const started = await PlainPage.open(supervisor, `/therapists/${therapist.id}`);
+  expect(started.html).not.toContain(asks);
+  expect(started.buttons(/^Mark as Completed/)).toHaveLength(1);
   expect((await client.get(`/visits/${visit.id}/complete`)).text).not.toContain(asks);
 });
 
@@ -167,11 +167,11 @@ test("confirming an already confirmed visit with another link shows once that th
   await confirm("https://meet.example/first");
   expect(await flash()).toBe("Visit confirmed");
   await confirm("https://meet.example/second");
-  const stays = "This visit is already confirmed with another meeting link. That link was kept.";
-  expect(await flash()).toBe(stays);
+  const keptLink = "This visit is already confirmed with another meeting link. That link was kept.";
+  expect(await flash()).toBe(keptLink);
   const form = { act: "confirm", visit: String(id), meeting_link: "https://meet.example/second" };
   const { location } = await supervisor.submit(`/therapists/${therapist.id}`, form);
-  expect((await supervisor.get(location ?? "")).text).toContain(stays);
+  expect((await supervisor.get(location ?? "")).text).toContain(keptLink);
   expect((await supervisor.get(`/therapist?therapist=${therapist.id}&visit=${id}`)).text).toContain(
     "first</a>",
   );
@@ -225,12 +225,12 @@ test("an overlapping move and an invalid meeting link are refused", async () => 
   const { client, book } = await therapistIn();
   const taken = await book(monday + day);
   const visit = await book(monday + day + 3 * hour);
-  const clash = await client.patch(`/api/appointments/${visit.id}`, {
+  const overlapping = await client.patch(`/api/appointments/${visit.id}`, {
     datetime: iso(taken.start_at + 15 * minute),
     hold: true,
   });
-  expect(clash.status).toBe(409);
-  expect(clash.json.conflicts).toMatchObject([{ id: taken.id }]);
+  expect(overlapping.status).toBe(409);
+  expect(overlapping.json.conflicts).toMatchObject([{ id: taken.id }]);
   const refused = await client.post("/api/appointments/confirm", {
     appointment_id: visit.id,
     meeting_link: "javascript:alert(document.cookie)",

@@ -179,15 +179,15 @@ test("a patient without JavaScript asks for an earlier time and later stops aski
   const stopped = await form.press("Stop telling me about earlier times");
   expect(stopped.text).toContain("We won't tell you about earlier times anymore.");
   expect(await statusOf(offered.link)).toBe("withdrawn");
-  const put = await patient.put("/api/my-appointment/earlier");
-  expect(put.json).toEqual({
+  const restarted = await patient.put("/api/my-appointment/earlier");
+  expect(restarted.json).toEqual({
     wanted: true,
     parts: ["morning", "afternoon", "evening"],
     weekdays: [1, 2, 3, 4, 5, 6, 7],
     notice_hours: 24,
   });
   expect((await patient.get("/api/my-appointment")).json).toMatchObject({
-    appointment: { earlier: put.json },
+    appointment: { earlier: restarted.json },
   });
   expect(await patient.delete("/api/my-appointment/earlier")).toMatchObject({ json: { wanted: false } });
 });

@@ -104,8 +104,8 @@ test("staff offer an open time to chosen patients and see who didn't get an offe
 test("staff can offer any of a therapist's open times", async () => {
   const page = await open(`/offers/new?therapist=${therapist.id}&date=2026-03-05`);
   expect(page.links(/^Offer…/).length).toBeGreaterThan(0);
-  const gone = await open(`/offers/new?therapist=${therapist.id}&start=${thursday + minute}`);
-  expect(gone.text).toContain("This time is no longer open.");
+  const unavailable = await open(`/offers/new?therapist=${therapist.id}&start=${thursday + minute}`);
+  expect(unavailable.text).toContain("This time is no longer open.");
 });
 
 test("open offers end when an admin turns offers off", async () => {

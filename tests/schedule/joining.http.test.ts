@@ -113,15 +113,15 @@ describe("on the day of the visit", () => {
 
   test("the patient requests a call with one tap and sees the formatted phone number", async () => {
     await app.db.updateTable("orders").set({ phone: "+19195550142" }).where("id", "=", order.id).execute();
-    const asked = await (await myVisit()).press("Call me instead");
-    expect(asked.text).toContain(
+    const requested = await (await myVisit()).press("Call me instead");
+    expect(requested.text).toContain(
       `${therapist.name} will call you at (919) 555-0142 on Mon, Mar 2, 2:00 PM EST.`,
     );
-    expect(asked.html.replace(/tel:\+1\d+/g, "")).not.toContain("+1919");
+    expect(requested.html.replace(/tel:\+1\d+/g, "")).not.toContain("+1919");
     expect(await savedMarks()).toEqual([null, true, null]);
-    expect(asked.text).not.toMatch(/Join button|Video visit|Check my camera|for a video visit/);
-    expect(asked.text).toContain("If you want to join by video after all, use this link:");
-    await asked.press("I'll join by video after all");
+    expect(requested.text).not.toMatch(/Join button|Video visit|Check my camera|for a video visit/);
+    expect(requested.text).toContain("If you want to join by video after all, use this link:");
+    await requested.press("I'll join by video after all");
     expect(await savedMarks()).toEqual([null, false, null]);
   });
 
@@ -306,7 +306,7 @@ test("without JavaScript, the device check lists its requirements and the number
 });
 
 describe("a patient waiting for confirmation", () => {
-  const said = async (fields: { email?: null; updates?: "phone" | "email" }) => {
+  const waitingText = async (fields: { email?: null; updates?: "phone" | "email" }) => {
     await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
     await app.db.updateTable("orders").set(fields).where("id", "=", order.id).execute();
     return (await myVisit()).text;
@@ -317,7 +317,7 @@ describe("a patient waiting for confirmation", () => {
     [{ updates: "phone" as const }, "We'll call you when it's confirmed."],
     [{ email: null }, "We can't send you messages, so check this page again"],
   ])("with %j sees how they'll be notified", async (fields, sentence) => {
-    const text = await said(fields);
+    const text = await waitingText(fields);
     expect(text).toContain(sentence);
     expect(text).toContain(`Waiting for ${therapist.name} to confirm.`);
     expect(text).not.toContain("Request sent.");

@@ -138,17 +138,17 @@ test("an order whose session ended disappears from the list", async () => {
 });
 
 test("orders with the same patient name, or without one, are listed by order number", async () => {
-  const twins = [await patient("Ruth Avery", { sales_order_no: "100" }), await patient("Ruth Avery")];
+  const sameName = [await patient("Ruth Avery", { sales_order_no: "100" }), await patient("Ruth Avery")];
   const unnamed = [
     await patient(null, { sales_order_no: "300" }),
     await patient(null, { sales_order_no: null }),
   ];
-  const browser = await opened(...twins, ...unnamed);
+  const browser = await opened(...sameName, ...unnamed);
   const page = await PlainPage.open(browser, "/schedule");
   expect(page.text).toContain(`This order ${also}`);
   expect(page.lists).toContainEqual([
     "Order 300",
-    `Ruth A., order ${twins[1]?.sales_order_no}`,
+    `Ruth A., order ${sameName[1]?.sales_order_no}`,
     "Ruth A., order 100",
   ]);
 });

@@ -58,8 +58,8 @@ describe("booking", () => {
       wording:
         "I agree to SMS updates (data rates may apply). Msg frequency varies. Reply STOP to opt out, HELP for help.",
     });
-    const acts = await actsOf(app);
-    expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);
+    const auditEntries = await actsOf(app);
+    expect(auditEntries.map((entry) => entry.action)).toEqual(["consent.given", "visit.booked"]);
   });
 
   test("booking texts name no illness or device and contain no opt-out word", async () => {
@@ -336,7 +336,7 @@ describe("confirming and canceling", () => {
   test("another therapist's visit gets the same error as an unknown visit", async () => {
     const { app, book } = await clinic();
     const { id } = await book();
-    const stranger = await seedTherapist(app);
+    const otherTherapist = await seedTherapist(app);
     const who = {
       kind: "staff" as const,
       sessionId: 1,
@@ -344,8 +344,8 @@ describe("confirming and canceling", () => {
       email: "t@clinic.example",
       name: "T",
       roles: ["therapist" as const],
-      therapistId: stranger.id,
-      therapistName: stranger.name,
+      therapistId: otherTherapist.id,
+      therapistName: otherTherapist.name,
       address: null,
     };
     const refused = await refusal(cancelVisit(app, who, id));

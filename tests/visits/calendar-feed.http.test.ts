@@ -37,13 +37,13 @@ const eventsOf = (text: string) =>
 test("a feed has only the therapist's visits from 30 days ago to 180 days ahead", async () => {
   const { therapist, path } = await aFeed();
   const other = await aTherapist(app);
-  const shown = [-29, 1, 179].map((days) => now + days * day);
-  for (const start of [...shown, now - 32 * day, now + 183 * day]) {
+  const inRange = [-29, 1, 179].map((days) => now + days * day);
+  for (const start of [...inRange, now - 32 * day, now + 183 * day]) {
     await aVisit(app, therapist, start, { status: start < now ? "completed" : "confirmed" });
   }
   await aVisit(app, other.therapist, now + day);
   const starts = eventsOf(await read(path)).map((event) => event.startDate.toUnixTime() * 1000);
-  expect(starts).toEqual(shown);
+  expect(starts).toEqual(inRange);
 });
 
 test("ical.js and node-ical read the same times, statuses, and text across clock changes", async () => {
@@ -188,9 +188,9 @@ test("a therapist connects a calendar app from the page, and another therapist c
   expect(shown).not.toContain(address);
   await client.submit(page, { act: "revoke-feed" });
   expect((await client.get(page)).text).toContain("Create link");
-  const stranger = (await aFeed()).client;
-  expect((await stranger.get(page)).status).toBe(404);
-  expect((await stranger.post(`/api/therapists/${therapist.id}/feed`)).status).toBe(404);
+  const otherTherapist = (await aFeed()).client;
+  expect((await otherTherapist.get(page)).status).toBe(404);
+  expect((await otherTherapist.post(`/api/therapists/${therapist.id}/feed`)).status).toBe(404);
 });
 
 test("back-to-back visits don't overlap in the feed", async () => {

@@ -222,11 +222,11 @@ test("another therapist can't see or change the order's language", async () => {
   const { order } = await visitNeedingInterpreter();
   const other = await seedUser(app, ["therapist"]);
   await seedTherapist(app, { user_id: other.id });
-  const stranger = new Client(url);
-  await signInStaff(app, stranger, other.id);
+  const otherClient = new Client(url);
+  await signInStaff(app, otherClient, other.id);
   const path = `/orders/${order.id}/language`;
-  expect((await stranger.get(path)).status).toBe(404);
-  expect((await stranger.submit(path, { language: "en", interpreter: "" })).status).toBe(404);
+  expect((await otherClient.get(path)).status).toBe(404);
+  expect((await otherClient.submit(path, { language: "en", interpreter: "" })).status).toBe(404);
   expect(await auditOf(`order ${order.id}`)).toEqual([]);
 });
 

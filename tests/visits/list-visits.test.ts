@@ -68,12 +68,12 @@ test("an order's active, latest and newest visits are found", async () => {
 
 test("only the same therapist's active visits conflict with a time", async () => {
   const { app, therapist, other, start } = await severalVisits();
-  const clashes = async (from: number, to: number, over: object = {}) =>
+  const conflicts = async (from: number, to: number, over: object = {}) =>
     idsOf(await listClashes(app.db, { therapistId: therapist.id, start: from, end: to, ...over }));
-  expect(await clashes(start, start + 5 * hour)).toEqual([1, 2, 4]);
-  expect(await clashes(start, start + 5 * hour, { except: 2 })).toEqual([1, 4]);
-  expect(await clashes(start + 45 * minute, start + hour)).toEqual([]);
-  expect(await clashes(start + 45 * minute - 1, start + hour)).toEqual([1]);
-  expect(await clashes(start + 45 * minute, start + hour + 1)).toEqual([2]);
-  expect(await clashes(start, start + hour, { therapistId: other.id })).toEqual([6]);
+  expect(await conflicts(start, start + 5 * hour)).toEqual([1, 2, 4]);
+  expect(await conflicts(start, start + 5 * hour, { except: 2 })).toEqual([1, 4]);
+  expect(await conflicts(start + 45 * minute, start + hour)).toEqual([]);
+  expect(await conflicts(start + 45 * minute - 1, start + hour)).toEqual([1]);
+  expect(await conflicts(start + 45 * minute, start + hour + 1)).toEqual([2]);
+  expect(await conflicts(start, start + hour, { therapistId: other.id })).toEqual([6]);
 });

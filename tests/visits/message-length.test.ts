@@ -85,8 +85,8 @@ const textsIn = (language: Language) =>
     reminder: textOf(reminderNotice(visit, "reminder-hours")),
     "reminder that asks": textOf(asking(reminderNotice(visit, "reminder-day"))),
     "reply OK": `Acme Sleep: ${thanks({ ...visit, status: "confirmed" }).body}`,
-    "reply CHANGE": `Acme Sleep: ${anotherTime(visit, people(null))?.body}`,
-    "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, people(4))?.body}`,
+    "reply CHANGE": `Acme Sleep: ${anotherTime(visit, recipient(null))?.body}`,
+    "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, recipient(4))?.body}`,
   }));
 
 test("a reminder asks for CHANGE only while the visit can be changed", () => {
@@ -99,7 +99,7 @@ test("a reminder asks for CHANGE only while the visit can be changed", () => {
 });
 
 const asking = (notice: VisitNotice) => ({ ...notice, sms: notice.smsAsking ?? "" });
-const people = (closedHours: number | null) =>
+const recipient = (closedHours: number | null) =>
   ({ patient: { name: "Ruth Lee", company, links, closedHours } }) as Parameters<typeof anotherTime>[1];
 
 const requested = (language: Language) =>

@@ -26,7 +26,7 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
   if (consent) await agree(app, order.phone ?? "");
   if (Object.keys(fields).length > 0)
     await app.db.updateTable("orders").set(fields).where("id", "=", order.id).execute();
-  const miss = async (start_at: number) => {
+  const addMissedVisit = async (start_at: number) => {
     const now = app.clock.now();
     const visit = await seedVisit(app, {
       ...{ order_id: order.id, therapist_id: therapist.id, start_at, patient_zone: "America/New_York" },
@@ -35,7 +35,7 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
     await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, now));
     return visit;
   };
-  const visit = await miss(app.clock.now() - hour);
+  const visit = await addMissedVisit(app.clock.now() - hour);
   app.clock.advance(5 * minute);
   const sent = async () =>
     (await outboxOf(app))
@@ -49,7 +49,7 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
     (await outboxOf(app))
       .filter(({ kind }) => kind === "missed-visit")
       .map(({ body_sealed }) => app.secrets.open(body_sealed));
-  return { ...clinic, visit, miss, sent, calls, bodies };
+  return { ...clinic, visit, addMissedVisit, sent, calls, bodies };
 }
 
 describe("a patient who missed a visit", () => {
@@ -114,13 +114,13 @@ describe("a patient who missed a visit", () => {
   });
 
   test("gets only a call after the third one", async () => {
-    const { app, miss, sent, calls } = await aMissedVisit();
+    const { app, addMissedVisit, sent, calls } = await aMissedVisit();
     await followUpNoShows(app);
-    await miss(app.clock.now() + hour);
+    await addMissedVisit(app.clock.now() + hour);
     app.clock.advance(5 * minute);
     await followUpNoShows(app);
     expect([(await sent()).length, await calls()]).toEqual([2, []]);
-    const third = await miss(app.clock.now() + 3 * hour);
+    const third = await addMissedVisit(app.clock.now() + 3 * hour);
     app.clock.advance(5 * minute);
     await followUpNoShows(app);
     expect([(await sent()).length, await calls()]).toEqual([2, [`missed_visit ${third.id}`]]);
@@ -191,15 +191,15 @@ describe("a patient who missed a visit", () => {
     const { app, visit, sent } = await aMissedVisit();
     await app.db.updateTable("visits").set({ no_show_at: null, status: "confirmed" }).execute();
     app.clock.set(monday + 13 * hour);
-    const miss = async () => {
+    const addMissedVisit = async () => {
       await markNoShow(app, staffOf(), { id: visit.id, reason: "patient_absent", note: undefined });
       app.clock.advance(5 * minute);
       expect(await followUpNoShows(app)).toBe(1);
     };
-    await miss();
+    await addMissedVisit();
     await undoOutcome(app, staffOf(), visit.id);
     expect(await sent()).toEqual(["sms dropped"]);
-    await miss();
+    await addMissedVisit();
     expect(await sent()).toEqual(["sms dropped", "sms queued"]);
   });
 

@@ -141,13 +141,13 @@ test("a visit whose new time was taken stays, the other visits move, and that ti
     ["done", expect.stringMatching(/^Reassigned to Small Day, .* Small Day has to confirm it\.$/)],
     ["refused", "Large Day's time was taken."],
   ]);
-  const left = await app.db
+  const remaining = await app.db
     .selectFrom("visits")
     .select("id")
     .where("therapist_id", "=", therapist.id)
     .where("status", "=", "confirmed")
     .execute();
-  expect(left).toHaveLength(1);
+  expect(remaining).toHaveLength(1);
   expect(slots(await propose())).toEqual([null]);
 });
 

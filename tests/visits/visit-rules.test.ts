@@ -74,8 +74,8 @@ test("a booking saves the therapist's local day and the consent and is logged", 
     uid: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  const [act] = await actsOf(app, { action: "visit.booked" });
-  expect(act).toMatchObject({
+  const [entry] = await actsOf(app, { action: "visit.booked" });
+  expect(entry).toMatchObject({
     subject: `visit ${booked.id}`,
     details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),
   });
@@ -266,8 +266,8 @@ test("a patient without a visit can't cancel, and canceling again changes nothin
 test("a change from an outdated page is refused and rolled back", async () => {
   const { app, visitAt } = await clinic();
   const { id } = await visitAt();
-  const seen = await findVisit(app.db, id);
-  if (!seen) throw new Error("It is not there.");
+  const outdated = await findVisit(app.db, id);
+  if (!outdated) throw new Error("It is not there.");
   await app.db.updateTable("visits").set({ version: 5 }).execute();
   const change = {
     action: "visit.cancelled",
@@ -275,7 +275,7 @@ test("a change from an outdated page is refused and rolled back", async () => {
     notice: () => ({}) as never,
   };
   await expect(
-    app.db.transaction().execute((trx) => changeVisit(trx, app, operator, seen, change)),
+    app.db.transaction().execute((trx) => changeVisit(trx, app, operator, outdated, change)),
   ).rejects.toMatchObject({
     code: "conflict",
     message: "This visit has changed. Review it and try again.",
@@ -346,18 +346,18 @@ test("a taken time is refused with three alternatives, and staff also see the ov
   expect(alternatives.map((opening) => opening.start)).not.toContain(iso(start));
   expect(alternatives[0]?.start).toBe(iso(after ?? 0));
   expect(before).toBeLessThan(start);
-  const bare = { start: iso(start), therapist: therapist.name, region: "NC" };
-  expect(refused.extra?.conflicts).toEqual([{ ...bare, end: iso(start + 45 * minute) }]);
+  const opening = { start: iso(start), therapist: therapist.name, region: "NC" };
+  expect(refused.extra?.conflicts).toEqual([{ ...opening, end: iso(start + 45 * minute) }]);
   expect((await refusalFor(operator, { end: start + hour })).extra?.conflicts).toEqual([
-    { ...bare, end: iso(start + hour) },
+    { ...opening, end: iso(start + hour) },
   ]);
-  const full = [{ id, ...bare, end: iso(start + 45 * minute) }];
+  const full = [{ id, ...opening, end: iso(start + 45 * minute) }];
   expect((await refusalFor(staffOf())).extra?.conflicts).toEqual(full);
   expect(
     (await refusalFor(staffOf({ roles: ["therapist"], therapistId: therapist.id }))).extra?.conflicts,
   ).toEqual(full);
   expect((await refusalFor(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
-    { ...bare, end: iso(start + 45 * minute) },
+    { ...opening, end: iso(start + 45 * minute) },
   ]);
   expect((await refusalFor(staffOf(), { exceptVisit: id })).extra?.conflicts).toEqual([]);
   expect((await refusalFor(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);

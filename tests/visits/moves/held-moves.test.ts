@@ -129,8 +129,8 @@ test("a cancellation during a held move mentions the announced time", async () =
   expect(await notifyOfMoves(app)).toBe(0);
   const sent = await notices();
   expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(["visit-cancelled"]));
-  const stamp = iso(start).replace(/[-:]|\.000/g, "");
-  expect(sent.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${stamp}`);
+  const timestamp = iso(start).replace(/[-:]|\.000/g, "");
+  expect(sent.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${timestamp}`);
 });
 
 test("a confirmation during a held move announces the new time once", async () => {

@@ -147,8 +147,8 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
   const other = await seedTherapist(app);
   let outcome: Promise<string> | undefined;
   await app.db.transaction().execute(async (trx) => {
-    const seen = await findVisit(trx, visit.id);
-    if (seen) await reassignVisit(trx, app, operator, seen, { therapist: other });
+    const current = await findVisit(trx, visit.id);
+    if (current) await reassignVisit(trx, app, operator, current, { therapist: other });
     // The move reads the visit before this change and waits for the change to finish.
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);

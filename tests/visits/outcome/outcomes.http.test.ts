@@ -133,8 +133,8 @@ test("therapists can't make other kinds of bulk changes, or change other therapi
   expect((await client.get(`/visits/bulk?act=cancel&visit=${visit.id}`)).status).toBe(403);
   const refused = await client.submit("/visits/bulk", { act: "cancel", visit: String(visit.id) });
   expect(refused.status).toBe(403);
-  const foreign = await other.client.get(`/visits/bulk?act=complete&visit=${visit.id}`);
-  expect(foreign.text).toContain("No visits are selected.");
+  const otherTherapistsVisit = await other.client.get(`/visits/bulk?act=complete&visit=${visit.id}`);
+  expect(otherTherapistsVisit.text).toContain("No visits are selected.");
   const posted = await other.client.submit("/visits/bulk", { act: "complete", visit: String(visit.id) });
   expect(posted.status).toBe(422);
   expect((await row(visit.id)).status).toBe("confirmed");

@@ -44,9 +44,9 @@ async function clinic() {
 test("a no-show keeps its reason and note, returns the order to step 5 and notifies no one", async () => {
   const { app, recordNoShow, row, orderNow, visit } = await clinic();
   expect(await orderNow()).toMatchObject({ step: 7, closed_at: null });
-  const shown = await recordNoShow({ reason: "unreachable", note: "Called twice." });
-  expect(shown).toMatchObject({ status: "no show", no_show_reason: "unreachable" });
-  expect(reasonOf(shown)).toBe("Couldn't reach the patient");
+  const noShow = await recordNoShow({ reason: "unreachable", note: "Called twice." });
+  expect(noShow).toMatchObject({ status: "no show", no_show_reason: "unreachable" });
+  expect(reasonOf(noShow)).toBe("Couldn't reach the patient");
   expect(await row()).toMatchObject({ no_show_at: app.clock.now(), outcome_note: "Called twice." });
   expect(await orderNow()).toMatchObject({ step: 5, closed_at: null });
   expect(await outboxOf(app)).toEqual([]);
@@ -136,11 +136,11 @@ test("an undo is refused if there is no outcome, the patient booked again, or th
     refused("There is no outcome to undo: this visit is confirmed."),
   );
   await recordNoShow();
-  const again = await aVisit(app, therapist, now + 2 * day, { order_id: order.id });
+  const rebooked = await aVisit(app, therapist, now + 2 * day, { order_id: order.id });
   await expect(undo()).rejects.toMatchObject(
     refused("This patient has booked another visit. The outcome stays as it is."),
   );
-  await cancelVisit(app, operator, again.id);
+  await cancelVisit(app, operator, rebooked.id);
   await aVisit(app, therapist, visit.start_at + 15 * minute);
   await expect(undo()).rejects.toMatchObject(
     refused("Dana Reyes has another visit at that time. The outcome stays as it is."),

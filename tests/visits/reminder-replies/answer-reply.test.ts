@@ -12,7 +12,8 @@ import { findVisit } from "~/visits/visits.server";
 import { conversation, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";
 
-const seeYou = "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc";
+const confirmedReply =
+  "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc";
 
 test("the day-before reminder asks for a reply", async () => {
   const { app } = await reminded();
@@ -24,7 +25,7 @@ test("the day-before reminder asks for a reply", async () => {
 describe("OK", () => {
   test("marks the visit as confirmed, gets one reply, and needs no staff action", async () => {
     const { app, visit, reply, isConfirmed, isUnanswered } = await reminded();
-    expect(await reply("OK")).toEqual([seeYou]);
+    expect(await reply("OK")).toEqual([confirmedReply]);
     expect(await isConfirmed()).toBe(true);
     expect(await reply("ok!")).toEqual([]);
     expect(await isUnanswered()).toBe(false);
@@ -163,7 +164,7 @@ describe("with two visits", () => {
       "Acme Sleep: Which visit? Reply 1 for Thu, Mar 5, 2:00 PM EST with Dana Reyes, 2 for Thu, Mar 5, 3:00 PM EST with Sam Ortiz.",
     ]);
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([false, false]);
-    expect(await reply("2")).toEqual([seeYou]);
+    expect(await reply("2")).toEqual([confirmedReply]);
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([false, true]);
     await reply("both");
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([true, true]);
@@ -213,7 +214,7 @@ describe("keyword precedence", () => {
 
   test("YES confirms the visit if the number has consent, and isn't recorded as consent again", async () => {
     const { app, reply, isConfirmed } = await reminded();
-    expect(await reply("YES")).toEqual([seeYou]);
+    expect(await reply("YES")).toEqual([confirmedReply]);
     expect(await isConfirmed()).toBe(true);
     expect(await listConsents(app.db, phone)).toHaveLength(1);
   });
@@ -224,7 +225,7 @@ describe("keyword precedence", () => {
     expect(await reply("OK")).toEqual([]);
     expect(await reply("YES")).toEqual([]);
     expect(await isConfirmed()).toBe(false);
-    expect(await reply("OK")).toEqual([seeYou]);
+    expect(await reply("OK")).toEqual([confirmedReply]);
   });
 
   test("START gives consent even if the provider treats it as YES", async () => {

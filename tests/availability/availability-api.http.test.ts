@@ -17,7 +17,7 @@ async function regionsSeenBy(way: "code" | "query") {
   return (reply.json as { region: string }[]).map((opening) => opening.region);
 }
 
-test("therapists in the patient's state come first, and all are listed", async () => {
+test("therapists in the patient's state are listed first, followed by all others", async () => {
   const regions = await regionsSeenBy("code");
   expect(regions[0]).toBe("NC");
   expect(regions.at(-1)).toBe("TN");
@@ -30,7 +30,7 @@ test("in a query session the order of the times reveals nothing about the patien
   expect(regions.at(-1)).not.toBe("TN");
 });
 
-test("from, to, region and limit narrow the list", async () => {
+test("from, to, region, and limit filter the list", async () => {
   const client = new Client(server.url);
   await signInPatient(app, client, order.id);
   const count = async (query: string) =>
@@ -42,7 +42,7 @@ test("from, to, region and limit narrow the list", async () => {
   expect(await count("from=2026-03-04&to=2026-03-05")).toBe(6);
 });
 
-test("a therapist reads their own slots; another's get the same answer as an unknown name", async () => {
+test("a therapist can list their own slots; another therapist gets the same error as an unknown name", async () => {
   const user = await seedUser(app, ["therapist"]);
   await app.db.updateTable("therapists").set({ user_id: user.id }).where("id", "=", therapist.id).execute();
   const client = new Client(server.url);
@@ -51,8 +51,8 @@ test("a therapist reads their own slots; another's get the same answer as an unk
     `/api/availability?therapist=${encodeURIComponent(therapist.name.toUpperCase())}`,
   );
   expect(own.json).toHaveLength(starts.length);
-  const others = await client.get("/api/availability?therapist=Ada%20Away");
+  const otherTherapist = await client.get("/api/availability?therapist=Ada%20Away");
   const unknown = await client.get("/api/availability?therapist=Unknown");
-  expect([others.status, others.text]).toEqual([unknown.status, unknown.text]);
-  expect(others.status).toBe(404);
+  expect([otherTherapist.status, otherTherapist.text]).toEqual([unknown.status, unknown.text]);
+  expect(otherTherapist.status).toBe(404);
 });

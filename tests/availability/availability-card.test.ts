@@ -53,7 +53,7 @@ test("each button of the card works, and each change can be undone", async () =>
   expect(await slots()).toHaveLength(7);
 });
 
-test("a preview counts both changes and writes nothing", async () => {
+test("a preview counts both changes and saves nothing", async () => {
   const { app, change, slots } = await clinic();
   await change({ act: "add", toDate: "2026-03-03" });
   expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
@@ -95,18 +95,18 @@ test("the card shows upcoming slots, booked or free, and the last change", async
   expect(leftOut).toMatchObject([{ start: tuesdayNine, patient_id: order.patient_id }]);
 });
 
-test("more than 150 slots are hidden until they are requested", async () => {
+test("a list of more than 150 slots is hidden until requested", async () => {
   const { app, therapist } = await clinic();
-  const shownOf = async (wanted?: { slots?: number }) => {
-    const { total, shown, slots } = await findAvailability(app, therapist, wanted);
+  const countSlots = async (options?: { slots?: number }) => {
+    const { total, shown, slots } = await findAvailability(app, therapist, options);
     return [total, shown, slots.length];
   };
   await seedSlots(app, therapist, minutes(150));
-  expect(await shownOf()).toEqual([150, 200, 150]);
+  expect(await countSlots()).toEqual([150, 200, 150]);
   await seedSlots(app, therapist, [monday]);
-  expect(await shownOf()).toEqual([151, 0, 0]);
-  expect(await shownOf({ slots: 100 })).toEqual([151, 100, 100]);
-  expect(await shownOf({ slots: 0 })).toEqual([151, 0, 0]);
+  expect(await countSlots()).toEqual([151, 0, 0]);
+  expect(await countSlots({ slots: 100 })).toEqual([151, 100, 100]);
+  expect(await countSlots({ slots: 0 })).toEqual([151, 0, 0]);
 });
 
 test("changes are listed per therapist with their author, newest first", async () => {
@@ -132,7 +132,7 @@ test("changes are listed per therapist with their author, newest first", async (
   expect(await listBatches(app.db, therapist.id, 1)).toMatchObject([{ id: 2 }]);
 });
 
-test("therapists are found by name in any case, and their slots by time", async () => {
+test("therapist names are matched regardless of case, and slots are sorted by time", async () => {
   const { app, therapist } = await clinic();
   const found = ownTherapist(app.db, operator, therapist.name.toUpperCase());
   expect(await found).toMatchObject({ id: therapist.id });

@@ -29,7 +29,7 @@ async function week(over: Record<string, unknown> = {}) {
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
-test("a pattern is added once; what is already there is skipped", async () => {
+test("adding the same pattern again skips the existing slots", async () => {
   const { app, input, slots } = await week({ removeExisting: false });
   expect(await addSlots(app, operator, input)).toMatchObject({
     generated: 16,
@@ -93,7 +93,7 @@ test("removing includes the start time and excludes the end time", async () => {
   ]);
 });
 
-test("a dry run counts and writes nothing", async () => {
+test("a dry run counts slots and saves nothing", async () => {
   const { app, therapist, input, slots } = await week({ dryRun: true });
   await seedSlots(app, therapist, [tuesdayNine]);
   expect(await addSlots(app, operator, input)).toMatchObject({ inserted: 16, removed: 1 });
@@ -101,7 +101,7 @@ test("a dry run counts and writes nothing", async () => {
   expect(await actsOf(app)).toEqual([]);
 });
 
-test("one slot is removed by its time; one that is not there is missing", async () => {
+test("a slot is removed by its time; removing it again gets a not-found error", async () => {
   const { app, therapist } = await week();
   await seedSlots(app, therapist, [tuesdayNine]);
   const input = { therapist: therapist.name, datetime: tuesdayNine };
@@ -116,7 +116,7 @@ test.each([
     { toDate: "2027-02-28", startTime: "00:00", endTime: "23:59", interval: 15, days: [0, 1, 2, 3, 4, 5, 6] },
     "This makes more than 20,000 slots. Choose a shorter range or a longer interval.",
   ],
-])("%s are refused", async (_, over, sentence) => {
+])("%s in one change are refused", async (_, over, sentence) => {
   const { app, input } = await week(over);
   const error = await addSlots(app, operator, input).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refusal);

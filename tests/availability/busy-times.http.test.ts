@@ -38,7 +38,7 @@ async function aCalendar() {
   };
   const [start = 0] = starts;
   const page = `/therapists/${therapist.id}/calendars`;
-  /** Reads it again with the page's Test button. */
+  /** Presses the Test button, which reads the calendar again. */
   const readAgain = async (id: number) => {
     clock.advance(6 * minute);
     expect((await client.submit(page, { act: "test-calendar", calendar_id: String(id) })).status).toBe(303);
@@ -74,7 +74,7 @@ test("a new calendar is read immediately, its events hide open times, and no tit
   expect(stored).not.toContain(calendar.url);
 });
 
-test("events of this clinic's own visits are ignored", async () => {
+test("calendar events for this clinic's visits are ignored", async () => {
   const { calendar, add, therapist, start } = await aCalendar();
   const visit = await aVisit(app, therapist, start);
   calendar.serve(
@@ -85,7 +85,7 @@ test("events of this clinic's own visits are ignored", async () => {
   expect(await busyOf(id)).toEqual([{ start_at: start + day, end_at: start + day + hour }]);
 });
 
-test("a time that became busy after it was listed is refused with other times", async () => {
+test("a time that became busy after it was listed is refused with alternatives", async () => {
   const { calendar, add, readAgain, therapist, start } = await aCalendar();
   calendar.serve();
   const { id } = (await add()).json;
@@ -110,7 +110,7 @@ test("a time that became busy after it was listed is refused with other times", 
   );
 });
 
-test("staff book over a busy time after a warning", async () => {
+test("staff can book over a busy time after a warning", async () => {
   const { calendar, add, therapist, client, start } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour));
   await add();
@@ -144,7 +144,7 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   await warnOfStaleCalendars(app);
   await warnOfStaleCalendars(app);
   expect(await mail()).toHaveLength(1);
-  // The session has ended within the hour.
+  // The session ended during that hour.
   await signIn();
   const admin = await staffClient(server, "admin");
   const health = await admin.get("/admin/health");
@@ -159,11 +159,11 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   expect((await openings()).length).toBeGreaterThan(0);
 });
 
-test("what goes wrong is said in words, and the last busy times stay", async () => {
+test("a failed read shows the reason, and the last busy times stay", async () => {
   const { calendar, add, readAgain, start } = await aCalendar();
   calendar.serve(calendarEvent(start + day, start + day + hour));
   const { id } = (await add()).json;
-  const answers: [Parameters<typeof calendar.answer>[0], string][] = [
+  const failures: [Parameters<typeof calendar.answer>[0], string][] = [
     [(_, response) => response.writeHead(401).end(), "refused access"],
     [(_, response) => response.writeHead(404).end(), "no calendar at this address"],
     [(_, response) => response.end("<html>Sign in</html>"), "opens a web page"],
@@ -177,7 +177,7 @@ test("what goes wrong is said in words, and the last busy times stay", async () 
     ],
     [(_, response) => response.end(Buffer.alloc(20_000_001, "x")), "larger than 20 MB"],
   ];
-  for (const [answer, words] of answers) {
+  for (const [answer, words] of failures) {
     calendar.answer(answer);
     expect((await readAgain(id)).error).toContain(words);
     await app.db.updateTable("calendars").set({ error: null }).where("id", "=", id).execute();
@@ -185,7 +185,7 @@ test("what goes wrong is said in words, and the last busy times stay", async () 
   expect(await busyOf(id)).toHaveLength(1);
 });
 
-test("a redirect is followed, and takes the password to no other server", async () => {
+test("a redirect is followed without sending the password to another server", async () => {
   const { calendar, add } = await aCalendar();
   const other = await startCalendarServer();
   calendar.answer((_, response) => response.writeHead(302, { location: other.url }).end());
@@ -198,7 +198,7 @@ test("a redirect is followed, and takes the password to no other server", async 
   expect(stored).not.toContain("s3cret");
 });
 
-test("addresses in a private network and incomplete logins are refused", async () => {
+test("private network URLs and incomplete credentials are refused", async () => {
   const { add, client, path } = await aCalendar();
   for (const [body, field] of [
     [{ url: "http://10.1.2.3/busy.ics" }, "url"],
@@ -217,7 +217,7 @@ test("addresses in a private network and incomplete logins are refused", async (
   expect((await client.get(path)).json).toEqual([]);
 });
 
-test("removing a calendar opens its times immediately", async () => {
+test("removing a calendar opens its busy times immediately", async () => {
   const { calendar, add, openings, client, path, start, starts } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour));
   const { id } = (await add()).json;
@@ -239,7 +239,7 @@ test("ten thousand events are read without delaying other requests", async () =>
   expect((await busyOf(id)).length).toBeGreaterThan(9_000);
 });
 
-test("calendars are read every five minutes, and not once they are removed", async () => {
+test("calendars are read every five minutes until they are removed", async () => {
   const { calendar, add, client, path } = await aCalendar();
   const { id } = (await add()).json;
   const stop = startReadingCalendars(app, 20);
@@ -255,7 +255,7 @@ test("calendars are read every five minutes, and not once they are removed", asy
   expect(calendar.requests).toHaveLength(before);
 });
 
-test("the page shows the result of a test and the problem with an address", async () => {
+test("the page shows the result of a test and the problem with a URL", async () => {
   const { calendar, client, page, start } = await aCalendar();
   calendar.serve(
     calendarEvent(start, start + hour),
@@ -269,7 +269,7 @@ test("the page shows the result of a test and the problem with an address", asyn
   expect(wrong.text).toContain("private network");
 });
 
-test("the page doesn't add a calendar that can't be read, and keeps one that is replaced", async () => {
+test("the page doesn't add a calendar that can't be read, but keeps an existing one", async () => {
   const { calendar, client, page, path } = await aCalendar();
   const send = () => client.submit(page, { act: "add-calendar", kind: "ics", url: calendar.url });
   calendar.answer((_, response) => response.writeHead(503).end());
@@ -281,12 +281,12 @@ test("the page doesn't add a calendar that can't be read, and keeps one that is 
   expect((await send()).status).toBe(303);
   calendar.answer((_, response) => response.writeHead(503).end());
   expect((await send()).status).toBe(303);
-  const answer = await client.get(page);
-  expect(answer.text).toContain("The calendar can&#x27;t be read. The reason is below.");
+  const response = await client.get(page);
+  expect(response.text).toContain("The calendar can&#x27;t be read. The reason is below.");
   expect((await client.get(path)).json).toMatchObject([{ error: expect.stringContaining("503") }]);
 });
 
-test("a calendar with the address of another replaces it, with or without the slash after the host", async () => {
+test("adding a calendar with an existing URL replaces it, with or without a trailing slash", async () => {
   const { calendar, add, client, path } = await aCalendar();
   const { origin } = new URL(calendar.url);
   for (const address of [origin, `${origin}/`, origin]) {

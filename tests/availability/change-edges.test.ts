@@ -35,18 +35,18 @@ async function clinic() {
       ...over,
     });
   const book = (start: number, over: object = {}) => aVisit(app, therapist, start, over);
-  const acts = async () =>
+  const auditEntries = async () =>
     (await actsOf(app, { subject: `therapist ${therapist.id}` })).map(({ action, details }) => [
       action,
       JSON.parse(details ?? "null"),
     ]);
   const batches = () => app.db.selectFrom("slot_batches").selectAll().orderBy("id").execute();
   const slots = () => app.db.selectFrom("slots").selectAll().orderBy("start_at").execute();
-  return { app, therapist, pattern, book, acts, batches, slots };
+  return { app, therapist, pattern, book, auditEntries, batches, slots };
 }
 
-test("the audit log records a change and its undo with user, days and counts", async () => {
-  const { app, therapist, pattern, acts, batches } = await clinic();
+test("the audit log records a change and its undo with the user, days, and counts", async () => {
+  const { app, therapist, pattern, auditEntries, batches } = await clinic();
   const { id: userId } = await seedUser(app, ["supervisor"]);
   await addSlots(app, staffOf({ userId }), pattern({ toDate: "2026-03-04" }));
   const { batch_id } = await removeSlots(app, operator, pattern());
@@ -56,7 +56,7 @@ test("the audit log records a change and its undo with user, days and counts", a
   app.clock.advance(minute);
   expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 0 });
   const range = { from: "2026-03-03", to: "2026-03-04" };
-  expect(await acts()).toEqual([
+  expect(await auditEntries()).toEqual([
     ["availability.added", { ...range, inserted: 8, removed: 0 }],
     ["availability.removed", { ...range, to: "2026-03-03", inserted: 0, removed: 4 }],
     ["availability.removed", { start: "2026-03-04T14:00:00.000Z", removed: 1 }],
@@ -69,19 +69,19 @@ test("the audit log records a change and its undo with user, days and counts", a
   ]);
 });
 
-test("adding two months is one batch with one audit entry, and so is undoing it", async () => {
-  const { app, therapist, pattern, acts, batches } = await clinic();
+test("adding two months, or undoing it, is one batch with one audit entry", async () => {
+  const { app, therapist, pattern, auditEntries, batches } = await clinic();
   const twoMonths = { toDate: "2026-04-30", startTime: "08:00", endTime: "17:00", interval: 15 };
   await addSlots(app, operator, pattern(twoMonths));
   await undoBatch(app, operator, therapist, 1);
   expect(await batches()).toMatchObject([{ added: 43 * 36 }]);
-  expect(await acts()).toEqual([
+  expect(await auditEntries()).toEqual([
     ["availability.added", { from: "2026-03-03", to: "2026-04-30", inserted: 43 * 36, removed: 0 }],
     ["availability.undone", { batch: 1, removed: 43 * 36, restored: 0 }],
   ]);
 });
 
-test("removed slots that have passed are deleted with the therapist's next change", async () => {
+test("removed slots in the past are deleted with the therapist's next change", async () => {
   const { app, pattern } = await clinic();
   const other = await seedTherapist(app);
   for (const name of [pattern().therapist, other.name]) {
@@ -112,37 +112,37 @@ test("a change that affects only past visits is not recorded", async () => {
   expect(await batches()).toEqual([]);
 });
 
-test("a visit that overlaps removed hours is outside, and one next to them is not", async () => {
+test("a visit that overlaps removed hours is outside availability; an adjacent one isn't", async () => {
   const { app, therapist, pattern, book } = await clinic();
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "13:00" }));
   const at = (minutes: number) => tuesdayNine + minutes * minute;
-  const into = await book(at(-44));
+  const first = await book(at(-44));
   const last = await book(at(119));
   await book(at(-44 - 45));
   await book(at(165));
   await book(at(30), { status: "cancelled" });
   const { left_outside } = await removeSlots(app, operator, pattern());
-  expect(left_outside.map(({ id }) => id)).toEqual([into.id, last.id]);
+  expect(left_outside.map(({ id }) => id)).toEqual([first.id, last.id]);
   expect(left_outside.map(outsideVisitView)[0]).toMatchObject({
-    id: into.id,
+    id: first.id,
     datetime: "2026-03-03T13:16:00.000Z",
   });
-  const left = async () =>
+  const outside = async () =>
     (await listOutsideVisits(app.db, therapist.id, app.clock.now())).map(({ id }) => id);
-  expect(await left()).toEqual([into.id, last.id]);
-  // Offered again from 8:00 to 10:30, both included.
+  expect(await outside()).toEqual([first.id, last.id]);
+  // The times from 8:00 through 10:30 are offered again.
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "10:59", removeExisting: false }));
-  expect(await left()).toEqual([last.id]);
+  expect(await outside()).toEqual([last.id]);
   app.clock.set(last.start_at);
-  expect(await left()).toEqual([]);
+  expect(await outside()).toEqual([]);
 });
 
-test("slots may end when a visit begins and begin when it ends", async () => {
+test("slots can end when a visit starts and start when it ends", async () => {
   const { app, pattern, book, slots } = await clinic();
   await book(tuesdayNine + hour);
   const quarters = pattern({ startTime: "09:00", endTime: "11:15", interval: 15 });
-  const came = await addSlots(app, operator, quarters);
-  expect(came.skipped_because).toMatchObject({ booked: 5, there: 0 });
+  const added = await addSlots(app, operator, quarters);
+  expect(added.skipped_because).toMatchObject({ booked: 5, there: 0 });
   const from = (await slots()).map(({ start_at }) => (start_at - tuesdayNine) / minute);
   expect(from).toEqual([0, 15, 105, 120]);
   expect(await addSlots(app, operator, { ...quarters, removeExisting: false })).toMatchObject({
@@ -152,7 +152,7 @@ test("slots may end when a visit begins and begin when it ends", async () => {
   });
 });
 
-test("a change is refused as a whole if the therapist's time zone changed in the meantime", async () => {
+test("the whole change is refused if the therapist's time zone changed in the meantime", async () => {
   const { app, therapist, pattern, batches, slots } = await clinic();
   const move = (trx: Db) =>
     trx.updateTable("therapists").set({ timezone: "HST" }).where("id", "=", therapist.id).execute();
@@ -163,22 +163,22 @@ test("a change is refused as a whole if the therapist's time zone changed in the
   expect([await batches(), await slots()]).toEqual([[], []]);
 });
 
-test("an hour that the clock skips is not offered again", async () => {
+test("a visit stays outside availability if its re-added hour is skipped by the clock", async () => {
   const { app, therapist, pattern, book } = await clinic();
   const sunday = { fromDate: "2026-03-08", toDate: "2026-03-08", days: [0], interval: 60 };
   const early = await book(Date.parse("2026-03-08T05:30:00Z"));
   await removeSlots(app, operator, pattern({ ...sunday, startTime: "00:00", endTime: "05:00" }));
-  const left = async () => (await listOutsideVisits(app.db, therapist.id, monday)).map(({ id }) => id);
-  expect(await left()).toEqual([early.id]);
-  const put = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
-  expect(put.skipped_because.clock_change).toBe(1);
-  expect(await left()).toEqual([early.id]);
+  const outside = async () => (await listOutsideVisits(app.db, therapist.id, monday)).map(({ id }) => id);
+  expect(await outside()).toEqual([early.id]);
+  const added = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
+  expect(added.skipped_because.off_the_clock).toBe(1);
+  expect(await outside()).toEqual([early.id]);
   await seedSlots(app, therapist, [early.start_at + 45 * minute]);
   const later = pattern({ ...sunday, startTime: "02:00", endTime: "05:00", dryRun: true });
   expect(await removeSlots(app, operator, later)).toMatchObject({ removed: 2 });
 });
 
-test("a visit at the first or last time that is offered again is no longer outside", async () => {
+test("a visit at the first or last re-added time is no longer outside availability", async () => {
   const { app, therapist, pattern, book, batches } = await clinic();
   const at = (minutes: number) => tuesdayNine + minutes * minute;
   for (const [from, to] of [
@@ -188,30 +188,30 @@ test("a visit at the first or last time that is offered again is no longer outsi
   ] as const) {
     await book(at(from), { end_at: at(to) });
   }
-  // No slots were there, so the change only records the visits outside the availability.
+  // There were no slots, so the change only records the visits outside availability.
   expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: 1 });
   expect(await batches()).toHaveLength(1);
   await addSlots(app, operator, pattern({ endTime: "10:00", removeExisting: false }));
-  const left = await listOutsideVisits(app.db, therapist.id, monday);
-  expect(left.map(({ start }) => (start - tuesdayNine) / minute)).toEqual([31]);
+  const outside = await listOutsideVisits(app.db, therapist.id, monday);
+  expect(outside.map(({ start }) => (start - tuesdayNine) / minute)).toEqual([31]);
 });
 
-test("a change may have at most 366 days and 20,000 slots", async () => {
+test("a change can have at most 366 days and 20,000 slots", async () => {
   const { app, pattern } = await clinic();
-  const asked = (over: object) => addSlots(app, operator, pattern({ dryRun: true, ...over }));
-  expect(await asked({ toDate: "2027-03-03", days: [2], interval: 60 })).toMatchObject({ generated: 106 });
-  await expect(asked({ toDate: "2027-03-04", days: [2], interval: 60 })).rejects.toMatchObject({
+  const add = (over: object) => addSlots(app, operator, pattern({ dryRun: true, ...over }));
+  expect(await add({ toDate: "2027-03-03", days: [2], interval: 60 })).toMatchObject({ generated: 106 });
+  await expect(add({ toDate: "2027-03-04", days: [2], interval: 60 })).rejects.toMatchObject({
     fields: { toDate: ["Choose at most 366 days."] },
   });
-  // 250 days with 80 slots each.
+  // 250 days with 80 slots each
   const most = { toDate: "2026-11-07", days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "20:00" };
-  expect(await asked({ ...most, interval: 15 })).toMatchObject({ generated: 20_000 });
-  await expect(asked({ ...most, toDate: "2026-11-08", interval: 15 })).rejects.toMatchObject({
+  expect(await add({ ...most, interval: 15 })).toMatchObject({ generated: 20_000 });
+  await expect(add({ ...most, toDate: "2026-11-08", interval: 15 })).rejects.toMatchObject({
     code: "invalid",
   });
 });
 
-test("a refused undo gives the number of booked slots and lists fifty of them", async () => {
+test("a refused undo shows the number of booked slots and lists fifty of them", async () => {
   const { app, therapist, pattern, book } = await clinic();
   const { batch_id } = await addSlots(app, operator, pattern({ interval: 60 }));
   await book(tuesdayNine + 30 * minute, { end_at: tuesdayNine + 59 * minute });
@@ -236,8 +236,8 @@ test("an undo restores removed slots once, and only upcoming ones", async () => 
   expect(await app.db.selectFrom("slots_removed").selectAll().execute()).toEqual([]);
 });
 
-test("a therapist's days off are listed with their note until the last day is over", async () => {
-  const { app, therapist, acts } = await clinic();
+test("a therapist's days off are listed with their note until the last day has passed", async () => {
+  const { app, therapist, auditEntries } = await clinic();
   const other = await seedTherapist(app);
   await addDaysOff(app, operator, therapist, { ...tuesday, toDate: "2026-03-04", note: "Training" });
   await addDaysOff(app, operator, therapist, { ...tuesday, fromDate: "2026-03-02", toDate: "2026-03-02" });
@@ -248,7 +248,7 @@ test("a therapist's days off are listed with their note until the last day is ov
     ["2026-03-02", null],
     ["2026-03-03", "Training"],
   ]);
-  expect(await acts()).toEqual([
+  expect(await auditEntries()).toEqual([
     ["day-off.added", { from: "2026-03-03", to: "2026-03-04", removed: 0 }],
     ["day-off.added", { from: "2026-03-02", to: "2026-03-02", removed: 0 }],
   ]);
@@ -256,15 +256,15 @@ test("a therapist's days off are listed with their note until the last day is ov
   expect(await listed()).toEqual([["2026-03-03", "Training"]]);
   app.clock.advance(1000);
   expect(await listed()).toEqual([]);
-  const [theirs] = await listDaysOff(app.db, other, monday);
-  await expect(removeDayOff(app, operator, therapist, theirs?.id ?? 0)).rejects.toMatchObject({
+  const [otherDaysOff] = await listDaysOff(app.db, other, monday);
+  await expect(removeDayOff(app, operator, therapist, otherDaysOff?.id ?? 0)).rejects.toMatchObject({
     code: "missing",
     message: "Day off not found.",
   });
 });
 
-test("days off remove all free slots of up to a year and remember them", async () => {
-  const { app, therapist, batches, acts } = await clinic();
+test("days off of up to a year remove all free slots and can restore them", async () => {
+  const { app, therapist, batches, auditEntries } = await clinic();
   await seedSlots(app, therapist, [
     tuesdayNine - 9 * hour,
     tuesdayNine + 14.75 * hour,
@@ -274,7 +274,7 @@ test("days off remove all free slots of up to a year and remember them", async (
   expect(await addDaysOff(app, operator, therapist, { ...tuesday, dryRun: true })).toMatchObject({
     removed: 2,
   });
-  expect([await batches(), await acts()]).toEqual([[], []]);
+  expect([await batches(), await auditEntries()]).toEqual([[], []]);
   expect(await addDaysOff(app, operator, therapist, tuesday)).toMatchObject({ removed: 2 });
   expect(await batches()).toMatchObject([{ kind: "day-off", removed: 2 }]);
   expect(await addDaysOff(app, operator, therapist, year)).toMatchObject({ removed: 1 });
@@ -284,7 +284,7 @@ test("days off remove all free slots of up to a year and remember them", async (
 });
 
 test("a week has at most 21 entries, and the audit log records their changes", async () => {
-  const { app, therapist, acts } = await clinic();
+  const { app, therapist, auditEntries } = await clinic();
   for (let nth = 0; nth < 21; nth++) await saveHours(app, operator, therapist, mornings);
   await expect(saveHours(app, operator, therapist, mornings)).rejects.toMatchObject({
     code: "invalid",
@@ -295,14 +295,14 @@ test("a week has at most 21 entries, and the audit log records their changes", a
   await deleteHours(app, operator, therapist, 1);
   await deleteHours(app, operator, therapist, 1);
   const kept = { days: "1,5", start_time: "09:00", end_time: "10:00" };
-  expect((await acts()).slice(21)).toEqual([
+  expect((await auditEntries()).slice(21)).toEqual([
     ["week.changed", { ...kept, interval: 30 }],
     ["week.changed", { dropped: kept }],
   ]);
 });
 
 test("a week starts today by default and replaces other free slots", async () => {
-  const { app, therapist, slots, acts } = await clinic();
+  const { app, therapist, slots, auditEntries } = await clinic();
   await saveHours(app, operator, therapist, { ...mornings, startTime: "10:00", endTime: "11:00" });
   await saveHours(app, operator, therapist, mornings);
   await seedSlots(app, therapist, [tuesdayNine + 5 * hour, tuesdayNine + 7 * day + 5 * hour]);
@@ -315,13 +315,13 @@ test("a week starts today by default and replaces other free slots", async () =>
     90,
     7 * 24 * 60 + 300,
   ]);
-  expect((await acts()).at(-1)).toEqual([
+  expect((await auditEntries()).at(-1)).toEqual([
     "week.applied",
     { from: "2026-03-02", to: "2026-03-08", inserted: 4, removed: 1 },
   ]);
 });
 
-test("times under a visit between two entries count as booked, whichever entry comes first", async () => {
+test("times covered by a visit between two entries count as booked, regardless of the order of the entries", async () => {
   const { app, therapist, book } = await clinic();
   await saveHours(app, operator, therapist, { ...mornings, startTime: "13:00", endTime: "14:00" });
   await saveHours(app, operator, therapist, mornings);

@@ -37,8 +37,8 @@ async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
     });
   const slots = () => listSlots(app.db, { therapistId: therapist.id });
   const book = (start = tuesdayNine) => aVisit(app, therapist, start);
-  const left = () => listOutsideVisits(app.reads, therapist.id, app.clock.now());
-  return { app, therapist, pattern, slots, book, left };
+  const outside = () => listOutsideVisits(app.reads, therapist.id, app.clock.now());
+  return { app, therapist, pattern, slots, book, outside };
 }
 
 test("a year that fails halfway leaves the calendar unchanged and can be added again", async () => {
@@ -54,7 +54,7 @@ test("a year that fails halfway leaves the calendar unchanged and can be added a
   expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
 });
 
-test("a year becomes visible as a whole, and pages are served while it is saved", async () => {
+test("a year's slots become visible all together, and pages are served while they are saved", async () => {
   const { app, pattern } = await clinic();
   const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
   let isOver = false;
@@ -101,7 +101,7 @@ test("an undo that fails halfway leaves the calendar unchanged and can be repeat
   expect(await slots()).toEqual(before);
 });
 
-test("slots that an undo restores belong to the days of the therapist's current time zone", async () => {
+test("slots restored by an undo are assigned to days in the therapist's current time zone", async () => {
   const { app, therapist, pattern } = await clinic();
   const nights = { toDate: "2026-12-31", startTime: "22:00", endTime: "23:45", interval: 15 };
   await addSlots(app, operator, pattern(nights));
@@ -115,7 +115,7 @@ test("slots that an undo restores belong to the days of the therapist's current 
   }
 });
 
-test("a change of time zone closes no slot of a day without a visit", async () => {
+test("changing the time zone doesn't close slots on days without visits", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { timezone: "Pacific/Guam", daily_capacity: 1 });
   const start = Date.parse("2026-03-04T22:00:00Z");
@@ -125,12 +125,12 @@ test("a change of time zone closes no slot of a day without a visit", async () =
   const local_date = localDate(start, "Pacific/Guam");
   await seedVisit(app, { order_id, therapist_id: therapist.id, start_at: start, local_date });
   const openSlots = () => app.db.selectFrom("open_slots").select("start_at").execute();
-  expect(await openSlots(), "the next day in Guam").toEqual([{ start_at: slot }]);
+  expect(await openSlots(), "open slots on the next day in Guam").toEqual([{ start_at: slot }]);
   await changeTherapistSettings(app, operator, { id: therapist.id, timezone: "America/New_York" });
-  expect(await openSlots(), "the next day in New York").toEqual([{ start_at: slot }]);
+  expect(await openSlots(), "open slots on the next day in New York").toEqual([{ start_at: slot }]);
 });
 
-test("undoing added slots restores the ones they replaced", async () => {
+test("undoing added slots restores the slots they replaced", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern());
   const before = await slots();
@@ -145,7 +145,7 @@ test("undoing added slots restores the ones they replaced", async () => {
   expect(await undoBatch(app, operator, therapist, batch_id ?? 0)).toEqual({ removed: 0, restored: 0 });
 });
 
-test("a change with a booked slot can't be undone", async () => {
+test("a change can't be undone once one of its slots is booked", async () => {
   const { app, therapist, pattern, slots, book } = await clinic();
   const { batch_id } = await addSlots(app, operator, pattern());
   await book();
@@ -164,7 +164,7 @@ test("another therapist's change is not found", async () => {
   await expect(undoBatch(app, operator, other, batch_id ?? 0)).rejects.toMatchObject({ code: "missing" });
 });
 
-test("undoing a later change doesn't restore slots of an undone one", async () => {
+test("undoing a later change doesn't restore slots from a change that was already undone", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   const first = await addSlots(app, operator, pattern());
   const second = await removeSlots(app, operator, pattern());
@@ -183,7 +183,7 @@ test("a change without effect can't be undone", async () => {
   expect(await app.db.selectFrom("slot_batches").select("id").execute()).toEqual([]);
 });
 
-test("one removed slot can be restored, booked or free", async () => {
+test("a removed slot can be restored, even if it is booked", async () => {
   const { app, therapist, pattern, slots, book } = await clinic();
   await addSlots(app, operator, pattern());
   await book();
@@ -194,20 +194,20 @@ test("one removed slot can be restored, booked or free", async () => {
   expect(await slots()).toContain(tuesdayNine);
 });
 
-test("a visit at removed slots is listed until its time is offered again or it is moved", async () => {
-  const { app, pattern, book, left } = await clinic();
+test("a visit in removed slots is listed until its time is offered again or the visit is moved", async () => {
+  const { app, pattern, book, outside } = await clinic();
   await addSlots(app, operator, pattern());
   const visit = await book();
   const named = [{ id: visit.id, start: tuesdayNine }];
   expect((await removeSlots(app, operator, pattern({ dryRun: true }))).left_outside).toMatchObject(named);
-  expect(await left()).toEqual([]);
+  expect(await outside()).toEqual([]);
   expect((await removeSlots(app, operator, pattern())).left_outside).toMatchObject(named);
-  expect(await left()).toMatchObject(named);
+  expect(await outside()).toMatchObject(named);
   await addSlots(app, operator, pattern());
-  expect(await left()).toEqual([]);
+  expect(await outside()).toEqual([]);
   await removeSlots(app, operator, pattern());
   await moveVisit(app, operator, { id: visit.id, datetime: tuesdayNine + day });
-  expect(await left()).toEqual([]);
+  expect(await outside()).toEqual([]);
 });
 
 test("a pattern that replaces another lists the visits outside it", async () => {
@@ -219,7 +219,7 @@ test("a pattern that replaces another lists the visits outside it", async () => 
   expect((await addSlots(app, operator, pattern())).left_outside).toEqual([]);
 });
 
-test("a removed slot under a visit disappears with the visit", async () => {
+test("a removed slot under a visit disappears when the visit is canceled", async () => {
   const { app, pattern, book, slots } = await clinic();
   await addSlots(app, operator, pattern());
   const visit = await book();
@@ -239,7 +239,7 @@ test("a slot that is offered again stays when its visit is canceled", async () =
   expect(await slots()).toHaveLength(16);
 });
 
-test("a day off removes free slots, lists visits, and blocks new slots", async () => {
+test("a day off removes free slots, lists booked visits, and blocks new slots", async () => {
   const { app, therapist, pattern, slots, book } = await clinic();
   await addSlots(app, operator, pattern());
   const visit = await book();
@@ -270,7 +270,7 @@ test("removing a day off restores its slots", async () => {
   expect(await listDaysOff(app.reads, therapist, app.clock.now())).toEqual([]);
 });
 
-test("undoing another change adds no slots on days off", async () => {
+test("undoing another change doesn't add slots on days off", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern());
   const { batch_id } = await removeSlots(app, operator, pattern());
@@ -303,7 +303,7 @@ test("a saved week can be applied repeatedly and undone as a whole", async () =>
   await saveHours(app, operator, therapist, mornings);
   await saveHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
   const weeks = { fromDate: "2026-03-03", weeks: 2, removeExisting: true, dryRun: false };
-  // Two Tuesdays and two Mondays; the Tuesdays' 9:30 is in both entries and is added once.
+  // Two Tuesdays and two Mondays. Tuesday 9:30 is in both entries and is added once.
   const applied = await applyWeek(app, operator, therapist, weeks);
   expect(applied).toMatchObject({ generated: 12, inserted: 12, removed: 0 });
   expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 12, removed: 12 });
@@ -312,7 +312,7 @@ test("a saved week can be applied repeatedly and undone as a whole", async () =>
   expect(await slots()).toHaveLength(12);
 });
 
-test("a week skips days off", async () => {
+test("applying a week skips days off", async () => {
   const { app, therapist } = await clinic();
   await saveHours(app, operator, therapist, mornings);
   await addDaysOff(app, operator, therapist, {
@@ -334,7 +334,7 @@ test.each([
   ["MST", "2026-03-08"],
   ["PST", "2026-03-08"],
   ["AKST", "2026-03-08"],
-])("a week in %s skips the missing hour and has the repeated one once", async (timezone, spring) => {
+])("a week in %s skips the missing hour and includes the repeated hour once", async (timezone, spring) => {
   const { app, therapist, slots } = await clinic({ timezone });
   await saveHours(app, operator, therapist, {
     ...mornings,
@@ -354,20 +354,20 @@ test.each([
     inserted: 6,
   });
   const autumn = (await slots()).slice(before.length);
-  // From the first 1:30 to 2:00, 90 minutes pass.
+  // The first 1:30 is 90 minutes before 2:00.
   expect(autumn.map((at, index) => at - (autumn[index - 1] ?? at))).toEqual(
     [0, 30, 90, 30, 30, 30].map((minutes) => minutes * minute),
   );
 });
 
-test("Honolulu's clock never changes", async () => {
+test("slots in Honolulu have no clock changes", async () => {
   const { app, therapist } = await clinic({ timezone: "HST" });
   await saveHours(app, operator, therapist, { ...mornings, days: [0], startTime: "01:00", endTime: "04:00" });
   const weeks = { weeks: 1, removeExisting: true, dryRun: false, fromDate: "2026-03-08" };
   expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 6, skipped: 0 });
 });
 
-test("hours can be changed and removed only for their own therapist", async () => {
+test("weekly hours can be changed and removed only for their therapist", async () => {
   const { app, therapist } = await clinic();
   const other = await seedTherapist(app);
   await saveHours(app, operator, therapist, mornings);
@@ -383,7 +383,7 @@ test("hours can be changed and removed only for their own therapist", async () =
   expect(await listHours(app.reads, therapist.id)).toEqual([]);
 });
 
-test("a week without hours can't be applied", async () => {
+test("a week without weekly hours can't be applied", async () => {
   const { app, therapist } = await clinic();
   const weeks = { fromDate: undefined, weeks: 4, removeExisting: true, dryRun: false };
   await expect(applyWeek(app, operator, therapist, weeks)).rejects.toMatchObject({ code: "invalid" });

@@ -19,8 +19,8 @@ import { whileRunning } from "../support/while-running";
 
 /** A therapist with six open times tomorrow, the first at 9:00. */
 async function clinic() {
-  const found = await aClinic({ PATIENT_CHANGE_HOURS: "1" });
-  const { app, therapist, starts } = found;
+  const clinic = await aClinic({ PATIENT_CHANGE_HOURS: "1" });
+  const { app, therapist, starts } = clinic;
   const nine = starts[0] ?? 0;
   const date = localDate(nine, "America/New_York");
   const close = () => app.db.transaction().execute((trx) => closeDay(trx, app, operator, therapist, date));
@@ -35,7 +35,7 @@ async function clinic() {
         exceptVisit,
       })
     ).map(({ start }) => start);
-  return { ...found, nine, date, close, reopen, state, open };
+  return { ...clinic, nine, date, close, reopen, state, open };
 }
 
 const messageOf = (promise: Promise<unknown>) =>
@@ -57,7 +57,7 @@ test("closing a day removes its open times and reopening restores them", async (
   expect(actions.map(({ action }) => action)).toEqual(["day-off.added", "availability.undone"]);
 });
 
-test("the weekly hours add no times to a closed day", async () => {
+test("applying weekly hours doesn't add times to a closed day", async () => {
   const { app, therapist, close, open } = await clinic();
   await close();
   const hours = { days: [0, 1, 2, 3, 4, 5, 6], startTime: "08:00", endTime: "17:00", interval: 30 };
@@ -71,21 +71,21 @@ test("the weekly hours add no times to a closed day", async () => {
   expect(await open()).toEqual([]);
 });
 
-test("a patient can't book a time of a closed day, even if it closes during the booking", async () => {
+test("a patient can't book on a closed day, even if it closes during the booking", async () => {
   const setup = await clinic();
   const { app, therapist, date, nine } = setup;
   const book = bookerOf(setup, nine);
-  const answer = whileRunning(
+  const refusal = whileRunning(
     app,
     (trx) => closeDay(trx, app, operator, therapist, date),
     () => messageOf(book()),
   );
-  expect(await answer).toBe("That time isn't available. Please choose one from the list.");
+  expect(await refusal).toBe("That time isn't available. Please choose one from the list.");
   expect(await messageOf(book())).toBe("That time isn't available. Please choose one from the list.");
   expect(await app.db.selectFrom("visits").select("id").execute()).toEqual([]);
 });
 
-test("a visit of a closed day stays, and its patient can't move it within that day", async () => {
+test("a visit on a closed day stays, and the patient can't move it within that day", async () => {
   const { app, therapist, order, nine, close, open } = await clinic();
   await seedSlots(app, therapist, [nine + 15 * minute]);
   const visit = await aVisit(app, therapist, nine, { order_id: order.id });
@@ -95,7 +95,7 @@ test("a visit of a closed day stays, and its patient can't move it within that d
   expect(await moved).toBe("That time was just taken. Please choose another.");
 });
 
-test("the time of a visit that left a closed day comes back when the day reopens", async () => {
+test("when a closed day reopens, the times of canceled visits are open again", async () => {
   const { app, therapist, nine, close, reopen, open } = await clinic();
   const visit = await aVisit(app, therapist, nine + hour);
   await close();
@@ -105,7 +105,7 @@ test("the time of a visit that left a closed day comes back when the day reopens
   expect(await open()).toContain(nine + hour);
 });
 
-test("past times and times that staff booked on a closed day stay closed when it reopens", async () => {
+test("when a closed day reopens, past times and times booked by staff stay closed", async () => {
   const { app, therapist, nine, close, reopen, open } = await clinic();
   await close();
   await aVisit(app, therapist, nine + 2 * hour);
@@ -115,7 +115,7 @@ test("past times and times that staff booked on a closed day stay closed when it
   expect(await open()).toEqual([nine + 30 * minute, nine + hour]);
 });
 
-test("a day closed twice is reopened as a whole", async () => {
+test("a day that was closed twice reopens completely", async () => {
   const { app, therapist, date, close, reopen, open } = await clinic();
   await close();
   const again = { fromDate: date, toDate: date, note: "", dryRun: false };
@@ -124,7 +124,7 @@ test("a day closed twice is reopened as a whole", async () => {
   expect(await open()).toHaveLength(6);
 });
 
-test("a day of a longer absence isn't reopened alone", async () => {
+test("a single day of a longer absence can't be reopened", async () => {
   const { app, therapist, date, reopen, state } = await clinic();
   await addDaysOff(app, operator, therapist, {
     fromDate: date,

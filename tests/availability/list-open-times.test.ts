@@ -14,9 +14,9 @@ async function clinic() {
   const ana = await seedTherapist(app, { name: "Ana" });
   const ben = await seedTherapist(app, { name: "Ben" });
   const cleo = await seedTherapist(app, { name: "Cleo", region: "CA", timezone: "PST" });
-  const list = async (asked: Partial<OpenTimeQuery> = {}) => {
+  const list = async (changes: Partial<OpenTimeQuery> = {}) => {
     const query = { now: monday, clock: newYork, date: "2026-03-03", limit: 20, offset: 0, therapists: 3 };
-    const times = await listOpenTimes(app.db, app.config, { ...query, ...asked });
+    const times = await listOpenTimes(app.db, app.config, { ...query, ...changes });
     return times.map(({ start, openings, more }) =>
       [
         (start - tuesdayNine) / minute,
@@ -28,7 +28,7 @@ async function clinic() {
   return { app, ana, ben, cleo, list };
 }
 
-test("each time of a day is listed once, in order, with the therapists who are open then", async () => {
+test("each time of day is listed once, in order, with its available therapists", async () => {
   const { app, ana, ben, cleo, list } = await clinic();
   await seedSlots(app, cleo, [tuesdayNine, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine + 2 * hour, tuesdayNine, tuesdayNine + day]);
@@ -45,7 +45,7 @@ test("each time of a day is listed once, in order, with the therapists who are o
   expect(await list({ offset: 3 })).toEqual([]);
 });
 
-test("a day's times follow the viewer's clock and the booking window", async () => {
+test("a day's times use the viewer's time zone and the booking window", async () => {
   const { app, ana, list } = await clinic();
   const late = Date.parse("2026-03-04T05:30:00Z");
   await seedSlots(app, ana, [late, monday + 2 * hour - 1]);
@@ -54,17 +54,17 @@ test("a day's times follow the viewer's clock and the booking window", async () 
   expect(await list({ clock: "America/Los_Angeles" })).toEqual([`${(late - tuesdayNine) / minute} Ana`]);
 });
 
-test("booked therapists and full days are left out, except for the visit that is moved", async () => {
+test("booked therapists and full days are skipped, except for the visit being moved", async () => {
   const { app, ana, ben, list } = await clinic();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + 15 * minute, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine]);
   const { id } = await aVisit(app, ana, tuesdayNine, { local_date: "2026-03-03" });
   expect(await list()).toEqual(["0 Ben", "60 Ana"]);
-  // Its own time is not a time to move to.
+  // The visit can't be moved to its current time.
   expect(await list({ exceptVisit: id })).toEqual(["0 Ben", "15 Ana", "60 Ana"]);
 });
 
-test("the times of all days are those that the list of openings has", async () => {
+test("the times of all days match the list of openings", async () => {
   const { app, ana, cleo } = await clinic();
   const starts = Array.from({ length: 60 }, (_, nth) => monday + 3 * hour + nth * 95 * minute);
   await seedSlots(app, ana, starts);

@@ -15,14 +15,14 @@ import { seedSlots, seedTherapist } from "../support/seed";
 
 const tuesdayNine = Date.parse("2026-03-03T14:00:00Z");
 
-/** Ana and Ben in North Carolina, Cleo in California. */
+/** Therapists Ana and Ben in North Carolina, and Cleo in California. */
 async function clinic() {
   const app = scratchApp();
   const ana = await seedTherapist(app, { name: "Ana" });
   const ben = await seedTherapist(app, { name: "Ben" });
   const cleo = await seedTherapist(app, { name: "Cleo", region: "CA", timezone: "PST" });
-  const list = async (wanted: Partial<OpeningQuery> = {}) =>
-    (await listOpenings(app.db, app.config, { now: monday, ...wanted })).map(
+  const list = async (query: Partial<OpeningQuery> = {}) =>
+    (await listOpenings(app.db, app.config, { now: monday, ...query })).map(
       ({ therapist, start }) => `${therapist} ${(start - tuesdayNine) / minute}`,
     );
   const book = (therapist: { id: number }, start: number, over: object = {}) =>
@@ -30,7 +30,7 @@ async function clinic() {
   return { app, ana, ben, cleo, list, book };
 }
 
-test("openings are sorted by time and name, the preferred region first, up to the limit", async () => {
+test("openings are sorted by time and name with the preferred region first, up to the limit", async () => {
   const { app, ana, ben, cleo, list } = await clinic();
   await seedSlots(app, cleo, [tuesdayNine, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine + hour, tuesdayNine]);
@@ -64,26 +64,26 @@ test("openings are two hours to sixty days ahead", async () => {
   expect(await list({ from: 0, to: monday + 99 * day })).toHaveLength(2);
 });
 
-test("thousands of slots are read in batches of 500, and none is lost or repeated", async () => {
+test("thousands of slots are read in batches of 500 without losing or repeating any", async () => {
   const { app, ana, book } = await clinic();
   const starts = Array.from({ length: 1201 }, (_, nth) => tuesdayNine + nth * minute);
   await seedSlots(app, ana, starts);
   await book(ana, tuesdayNine + 10 * minute);
-  const lotsOf = async (limit?: number) => {
-    const lots: number[][] = [];
-    for await (const lot of openingsInBatches(app.db, app.config, { now: monday, limit }))
-      lots.push(lot.map(({ start }) => start));
-    return lots;
+  const readBatches = async (limit?: number) => {
+    const batches: number[][] = [];
+    for await (const batch of openingsInBatches(app.db, app.config, { now: monday, limit }))
+      batches.push(batch.map(({ start }) => start));
+    return batches;
   };
-  const lots = await lotsOf();
-  expect(lots.map(({ length }) => length)).toEqual([500, 500, 146]);
+  const batches = await readBatches();
+  expect(batches.map(({ length }) => length)).toEqual([500, 500, 146]);
   const free = starts.filter((start) => start >= tuesdayNine + 55 * minute);
-  expect(lots.flat()).toEqual(free);
-  expect((await lotsOf(500)).map(({ length }) => length)).toEqual([500]);
-  expect((await lotsOf(600)).flat()).toEqual(free.slice(0, 600));
+  expect(batches.flat()).toEqual(free);
+  expect((await readBatches(500)).map(({ length }) => length)).toEqual([500]);
+  expect((await readBatches(600)).flat()).toEqual(free.slice(0, 600));
 });
 
-test("a visit blocks overlapping openings, unless it is over or is being moved to another time", async () => {
+test("a visit blocks overlapping openings unless it has ended or is being moved", async () => {
   const { app, ana, ben, list, book } = await clinic();
   const around = [-45, -44, 0, 44, 45].map((minutes) => tuesdayNine + minutes * minute);
   await seedSlots(app, ana, around);
@@ -94,7 +94,7 @@ test("a visit blocks overlapping openings, unless it is over or is being moved t
   expect(await list({ exceptVisit: id })).toEqual(["Ana -45", "Ana -44", "Ben 0", "Ana 44", "Ana 45"]);
 });
 
-test("a day at capacity is closed, unless one of its visits is being moved", async () => {
+test("a day at capacity is closed unless one of its visits is being moved", async () => {
   const { app, ana, list, book } = await clinic();
   await app.db.updateTable("therapists").set({ daily_capacity: 2 }).execute();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + day]);
@@ -106,12 +106,12 @@ test("a day at capacity is closed, unless one of its visits is being moved", asy
   expect(await list({ exceptVisit: id })).toEqual(["Ana 0", "Ana 1440"]);
 });
 
-test("a day is counted in each therapist's time zone, or the viewer's", async () => {
+test("days are in each therapist's time zone, or the viewer's if known", async () => {
   const { app, ana, cleo, list } = await clinic();
   // 9:30 PM on Tuesday in California is 12:30 AM on Wednesday in New York.
-  const late = Date.parse("2026-03-04T05:30:00Z");
-  await seedSlots(app, ana, [late]);
-  await seedSlots(app, cleo, [late]);
+  const lateEvening = Date.parse("2026-03-04T05:30:00Z");
+  await seedSlots(app, ana, [lateEvening]);
+  await seedSlots(app, cleo, [lateEvening]);
   const clock = "America/New_York";
   expect(await list({ date: "2026-03-03" })).toEqual(["Cleo 930"]);
   expect(await list({ date: "2026-03-04" })).toEqual(["Ana 930"]);
@@ -120,8 +120,8 @@ test("a day is counted in each therapist's time zone, or the viewer's", async ()
   expect(await list({ part: "evening" })).toEqual(["Cleo 930"]);
   expect(await list({ part: "morning" })).toEqual(["Ana 930"]);
   expect(await list({ part: "morning", clock })).toEqual(["Ana 930", "Cleo 930"]);
-  const days = (wanted: Partial<OpeningQuery>) =>
-    countOpeningsByDay(app.db, app.config, { now: monday, clock: null, ...wanted });
+  const days = (query: Partial<OpeningQuery>) =>
+    countOpeningsByDay(app.db, app.config, { now: monday, clock: null, ...query });
   expect(await days({})).toEqual([
     { date: "2026-03-03", openings: 1 },
     { date: "2026-03-04", openings: 1 },
@@ -136,14 +136,14 @@ test("the afternoon begins at noon and the evening at 5 PM", async () => {
   const at = (time: string) => Date.parse(`2026-03-03T${time}-05:00`);
   const times = ["00:00", "11:59", "12:00", "16:59", "17:00", "23:59"].map(at);
   await seedSlots(app, ana, times);
-  const shown = (from: number, to: number) =>
+  const expected = (from: number, to: number) =>
     times.slice(from, to).map((start) => `Ana ${(start - tuesdayNine) / minute}`);
-  expect(await list({ part: "morning" })).toEqual(shown(0, 2));
-  expect(await list({ part: "afternoon" })).toEqual(shown(2, 4));
-  expect(await list({ part: "evening" })).toEqual(shown(4, 6));
+  expect(await list({ part: "morning" })).toEqual(expected(0, 2));
+  expect(await list({ part: "afternoon" })).toEqual(expected(2, 4));
+  expect(await list({ part: "evening" })).toEqual(expected(4, 6));
 });
 
-test("the openings of a day are counted up to a hundred, without booked ones", async () => {
+test("a day's openings are counted up to a hundred, without booked ones", async () => {
   const { app, ana, ben, book } = await clinic();
   await app.db.updateTable("therapists").set({ daily_capacity: 1 }).where("id", "=", ben.id).execute();
   const starts = Array.from({ length: 120 }, (_, nth) => tuesdayNine + nth * minute);
@@ -159,7 +159,7 @@ test("the openings of a day are counted up to a hundred, without booked ones", a
   ]);
 });
 
-test("a time is open to a patient only if exactly that time is offered", async () => {
+test("a time is open only if exactly that time is offered", async () => {
   const { app, ana, ben, book } = await clinic();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + 1]);
   const exactly = { now: monday, therapistId: ana.id, start: tuesdayNine };
@@ -197,17 +197,17 @@ test("regions with bookable times are listed once", async () => {
   expect(await listOpeningRegions(app.db, app.config, monday)).toEqual(["CA", "NC"]);
 });
 
-test("more therapists than one batch holds may offer the same time", async () => {
+test("more therapists than fit in one batch can offer the same time", async () => {
   const { app, ana, list } = await clinic();
   const { timezone, region, company_id } = ana;
-  const others = Array.from({ length: 501 }, (_, nth) => ({
+  const colleagues = Array.from({ length: 501 }, (_, nth) => ({
     timezone,
     region,
     company_id,
     name: `Therapist ${nth}`,
     email: `of-${nth}@clinic.example`,
   }));
-  await app.db.insertInto("therapists").values(others).execute();
+  await app.db.insertInto("therapists").values(colleagues).execute();
   await app.db
     .insertInto("slots")
     .columns(["therapist_id", "start_at", "local_date"])

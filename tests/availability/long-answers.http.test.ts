@@ -23,7 +23,7 @@ const copies = Array.from({ length: 450 }, (_, nth) => ({
 await app.db.insertInto("therapists").values(copies).execute();
 const firstDay = Math.floor(app.clock.now() / day) * day + day;
 
-/** `slots` of each of `therapists` from 14:00 UTC on. */
+/** Adds the given number of slots for each of the given number of therapists, starting at 14:00 UTC. */
 async function addDay(after: number, therapists: number, slots: number): Promise<void> {
   const ten = firstDay + after * day + 14 * hour;
   await sql`
@@ -33,7 +33,7 @@ async function addDay(after: number, therapists: number, slots: number): Promise
     from (select id from therapists where name like 'Person %' order by id limit ${therapists}) cross join nth
   `.execute(app.db);
 }
-// Two days fit into one answer, the third alone is longer, and so is what follows together.
+// The first two days fit in one response. The third day exceeds the limit alone, and the remaining days together.
 for (const [after, therapists, slots] of [
   [0, 300, 10],
   [1, 200, 10],
@@ -44,22 +44,22 @@ for (const [after, therapists, slots] of [
   await addDay(after, therapists, slots);
 }
 
-async function ask(client: Client, path: string) {
+async function fetchList(client: Client, path: string) {
   const { status, json, headers } = await client.get(path);
   expect(status).toBe(200);
   const next = /^<(\/[^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1] ?? null;
   return { list: json as Listed[], next };
 }
 
-/** The answers from this address on, one for each link. */
+/** Follows the "next" links from a URL and returns the list of each response. */
 async function follow(client: Client, path: string): Promise<Listed[][]> {
-  const answers: Listed[][] = [];
+  const lists: Listed[][] = [];
   for (let next: string | null = path; next; ) {
-    const answer = await ask(client, next);
-    answers.push(answer.list);
-    next = answer.next;
+    const response = await fetchList(client, next);
+    lists.push(response.list);
+    next = response.next;
   }
-  return answers;
+  return lists;
 }
 
 const asPatient = async () => {
@@ -74,38 +74,38 @@ const asStaff = async () => {
 };
 const keyOf = ({ start, therapist }: Listed) => `${start} ${therapist}`;
 
-test("an answer of more than 5,000 times ends at a day's end, and its links list each time exactly once", async () => {
+test("a response of more than 5,000 times ends with a full day, and its links list each time exactly once", async () => {
   const all = await listOpenings(app.reads, app.config, { now: app.clock.now() });
   const expected = all.map(({ start, therapist }) => `${iso(start)} ${therapist}`);
-  const answers = await follow(await asStaff(), "/api/availability");
-  expect(answers.map(({ length }) => length)).toEqual([5000, 5400, 2500, 4000]);
-  expect(answers.flat().map(keyOf)).toEqual(expected);
-  const days = answers.map((list) => new Set(list.map(({ start }) => start.slice(0, 10))));
+  const lists = await follow(await asStaff(), "/api/availability");
+  expect(lists.map(({ length }) => length)).toEqual([5000, 5400, 2500, 4000]);
+  expect(lists.flat().map(keyOf)).toEqual(expected);
+  const days = lists.map((list) => new Set(list.map(({ start }) => start.slice(0, 10))));
   expect(days.map(({ size }) => size)).toEqual([2, 1, 1, 1]);
   expect(new Set(days.flatMap((each) => [...each])).size).toBe(5);
 });
 
-test("in each answer, therapists in the patient's state come first, and no time is lost or repeated", async () => {
-  const answers = await follow(await asPatient(), "/api/availability");
-  expect(answers.map(({ length }) => length)).toEqual([5000, 5400, 2500, 4000]);
-  expect(new Set(answers.flat().map(keyOf)).size).toBe(16_900);
-  for (const list of answers) {
+test("each response lists therapists in the patient's state first, and no time is lost or repeated", async () => {
+  const lists = await follow(await asPatient(), "/api/availability");
+  expect(lists.map(({ length }) => length)).toEqual([5000, 5400, 2500, 4000]);
+  expect(new Set(lists.flat().map(keyOf)).size).toBe(16_900);
+  for (const list of lists) {
     const away = list.findIndex(({ region }) => region !== "NC");
     expect(away).toBeGreaterThan(0);
     expect(list.slice(away).every(({ region }) => region === "TN")).toBe(true);
   }
 });
 
-test("a link keeps the other parameters, and a short answer or one with a limit has none", async () => {
+test("a link keeps the other parameters, and a short response or one with a limit has no link", async () => {
   const client = await asStaff();
   const to = iso(firstDay + 3 * day);
-  const first = await ask(client, `/api/availability?region=TN&to=${to}`);
+  const first = await fetchList(client, `/api/availability?region=TN&to=${to}`);
   const link = new URL(first.next ?? "", server.url);
   expect(Object.fromEntries(link.searchParams)).toEqual({ region: "TN", to, from: iso(firstDay + 2 * day) });
-  expect((await ask(client, first.next ?? "")).next).toBeNull();
-  expect((await ask(client, "/api/availability?region=NC")).next).toBeNull();
-  const limited = await ask(client, "/api/availability?limit=6000");
+  expect((await fetchList(client, first.next ?? "")).next).toBeNull();
+  expect((await fetchList(client, "/api/availability?region=NC")).next).toBeNull();
+  const limited = await fetchList(client, "/api/availability?limit=6000");
   expect([limited.list.length, limited.next]).toEqual([6000, null]);
-  const onlyDay = await ask(client, `/api/availability?from=${iso(firstDay + 2 * day)}&to=${to}`);
+  const onlyDay = await fetchList(client, `/api/availability?from=${iso(firstDay + 2 * day)}&to=${to}`);
   expect([onlyDay.list.length, onlyDay.next]).toEqual([5400, null]);
 });

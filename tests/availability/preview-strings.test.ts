@@ -21,7 +21,7 @@ test("a preview shows the added, skipped and removed slots", () => {
   ]);
 });
 
-test("a preview shows the removed slots and the visits that stay", () => {
+test("a preview shows the removed slots and the visits that remain", () => {
   expect(willRemove({ removed: 40, left_outside: [] })).toEqual([
     "“Remove in Range” will remove 40 free slots.",
   ]);
@@ -55,7 +55,7 @@ test.each([
   "availability.removed.1234567890123.2",
   "x.availability.removed.1.2",
   "availability.removed.1.2 and more",
-])("a flash value like %j shows nothing", (word) => {
+])("the flash value %j shows nothing", (word) => {
   expect(flashText(word)).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { Client } from "../support/client";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// Enough for many batches, many therapists at the same minute, and times that are no longer free.
+// Enough data for many batches, many therapists at the same minute, and times that are already booked.
 const server = await startServer();
 const { app } = server;
 const regions = ["NC", "TN", "AK"];
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 });
 
-/** All openings as part 3, section 5, defines them, sorted, each with its therapist's local day. */
+/** All openings as defined in part 3, section 5, sorted, each with its local day. */
 function allInOrder(): (Opening & { date: string })[] {
   const all: (Opening & { date: string })[] = [];
   for (const { id, name, region, timezone, daily_capacity } of therapists) {
@@ -65,10 +65,10 @@ function allInOrder(): (Opening & { date: string })[] {
 
 const anyOf = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
-test("openings read in batches are the first of all sorted openings", async () => {
+test("openings read in batches match the start of the fully sorted list", async () => {
   const now = app.clock.now();
   const instant = fc.integer({ min: -2, max: 30 * 24 }).map((hours) => now + hours * hour);
-  const wanted = fc.record({
+  const queries = fc.record({
     from: anyOf(instant),
     to: anyOf(instant),
     region: anyOf(fc.constantFrom(...regions, "XX")),
@@ -80,10 +80,10 @@ test("openings read in batches are the first of all sorted openings", async () =
   });
   const all = allInOrder();
   await fc.assert(
-    fc.asyncProperty(wanted, async ({ therapistId, ...rest }) => {
+    fc.asyncProperty(queries, async ({ therapistId, ...rest }) => {
       const one = therapistId === undefined ? undefined : therapists[therapistId]?.id;
       const { from = 0, to = Number.MAX_SAFE_INTEGER, region, preferRegion, date, limit, offset = 0 } = rest;
-      const passing = all.filter(
+      const matching = all.filter(
         (opening) =>
           opening.start >= from &&
           opening.start < to &&
@@ -91,8 +91,8 @@ test("openings read in batches are the first of all sorted openings", async () =
           (one ?? opening.therapistId) === opening.therapistId &&
           (date ?? opening.date) === opening.date,
       );
-      const preferred = passing.filter((opening) => opening.region === preferRegion);
-      const others = passing.filter((opening) => opening.region !== preferRegion);
+      const preferred = matching.filter((opening) => opening.region === preferRegion);
+      const others = matching.filter((opening) => opening.region !== preferRegion);
       const expected = [...preferred, ...others].slice(offset, limit && offset + limit);
       const found = await listOpenings(app.reads, app.config, { now, ...rest, therapistId: one });
       expect(found).toEqual(expected.map(({ date: _, ...opening }) => opening));
@@ -101,7 +101,7 @@ test("openings read in batches are the first of all sorted openings", async () =
   );
 });
 
-test("a list of thousands is streamed in parts and is the same list", async () => {
+test("a list of thousands is streamed in parts without changing its contents", async () => {
   const client = new Client(server.url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   const whole = await client.get("/api/availability");

@@ -11,7 +11,7 @@ const pattern: SlotPattern = {
   days: [1, 2, 3, 4, 5],
 };
 
-test("both ends of the range are included, and the end time is excluded", () => {
+test("both days of the range are included, and the end time is excluded", () => {
   const planned = planSlots(pattern, "America/New_York");
   expect(planned).toHaveLength(5 * 36);
   expect(planned[0]).toEqual({ date: "2026-03-02", start: Date.parse("2026-03-02T13:00:00Z") });
@@ -23,7 +23,7 @@ test("only the chosen weekdays count", () => {
   expect(new Set(planned.map((slot) => slot.date))).toEqual(new Set(["2026-03-04"]));
 });
 
-test("a time that the clock skips has no instant", () => {
+test("a time that the clock skips has no start", () => {
   const planned = planSlots(
     {
       ...pattern,
@@ -46,7 +46,7 @@ test("a time that the clock skips has no instant", () => {
   ]);
 });
 
-test("a time that occurs twice counts at its first instant", () => {
+test("a time that occurs twice uses its first occurrence", () => {
   const planned = planSlots(
     {
       ...pattern,
@@ -83,15 +83,15 @@ test.each([
   // The clock changes by half an hour.
   ["Australia/Lord_Howe", "2026-04-05"],
   ["Australia/Lord_Howe", "2026-10-04"],
-  // The clock goes forward at midnight, so the day begins at 1 AM; or back into the day before.
+  // The clock moves forward at midnight, so the day starts at 1 AM, or it moves back into the previous day.
   ["America/Havana", "2026-03-08"],
   ["America/Havana", "2026-11-01"],
   ["America/Sao_Paulo", "2018-02-17"],
   ["America/Sao_Paulo", "2018-02-18"],
   ["America/Sao_Paulo", "2018-11-04"],
-  // A day that does not exist in this zone.
+  // This day doesn't exist in this time zone.
   ["Pacific/Apia", "2011-12-30"],
-])("every five minutes in %s on %s match the platform's own conversion", (zone, date) => {
+])("planned times every five minutes in %s on %s match the time zone conversion", (zone, date) => {
   const planned = planSlots(
     {
       fromDate: date,

@@ -12,7 +12,7 @@ const sunday = addDays(localDate(monday, zone), -1);
 const wednesday = addDays(sunday, 3);
 const at = (date: string, time: string) => instantOf(date, time, zone) ?? 0;
 
-async function behind(therapist: { id: number; timezone: string }) {
+async function backgroundOf(therapist: { id: number; timezone: string }) {
   const found = await listBackgroundTimes(app, therapist, sunday);
   return (kind: string, date = wednesday) =>
     found
@@ -20,11 +20,11 @@ async function behind(therapist: { id: number; timezone: string }) {
       .map(({ start, end }) => [start, end]);
 }
 
-test("openings that overlap are one shaded time, and a booked time is none", async () => {
+test("overlapping openings are one shaded area, without booked times", async () => {
   const therapist = await seedTherapist(app);
   const starts = [0, 15, 30, 45, 60, 75].map((minutes) => at(wednesday, "09:00") + minutes * minute);
   await seedSlots(app, therapist, starts);
-  const times = await behind(therapist);
+  const times = await backgroundOf(therapist);
   expect(times("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "11:00")]]);
   const order = await seedOrder(app);
   await seedVisit(app, {
@@ -32,20 +32,20 @@ test("openings that overlap are one shaded time, and a booked time is none", asy
     therapist_id: therapist.id,
     start_at: at(wednesday, "10:00"),
   });
-  expect((await behind(therapist))("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "10:00")]]);
+  expect((await backgroundOf(therapist))("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "10:00")]]);
 });
 
-test("the hours outside of a day's slots are closed", async () => {
+test("the hours outside a day's slots are shown as closed", async () => {
   const therapist = await seedTherapist(app);
   await seedSlots(app, therapist, [at(wednesday, "09:00"), at(wednesday, "15:15")]);
   const midnight = at(wednesday, "00:00");
-  expect((await behind(therapist))("closed")).toEqual([
+  expect((await backgroundOf(therapist))("closed")).toEqual([
     [midnight, at(wednesday, "09:00")],
     [at(wednesday, "16:00"), midnight + 24 * hour],
   ]);
 });
 
-test("weekly hours decide which hours are closed", async () => {
+test("the hours outside the weekly hours are shown as closed", async () => {
   const therapist = await seedTherapist(app);
   const hours = { therapist_id: therapist.id, days: "3", interval: 15 } as const;
   await app.db
@@ -56,7 +56,7 @@ test("weekly hours decide which hours are closed", async () => {
     ])
     .execute();
   const midnight = at(wednesday, "00:00");
-  const times = await behind(therapist);
+  const times = await backgroundOf(therapist);
   expect(times("closed")).toEqual([
     [midnight, at(wednesday, "08:00")],
     [at(wednesday, "12:00"), at(wednesday, "13:00")],
@@ -65,7 +65,7 @@ test("weekly hours decide which hours are closed", async () => {
   expect(times("closed", addDays(wednesday, 1))).toEqual([[midnight + 24 * hour, midnight + 48 * hour]]);
 });
 
-test("days off in a row are one band without closed hours", async () => {
+test("consecutive days off are one shaded band without closed hours", async () => {
   const therapist = await seedTherapist(app);
   const days = { from_date: wednesday, to_date: addDays(wednesday, 1) };
   const { id } = await app.db
@@ -77,7 +77,7 @@ test("days off in a row are one band without closed hours", async () => {
     .insertInto("days_off")
     .values({ therapist_id: therapist.id, ...days, batch_id: id })
     .execute();
-  const times = await behind(therapist);
+  const times = await backgroundOf(therapist);
   const midnight = at(wednesday, "00:00");
   expect(times("off")).toEqual([[midnight, midnight + 48 * hour]]);
   expect(times("closed")).toEqual([]);

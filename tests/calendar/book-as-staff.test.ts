@@ -56,7 +56,7 @@ test("a therapist books a free slot in their own calendar as submitted", async (
   expect(note).toBe("Use the side door.");
 });
 
-test("a visit booked as confirmed sends only the invitations", async () => {
+test("booking a visit as confirmed sends only the invitations", async () => {
   const { app, who, form, sent } = await clinic();
   const visit = await bookAsStaff(
     app,
@@ -86,12 +86,12 @@ test.each([
   "meet",
   "https://meet.example/a b",
   "https://meet.example/a\u0000b",
-])("%j is not a meeting link", (meeting_link) => {
+])("%j is not a valid meeting link", (meeting_link) => {
   const parsed = NewAppointmentForm.safeParse({ order: 1, therapist: 1, date: "2026-03-03", meeting_link });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["meeting_link"]);
 });
 
-test("a form sent twice books one visit", async () => {
+test("a form submitted twice books one visit", async () => {
   const { app, who, form } = await clinic();
   const twice = form({ idempotency_key: "the-page-made-it" });
   const [first, second] = [await bookAsStaff(app, who, twice), await bookAsStaff(app, who, twice)];
@@ -102,7 +102,7 @@ test("a form sent twice books one visit", async () => {
 test("a taken time is refused with the overlapping visits and alternatives", async () => {
   const { app, who, therapist, form } = await clinic();
   const other = await seedOrder(app);
-  const clash = await seedVisit(app, {
+  const overlapping = await seedVisit(app, {
     order_id: other.id,
     therapist_id: therapist.id,
     start_at: tuesdayNine + 20 * minute,
@@ -110,13 +110,13 @@ test("a taken time is refused with the overlapping visits and alternatives", asy
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
     code: "conflict",
     extra: {
-      conflicts: [{ id: clash.id, start: iso(tuesdayNine + 20 * minute) }],
+      conflicts: [{ id: overlapping.id, start: iso(tuesdayNine + 20 * minute) }],
       alternatives: [],
     },
   });
 });
 
-test("a time outside availability can be booked after accepting the warning", async () => {
+test("staff can book outside availability after accepting the warning", async () => {
   const { app, who, therapist, form } = await clinic();
   const noon = { slot: "other", time: "12:10" };
   await expect(bookAsStaff(app, who, form(noon))).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test("a time outside availability can be booked after accepting the warning", as
   expect(visit.datetime).toBe("2026-03-03T17:10:00.000Z");
 });
 
-test("a full day can be exceeded after accepting the warning", async () => {
+test("staff can exceed the daily capacity after accepting the warning", async () => {
   const { app, who, therapist, form } = await clinic(["therapist"], { daily_capacity: 1 });
   const other = await seedOrder(app);
   await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: tuesdayNine + 3 * hour });
@@ -148,7 +148,7 @@ test.each([
   await expect(bookAsStaff(app, who, form(over))).rejects.toMatchObject({ code });
 });
 
-test("an order with a visit shows its date", async () => {
+test("booking an order that already has a visit shows that visit's date", async () => {
   const { app, who, therapist, order, form } = await clinic();
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine + day });
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test("an order with a visit shows its date", async () => {
   });
 });
 
-test("a therapist can't book in another calendar, by id or alternative", async () => {
+test("a therapist can't book in another therapist's calendar, by ID or from an alternative", async () => {
   const { app, who, form } = await clinic();
   const other = await seedTherapist(app);
   await expect(bookAsStaff(app, who, form({ therapist: other.id }))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test("a therapist can't book in another calendar, by id or alternative", async (
   await expect(bookAsStaff(app, who, form({ offered }))).rejects.toMatchObject({ code: "missing" });
 });
 
-test("a supervisor can book in every calendar", async () => {
+test("a supervisor can book in every therapist's calendar", async () => {
   const { app, who, form } = await clinic(["supervisor"]);
   expect(await bookAsStaff(app, who, form())).toMatchObject({ status: "submitted" });
 });
@@ -187,7 +187,7 @@ test.each([
   ["last name first", "Li-Quist, Olivera"],
 ])("an order is found by %s: %s", async (_, typed) => {
   const { app, who } = await clinic();
-  const wanted = await seedOrder(app, {
+  const expected = await seedOrder(app, {
     patient_id: 71_234,
     sales_order_no: "SO_9%",
     phone: "+19195550177",
@@ -195,12 +195,12 @@ test.each([
     patient_name: "Olivera Li-Quist",
   });
   const { orders, more } = await findOrders(app, who, typed);
-  expect(orders.map(({ id }) => id)).toEqual([wanted.id]);
+  expect(orders.map(({ id }) => id)).toEqual([expected.id]);
   expect(more).toBe(false);
 });
 
 test.each(["%", "__", "%%%", '"', '" OR *', "NEAR(", "'", "O%a"])(
-  "a search for %s finds no one",
+  "a search for %s finds no orders",
   async (typed) => {
     const { app, who } = await clinic();
     await seedOrder(app, { patient_name: "Olivera Quist" });
@@ -208,13 +208,13 @@ test.each(["%", "__", "%%%", '"', '" OR *', "NEAR(", "'", "O%a"])(
   },
 );
 
-test("the order search shows only what is needed to choose and is logged", async () => {
+test("the order search shows only the data needed to choose an order, and is logged", async () => {
   const { app, who, order } = await clinic();
   const { orders } = await findOrders(app, who, String(order.patient_id));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["phone"]));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["email"]));
-  const [act] = await actsOf(app);
-  expect(act).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
+  const [entry] = await actsOf(app);
+  expect(entry).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
 });
 
 test("the order search lists at most ten orders", async () => {
@@ -234,7 +234,7 @@ test("only supervisors find closed orders", async () => {
   ]);
 });
 
-test("other therapists learn only that an order has a visit", async () => {
+test("other therapists see only that an order has a visit", async () => {
   const { app, who, order } = await clinic();
   const other = await seedTherapist(app);
   await seedVisit(app, { order_id: order.id, therapist_id: other.id, start_at: tuesdayNine });

@@ -20,44 +20,44 @@ async function clinic(environment: Record<string, string> = {}) {
   return { app, therapist, who, book };
 }
 
-test("the day sheet lists the day's visits without canceled ones and is logged", async () => {
+test("the day sheet lists the day's visits except canceled ones, and opening it is logged", async () => {
   const { app, therapist, who, book } = await clinic();
-  const late = await book(mondayNoon + 3 * hour, {
+  const afternoon = await book(mondayNoon + 3 * hour, {
     note: "Ring twice.",
     meeting_link: "https://meet.example/r",
   });
-  const early = await book(mondayNoon);
+  const noon = await book(mondayNoon);
   await book(mondayNoon + hour, { status: "cancelled" });
   await book(mondayNoon + day);
   const sheet = await findDaySheet(app, who, {});
   expect(sheet).toMatchObject({ date: "2026-03-02", previousDate: "2026-03-01", nextDate: "2026-03-03" });
   expect(sheet.visits).toMatchObject([
-    { id: early.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
-    { id: late.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
+    { id: noon.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
+    { id: afternoon.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
   ]);
-  const acts = await actsOf(app);
-  expect(acts[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
-  expect(acts.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
+  const auditEntries = await actsOf(app);
+  expect(auditEntries[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
+  expect(auditEntries.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
 });
 
 test("a day runs from midnight to midnight in the therapist's time zone", async () => {
   const { app, who, book } = await clinic();
   const first = await book(Date.parse("2026-03-08T05:00:00Z"));
-  // The clock goes forward that day, so it ends an hour earlier.
+  // Clocks move forward that day, so it ends an hour earlier.
   const last = await book(Date.parse("2026-03-09T03:00:00Z"));
   await book(Date.parse("2026-03-09T04:00:00Z"));
   const { visits } = await findDaySheet(app, who, { date: "2026-03-08" });
   expect(visits.map(({ id }) => id)).toEqual([first.id, last.id]);
 });
 
-test("the day sheet shows the data on file when the order system fails", async () => {
+test("the day sheet shows the saved data when the order system fails", async () => {
   const { app, who, book } = await clinic({ ORDER_SYSTEM: "brightree" });
   await book(mondayNoon);
   const { visits } = await findDaySheet(app, who, {});
   expect(visits).toMatchObject([{ phone: "+19195550142", details: null }]);
 });
 
-test("therapists see only their own day sheet; supervisors see all", async () => {
+test("therapists see only their own day sheet; supervisors see all of them", async () => {
   const { app, who } = await clinic();
   const other = await seedTherapist(app);
   await expect(findDaySheet(app, who, { therapist: other.id })).rejects.toMatchObject({ code: "missing" });

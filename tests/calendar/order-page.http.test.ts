@@ -9,7 +9,7 @@ const { app, url } = await startServer();
 const supervisor = new Client(url);
 await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
 
-test("the page of an order without a visit names the patient, the step and what to do next", async () => {
+test("an order without a visit shows the patient, the step, and the next actions", async () => {
   const order = await seedOrder(app, { patient_name: "Bartholomew Featherstonehaugh-Nakamura" });
   const page = await PlainPage.open(supervisor, `/orders/${order.id}`);
   expect(page.heading).toBe("Order");
@@ -21,7 +21,7 @@ test("the page of an order without a visit names the patient, the step and what 
   expect(page.html).toContain(`href="/messages/start?order=${order.id}"`);
 });
 
-test("an order with a visit leads to it instead of a second one", async () => {
+test("an order with a visit links to that visit instead of a new appointment", async () => {
   const order = await seedOrder(app);
   const therapist = await seedTherapist(app);
   const start_at = app.clock.now() + 2 * day;
@@ -31,13 +31,13 @@ test("an order with a visit leads to it instead of a second one", async () => {
   expect(html).not.toContain("+ New Appointment");
 });
 
-test("orders of a step open in the side panel", async () => {
+test("the orders in a step open in the side panel", async () => {
   const order = await seedOrder(app, { step: 3, source_step: 3 });
   const { html } = await PlainPage.open(supervisor, "/supervisordashboard/steps/3");
   expect(html).toContain(`href="/orders/${order.id}" data-opens=""`);
 });
 
-test("a therapist cannot open an order without a visit of theirs", async () => {
+test("a therapist can't open an order unless they have one of its visits", async () => {
   const user = await seedUser(app, ["therapist"]);
   await seedTherapist(app, { user_id: user.id });
   const therapist = new Client(url);

@@ -29,7 +29,7 @@ async function therapistIn(timezone = "EST") {
 
 const dayOf = (page: string) => /data-date="([\d-]+)"/.exec(page)?.[1];
 
-test("the calendar opens on the week of the next visit, or of the latest, or of today", async () => {
+test("the calendar opens on the week of the next visit, or else the latest visit, or else today", async () => {
   const { client, book } = await therapistIn();
   expect(dayOf((await client.get("/therapist")).text)).toBe("2026-03-02");
   await book(monday - 20 * day, "completed");
@@ -70,7 +70,7 @@ test("supervisors can open every calendar, therapists only their own", async () 
   expect(nonsense.text).toContain("This is not a known id.");
 });
 
-test("the visit dialog works without scripts and loads its order on request", async () => {
+test("the visit dialog works without JavaScript and loads its order on request", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const plain = await client.get(`/therapist?visit=${visit.id}`);
@@ -91,13 +91,13 @@ test("completing an upcoming visit asks for confirmation; completing a started v
   const record = (await supervisor.get(`/therapists/${therapist.id}`)).text;
   expect(record).toContain(asks);
   clock.set(monday + 15 * minute);
-  const begun = await PlainPage.open(supervisor, `/therapists/${therapist.id}`);
-  expect(begun.html).not.toContain(asks);
-  expect(begun.buttons(/^Mark as Completed/)).toHaveLength(1);
+  const started = await PlainPage.open(supervisor, `/therapists/${therapist.id}`);
+  expect(started.html).not.toContain(asks);
+  expect(started.buttons(/^Mark as Completed/)).toHaveLength(1);
   expect((await client.get(`/visits/${visit.id}/complete`)).text).not.toContain(asks);
 });
 
-test("the address keeps the view and day, and every return link leads to them", async () => {
+test("the URL keeps the view and day, and every return link leads back to them", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const month = (await client.get(`/therapist?week=2026-03-17&view=month&visit=${visit.id}`)).text;
@@ -110,7 +110,7 @@ test("the address keeps the view and day, and every return link leads to them", 
   expect(week).not.toContain("data-view");
 });
 
-test("the time zone label names both times in a week with a clock change", () => {
+test("the time zone label shows both abbreviations for a period with a clock change", () => {
   const zone = "America/New_York";
   const span = (from: string, to: string) => ({ from: startOfDay(from, zone), to: startOfDay(to, zone) });
   expect(zoneLabels(span("2026-03-01", "2026-03-08"), zone)).toBe("EST");
@@ -128,7 +128,7 @@ test("a visit's note is shown in its dialog", async () => {
   expect((await dialog()).facts.Note).toBe("Ring twice");
 });
 
-test("a long meeting link breaks between its parts", async () => {
+test("a long meeting link can wrap between its parts", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day, "confirmed");
   const meeting_link = "https://us02.meet.example/j/85012345678?pwd=Q2xpbmlj";
@@ -154,7 +154,7 @@ test("a visit outside the availability links to its dialog", async () => {
   expect(opened).toContain(`/visits/${visit.id}/cancel`);
 });
 
-test("confirming an already confirmed visit with another link says once that the first link was kept", async () => {
+test("confirming an already confirmed visit with another link shows once that the first link was kept", async () => {
   const { therapist, book } = await therapistIn();
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
@@ -167,17 +167,17 @@ test("confirming an already confirmed visit with another link says once that the
   await confirm("https://meet.example/first");
   expect(await flash()).toBe("Visit confirmed");
   await confirm("https://meet.example/second");
-  const stays = "This visit is already confirmed with another meeting link. That link was kept.";
-  expect(await flash()).toBe(stays);
+  const keptLink = "This visit is already confirmed with another meeting link. That link was kept.";
+  expect(await flash()).toBe(keptLink);
   const form = { act: "confirm", visit: String(id), meeting_link: "https://meet.example/second" };
   const { location } = await supervisor.submit(`/therapists/${therapist.id}`, form);
-  expect((await supervisor.get(location ?? "")).text).toContain(stays);
+  expect((await supervisor.get(location ?? "")).text).toContain(keptLink);
   expect((await supervisor.get(`/therapist?therapist=${therapist.id}&visit=${id}`)).text).toContain(
     "first</a>",
   );
 });
 
-test("a move without scripts is held and can be undone", async () => {
+test("a move without JavaScript is held and can be undone", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const back = "/therapist?week=2026-03-01";
@@ -201,7 +201,7 @@ test("a move without scripts is held and can be undone", async () => {
   expect(afterUndo).not.toContain("undo-move");
 });
 
-test("forms ignore return addresses of other sites", async () => {
+test("forms ignore return URLs on other sites", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const sent = await client.submit(`/visits/${visit.id}/cancel`, { back: "https://evil.example/" });
@@ -212,8 +212,8 @@ test.each([
   ["a time that has passed", { date: "2026-02-27", time: "09:00" }, "That time has passed."],
   ["a time that the clock skips", { date: "2026-03-08", time: "02:30" }, "Clocks skip 02:30 on that day."],
   ["no time at all", { date: "2026-03-09" }, "Choose a time."],
-  ["a word for a day", { date: "tomorrow", time: "09:00" }, "Choose a day."],
-])("a move to %s is refused in place", async (_, fields, sentence) => {
+  ["a day that isn't a date", { date: "tomorrow", time: "09:00" }, "Choose a day."],
+])("a move to %s shows an error in the form", async (_, fields, sentence) => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const sent = await client.submit(`/visits/${visit.id}/move`, fields as Record<string, string>);
@@ -225,12 +225,12 @@ test("an overlapping move and an invalid meeting link are refused", async () => 
   const { client, book } = await therapistIn();
   const taken = await book(monday + day);
   const visit = await book(monday + day + 3 * hour);
-  const clash = await client.patch(`/api/appointments/${visit.id}`, {
+  const overlapping = await client.patch(`/api/appointments/${visit.id}`, {
     datetime: iso(taken.start_at + 15 * minute),
     hold: true,
   });
-  expect(clash.status).toBe(409);
-  expect(clash.json.conflicts).toMatchObject([{ id: taken.id }]);
+  expect(overlapping.status).toBe(409);
+  expect(overlapping.json.conflicts).toMatchObject([{ id: taken.id }]);
   const refused = await client.post("/api/appointments/confirm", {
     appointment_id: visit.id,
     meeting_link: "javascript:alert(document.cookie)",
@@ -238,12 +238,12 @@ test("an overlapping move and an invalid meeting link are refused", async () => 
   expect([refused.status, refused.json.success]).toEqual([422, false]);
 });
 
-// Both clock changes of 2026, in the zones of part 2 and one without changes.
+// Both clock changes in 2026, in the time zones of part 2 and one without clock changes.
 const sundays = ["2026-03-08", "2026-11-01"];
 const zones = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Phoenix"];
 
 test.each(zones.flatMap((zone) => sundays.map((sunday) => [zone, sunday] as const)))(
-  "in %s the week of %s has exactly the visits of its local days",
+  "in %s the week of %s shows exactly the visits on its local days",
   async (zone, sunday) => {
     const { client, therapist } = await therapistIn(zone);
     const page = (await client.get(`/therapist?week=${sunday}`)).text;

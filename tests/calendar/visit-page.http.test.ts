@@ -25,7 +25,7 @@ async function enter(userId: number) {
   return client;
 }
 
-test("a visit's page names the patient, both times, the therapist, and leads to each action", async () => {
+test("a visit's page shows the patient, therapist, and both time zones, and links to each action", async () => {
   const supervisor = await enter((await seedUser(app, ["supervisor"])).id);
   const { text } = await supervisor.get(href);
   for (const shown of [
@@ -46,7 +46,7 @@ test("a visit's page names the patient, both times, the therapist, and leads to 
   expect(text).toContain(`href="/messages/start?order=${order.id}"`);
 });
 
-test("a change is in the visit's history with the user who made it", async () => {
+test("the visit's history shows each change with the user who made it", async () => {
   const admin = await seedUser(app, ["admin"]);
   const client = await enter(admin.id);
   await client.post("/api/appointments/confirm", {
@@ -67,7 +67,7 @@ test("another therapist's visit is not found", async () => {
   expect((await (await enter(other.id)).get(href)).status).toBe(404);
 });
 
-test("a device that hides names shows only IDs, in the sheet and in lists", async () => {
+test("a device set to hide names shows only IDs, on visit pages and in lists", async () => {
   const supervisor = await enter((await seedUser(app, ["supervisor"])).id);
   expect((await supervisor.get("/appointments")).text).toContain("Maria Lopez");
   await supervisor.submit("/account/display", { hide_names: "on" });

@@ -32,7 +32,7 @@ export interface SeenPage {
   html: string;
 }
 
-/** Every page and refusal that a patient of this language can meet, without scripts. */
+/** Visits every page and error that a patient with this language can see without JavaScript. */
 export async function walkAsPatient(
   { app, url, clock, therapist, starts }: Clinic,
   language: Language = "es",
@@ -113,14 +113,14 @@ export async function walkAsPatient(
     { orderId: order.id, language, open, send, seen },
   );
   const helper = { name: "Tom Baker", relation: "hijo", phone: "(336) 555-0142", email: "tom@mail.example" };
-  const wrong = {
+  const invalid = {
     "no name": { name: "" },
     "own number": { phone: order.phone ?? "" },
     "own email": { email: order.email ?? "" },
     "no contact": { phone: "", email: "" },
   };
   await open("naming a helper", "/my-visit/helper");
-  for (const [name, fields] of Object.entries(wrong))
+  for (const [name, fields] of Object.entries(invalid))
     await send(`helper with ${name}`, "/my-visit/helper", { ...helper, ...fields });
   await send("helper added", "/my-visit/helper", helper);
   await open("named helper", "/my-visit/helper");
@@ -222,7 +222,7 @@ export async function walkAsPatient(
   return seen;
 }
 
-/** The texts a reader meets in a page, without those marked as another language. */
+/** The visible text of a page, except text marked as another language. */
 export function textsOf(html: string): string[] {
   const body = html
     .slice(html.indexOf("<body"))

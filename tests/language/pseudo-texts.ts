@@ -10,7 +10,7 @@ import "~/tracking/strings";
 import "~/ui/strings";
 import "~/visits/strings";
 
-/** Marks a string and makes it 40 % longer, without its placeholders. */
+/** Marks a string and makes it 40% longer, not counting its placeholders. */
 const pseudo = (text: string) =>
   `«${text}${"~".repeat(Math.ceil(text.replace(/\{\w+\}/g, "").length * 0.4))}»`;
 
@@ -22,7 +22,7 @@ function pseudoTexts(texts: object, path: string): [key: string, text: string][]
   );
 }
 
-/** A company's own wording that stands for Spanish in the pseudo-language. */
+/** Custom company wording that replaces the Spanish strings with the pseudo-language. */
 export const pseudoWording = () =>
   JSON.stringify(
     Object.fromEntries([...allStrings].flatMap(([module, { en }]) => pseudoTexts(en, `es.${module}`))),

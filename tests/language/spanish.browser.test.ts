@@ -30,7 +30,7 @@ async function signedInPatient(language: "en" | "es", javaScript: boolean) {
 test.each([
   ["with", true],
   ["without", false],
-])("a patient books, changes and cancels in Spanish %s script", async (_, javaScript) => {
+])("a patient books, changes, and cancels in Spanish %s JavaScript", async (_, javaScript) => {
   const { starts, person, page } = await signedInPatient("es", javaScript);
   const on = (nth: number) => `?date=${localDate(starts[nth] ?? 0, "America/New_York")}`;
   await page.goto(`/schedule${on(9)}`);
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ["with", true],
   ["without", false],
-])("a patient switches the language of a page %s script, and it stays", async (_, javaScript) => {
+])("a patient switches the page language %s JavaScript, and the choice is kept", async (_, javaScript) => {
   const { app, order, person, page } = await signedInPatient("en", javaScript);
   await page.goto("/schedule?part=evening");
   await page.getByRole("button", { name: "Español" }).click();
@@ -80,7 +80,7 @@ test.each([
   expectCalm(person);
 });
 
-test("a patient signs in by code in Spanish", async () => {
+test("a patient signs in with a code in Spanish", async () => {
   const { app, url } = await spanishClinic();
   const order = await seedOrder(app, { language: "es" });
   const { code } = await app.db
@@ -101,7 +101,7 @@ test("a patient signs in by code in Spanish", async () => {
   expectCalm(person);
 });
 
-test("every page names its language, and fits 320 px with words 40 % longer", async () => {
+test("every page declares its language and fits 320 px when words are 40% longer", async () => {
   const clinic = await spanishClinic();
   await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
   const person = await openBrowser(clinic.url, { size: narrow });

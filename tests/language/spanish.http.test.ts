@@ -20,7 +20,7 @@ describe.each(pages)("the page $name", ({ html }) => {
   });
 });
 
-test("the walk meets every state of a visit", () => {
+test("the patient walk covers every state of a visit", () => {
   const all = pages.map(({ html }) => html).join();
   for (const text of [
     "Recibimos su solicitud de cita",
@@ -39,7 +39,7 @@ test("the walk meets every state of a visit", () => {
   }
 });
 
-test("the patient's messages are in Spanish, the therapist's in English", async () => {
+test("the patient's messages are in Spanish, and the therapist's messages are in English", async () => {
   const rows = await outboxOf(clinic.app);
   const read = (row: (typeof rows)[number]) => clinic.app.secrets.open(row.body_sealed);
   const own = rows.filter(({ recipient }) => recipient !== clinic.therapist.email);

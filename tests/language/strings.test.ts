@@ -15,7 +15,6 @@ import "~/tracking/strings";
 import "~/ui/strings";
 import "~/visits/strings";
 
-/** Every string with its key. */
 function leaves(texts: object, path: string): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === "string"
@@ -30,7 +29,7 @@ const placeholdersIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(Stri
 describe.each(languageCodes)("strings in %s", (language) => {
   const texts = textsIn(language);
 
-  test("every string has the placeholders of the English one", () => {
+  test("every string has the same placeholders as in English", () => {
     const english = textsIn("en");
     expect([...texts.keys()]).toEqual([...english.keys()]);
     for (const [key, text] of texts) {
@@ -41,7 +40,7 @@ describe.each(languageCodes)("strings in %s", (language) => {
     }
   });
 
-  test("no sentence is in another language", () => {
+  test("no sentence is in a different language", () => {
     const plain = [...texts].map(([key, text]) => [key, text.replace(/\{\w+\}/g, " ")] as const);
     const sentences = plain.filter(([, text]) => text.split(/\s+/).length >= 4);
     expect(sentences.length).toBeGreaterThan(100);
@@ -61,11 +60,11 @@ test.each([
   ["constructor", null],
   ["es;q=oops", null],
   ["", null],
-])("a browser that accepts %j reads %s", (header, language) => {
+])("a browser that accepts %j gets %s", (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });
 
-test("values stand in for their placeholders, also around an element", () => {
+test("values replace placeholders, including around an element", () => {
   expect(fill("{a} and {b}", { a: "one", b: 2 })).toBe("one and 2");
   expect(around("With {therapist} at {when}?", "when", { therapist: "$&" })).toEqual(["With $& at ", "?"]);
   const hours = { one: "{count} hora", other: "{count} horas" };
@@ -75,14 +74,14 @@ test("values stand in for their placeholders, also around an element", () => {
   ]);
 });
 
-test("a company's own wording replaces one sentence in its language", () => {
-  const texts = { "es.schedule.absenceTitle.none": "Escoja la hora" };
-  const read = () => [schedule.absenceTitle.none, schedule.absenceTitle.held];
+test("a company's custom wording replaces one sentence in its language", () => {
+  const texts = { "es.schedule.noVisitTitle.none": "Escoja la hora" };
+  const read = () => [schedule.noVisitTitle.none, schedule.noVisitTitle.held];
   expect(inLanguage({ language: "es", texts }, read)).toEqual(["Escoja la hora", "Su cita ya terminó"]);
   expect(inLanguage({ language: "en", texts }, read)[0]).toBe("Choose a time for your visit");
 });
 
-test("dates, times and zones are in the reader's language", () => {
+test("dates, times, and time zones are in the reader's language", () => {
   const at = Date.parse("2026-05-16T13:00:00Z");
   const one = Date.parse("2026-05-16T17:00:00Z");
   const zone = "America/New_York";

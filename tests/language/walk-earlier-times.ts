@@ -20,7 +20,7 @@ interface Walk {
   seen: SeenPage[];
 }
 
-/** The wish for an earlier time, and an offer's page in each of its states. The visit stays as it is. */
+/** Visits the pages to request an earlier time, and an offer's page in each state. The visit ends up unchanged. */
 export async function walkEarlierTimes(
   { app, clock, url, therapist, starts }: Clinic,
   walk: Walk,

@@ -24,7 +24,7 @@ async function offered(patients = 2) {
   return { app, waiting, codes, statuses, seedWaiting, ...seeded };
 }
 
-test("taking a time moves the visit, and frees its old time for others", async () => {
+test("accepting an offer moves the visit and opens its old time to other patients", async () => {
   const { app, waiting, codes, statuses, seedWaiting } = await offered(1);
   const later = await seedWaiting();
   const { visit } = await acceptOffer(app, codes[0] ?? "", null);
@@ -36,7 +36,7 @@ test("taking a time moves the visit, and frees its old time for others", async (
   expect(offers[1]).toMatchObject({ order_id: later.id, start_at: waiting[0]?.start });
 });
 
-test("the first to take a time gets it, and the visits of the others stay", async () => {
+test("the first patient to accept a time gets it, and the other patients keep their visits", async () => {
   const { app, waiting, codes, statuses } = await offered(3);
   const [first = "", second = "", third = ""] = codes;
   await acceptOffer(app, second, null);
@@ -50,17 +50,17 @@ test("the first to take a time gets it, and the visits of the others stay", asyn
   expect(await statuses()).toEqual(["withdrawn", "accepted", "withdrawn"]);
 });
 
-test("a repeated accept gets the same answer, and an accept after declining is refused", async () => {
+test("accepting twice gets the same response, and accepting after declining is refused", async () => {
   const { app, codes } = await offered(2);
   const [first = "", second = ""] = codes;
   await declineOffer(app, second, null);
   await expect(acceptOffer(app, second, null)).rejects.toMatchObject({ code: "conflict" });
-  const answer = await acceptOffer(app, first, null);
-  expect(await acceptOffer(app, first, null)).toEqual(answer);
+  const response = await acceptOffer(app, first, null);
+  expect(await acceptOffer(app, first, null)).toEqual(response);
   await expect(declineOffer(app, first, null)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("parallel accepts of one time have one winner", async () => {
+test("if patients accept the same time simultaneously, only one gets it", async () => {
   const { app, codes, statuses, waiting } = await offered(3);
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, number) => acceptOffer(app, codes[number % 3] ?? "", null)),
@@ -76,7 +76,7 @@ test("parallel accepts of one time have one winner", async () => {
   expect(active.map(({ order_id }) => order_id)).toEqual(waiting.map(({ id }) => id));
 });
 
-test("an offer can't be taken after its visit was canceled, or after a day", async () => {
+test("an offer can't be accepted after the patient's visit was canceled or after a day", async () => {
   const { app, codes, waiting } = await offered(2);
   await cancelMyVisit(app, patientOf(waiting[0]?.id ?? 0));
   await expect(acceptOffer(app, codes[0] ?? "", null)).rejects.toMatchObject({ code: "conflict" });
@@ -87,7 +87,7 @@ test("an offer can't be taken after its visit was canceled, or after a day", asy
   await expect(acceptOffer(app, "unknown", null)).rejects.toMatchObject({ code: "missing" });
 });
 
-test("ending a patient's access ends the offer, its link and the wish", async () => {
+test("ending a patient's access ends the offer, its link, and the request for an earlier time", async () => {
   const { app, codes, statuses, waiting } = await offered(1);
   const { patient_id = 0, brightree_db = "" } = waiting[0] ?? {};
   await revokeAccess(app, operator, { patient_id, brightree_db });

@@ -10,6 +10,6 @@ test.each([
     "Mornings and evenings, Mon, Tue, Thu–Sat, 3 days' notice",
   ],
   [{ parts: ["afternoon"], notice_hours: 0 }, "Afternoons, any day, no notice needed"],
-] as const)("staff read a wish in words: %o", (wish, words) => {
+] as const)("staff see a description of the request %o", (wish, words) => {
   expect(describeWish({ ...anyTime, ...structuredClone(wish) } as typeof anyTime)).toBe(words);
 });

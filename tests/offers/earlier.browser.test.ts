@@ -11,12 +11,12 @@ const words = {
   en: { take: "Take this time", taken: "You're booked for the earlier time" },
   es: { take: "Aceptar esta hora", taken: "Su cita quedó para la nueva hora" },
 };
-const ways = (["en", "es"] as const).flatMap((language) =>
+const variants = (["en", "es"] as const).flatMap((language) =>
   [true, false].map((javaScript) => ({ language, javaScript })),
 );
 
-test.each(ways)(
-  "a patient takes an earlier time from the message on a small phone: $language, scripts $javaScript",
+test.each(variants)(
+  "a patient accepts an earlier time from the message on a small phone: language $language, JavaScript $javaScript",
   async ({ language, javaScript }) => {
     await app.db.deleteFrom("earlier_wishes").execute();
     const { seedWaiting, free } = await seedOffers({ ...app, clock });

@@ -13,15 +13,15 @@ import { staffOf } from "../support/users";
 const { app, url, clock } = await startServer();
 const admin = await staffClient({ app, url }, "admin");
 
-/** The path of the patient's link, as in the text. */
+/** Reads the path of the patient's link from the text. */
 async function linkOf(phone: string | null): Promise<string> {
   const sent = (await rowsTo(app, phone ?? "")).filter(({ kind }) => kind === "visit-offer");
   const [path = ""] = /\/offer\/\w{20}/.exec(app.secrets.open(sent.at(-1)?.body_sealed ?? "")) ?? [];
   return path;
 }
 
-/** Two patients whose messages offer them Thursday's time. */
-async function twoOffered() {
+/** Creates two patients who were offered the same time on Thursday. */
+async function offerToTwoPatients() {
   await app.db.deleteFrom("earlier_wishes").execute();
   const { seedWaiting, free } = await seedOffers({ ...app, clock });
   const first = await seedWaiting({ patient_name: "Avery, Ruth" });
@@ -31,10 +31,10 @@ async function twoOffered() {
   await runWaves(app);
   return { first, second, link: await linkOf(first.phone), other: await linkOf(second.phone) };
 }
-let offered: Awaited<ReturnType<typeof twoOffered>>;
+let offered: Awaited<ReturnType<typeof offerToTwoPatients>>;
 
 beforeEach(async () => {
-  offered = await twoOffered();
+  offered = await offerToTwoPatients();
 });
 
 const api = (link: string, answer: string) => `/api${link.replace("offer", "offers")}/${answer}`;
@@ -49,7 +49,7 @@ const statusOf = async (code: string) => {
   return offers.find((offer) => offer.patient_id === patient_id)?.status;
 };
 
-test("a patient takes an earlier time in two taps, without signing in", async () => {
+test("a patient accepts an earlier time in two taps without signing in", async () => {
   const page = await PlainPage.open(new Client(url), offered.link);
   expect(page.text).toContain("For Ruth A.");
   expect(page.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
@@ -64,10 +64,10 @@ test("a patient takes an earlier time in two taps, without signing in", async ()
   expect(again.text).toContain("You're booked for the earlier time");
 });
 
-test("a patient who took an earlier time can stop further offers", async () => {
+test("a patient who accepted an earlier time can stop further offers", async () => {
   const taken = await (await PlainPage.open(new Client(url), offered.link)).press("Take this time");
-  expect(taken.text).toContain("We'll let you know if another earlier time opens up.");
-  expect(taken.links("My visit"), "a dead end without a session").toHaveLength(0);
+  expect(taken.text).toContain("We'll tell you if another earlier time opens.");
+  expect(taken.links("My visit"), "the link needs a session").toHaveLength(0);
   const client = new Client(url);
   await signInPatient(app, client, offered.first.id);
   expect((await PlainPage.open(client, offered.link)).links("My visit")).toHaveLength(1);
@@ -78,14 +78,14 @@ test("a patient who took an earlier time can stop further offers", async () => {
   ]);
 });
 
-test("opening a link changes nothing, also for HEAD", async () => {
+test("opening a link changes nothing, including with a HEAD request", async () => {
   const scanner = new Client(url);
   await scanner.get(offered.link);
   await scanner.send(offered.link, { method: "HEAD" });
   expect(await statusOf(offered.link)).toBe("open");
 });
 
-test("a patient who is too late reads that someone else took it", async () => {
+test("a patient who responds too late sees that the time was taken", async () => {
   const late = await PlainPage.open(new Client(url), offered.other);
   await (await PlainPage.open(new Client(url), offered.link)).press("Take this time");
   const answer = await late.press("Take this time");
@@ -93,7 +93,7 @@ test("a patient who is too late reads that someone else took it", async () => {
   expect(answer.text).toContain("Someone else took it. Your visit stays as it was.");
 });
 
-test("a patient keeps the time, and a second tab can't take the offer afterwards", async () => {
+test("a patient who declines an offer can't accept it from a second tab", async () => {
   const [one, two] = [
     await PlainPage.open(new Client(url), offered.link),
     await PlainPage.open(new Client(url), offered.link),
@@ -105,7 +105,7 @@ test("a patient keeps the time, and a second tab can't take the offer afterwards
   expect(await statusOf(offered.link)).toBe("declined");
 });
 
-test("the API answers with the visit", async () => {
+test("the API returns the visit", async () => {
   const caller = new Client(url);
   const taken = await caller.post(api(offered.link, "accept"));
   expect(taken).toMatchObject({ status: 200, json: { ok: true, visit: { datetime: iso(thursday) } } });
@@ -121,7 +121,7 @@ test("the API answers with the visit", async () => {
   expect(await statusOf(offered.other)).toBe("withdrawn");
 });
 
-test("the API shows no meeting link and no patient's data to the holder of a link", async () => {
+test("the API doesn't return the meeting link or patient data to someone with only an offer link", async () => {
   const { visitId, start } = offered.second;
   const now = clock.now();
   const caller = new Client(url);
@@ -143,7 +143,7 @@ test("the API shows no meeting link and no patient's data to the holder of a lin
   clock.set(now);
 });
 
-test("pages say why an offer has ended", async () => {
+test("pages show why an offer has ended", async () => {
   await say(app, offered.first.phone ?? "", "STOP");
   expect((await PlainPage.open(new Client(url), offered.link)).text).toContain("You turned off texts.");
   await app.db.deleteFrom("slots").where("start_at", "=", thursday).execute();
@@ -157,7 +157,7 @@ test("pages say why an offer has ended", async () => {
   expect(unknown.text).toContain("This link doesn't work.");
 });
 
-test("a patient asks for an earlier time without scripts, and stops again", async () => {
+test("a patient without JavaScript asks for an earlier time and later stops asking", async () => {
   const patient = new Client(url);
   const { first } = offered;
   await signInPatient(app, patient, first.id);
@@ -179,15 +179,15 @@ test("a patient asks for an earlier time without scripts, and stops again", asyn
   const stopped = await form.press("Stop telling me about earlier times");
   expect(stopped.text).toContain("We won't tell you about earlier times anymore.");
   expect(await statusOf(offered.link)).toBe("withdrawn");
-  const put = await patient.put("/api/my-appointment/earlier");
-  expect(put.json).toEqual({
+  const restarted = await patient.put("/api/my-appointment/earlier");
+  expect(restarted.json).toEqual({
     wanted: true,
     parts: ["morning", "afternoon", "evening"],
     weekdays: [1, 2, 3, 4, 5, 6, 7],
     notice_hours: 24,
   });
   expect((await patient.get("/api/my-appointment")).json).toMatchObject({
-    appointment: { earlier: put.json },
+    appointment: { earlier: restarted.json },
   });
   expect(await patient.delete("/api/my-appointment/earlier")).toMatchObject({ json: { wanted: false } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { raceForOffer } from "../support/offer-race";
 
-test("when forty patients accept one time at the same time, one gets it and no one loses a visit", async () => {
+test("when forty patients accept the same time simultaneously, one gets it and no one loses a visit", async () => {
   await expect(raceForOffer({ patients: 40, times: 2 })).resolves.toBeUndefined();
 });

@@ -21,7 +21,7 @@ const evening = await seedWaiting(
 const silent = await seedWaiting({ patient_name: "Stone, Silas", updates: "phone" });
 const others = [await seedWaiting(), await seedWaiting(), await seedWaiting()];
 
-test("the page lists who waits, what they asked for, and why no offer goes out", async () => {
+test("the page lists waiting patients, their preferences, and why they can't get offers", async () => {
   const { text } = await open("/offers");
   expect(text).toContain("6 patients, 0 urgent.");
   expect(text).toContain("Evenings, Mon–Wed, 24 hours' notice");
@@ -29,7 +29,7 @@ test("the page lists who waits, what they asked for, and why no offer goes out",
   expect(text).toContain("Can't get texts or emails. Call the patient.");
 });
 
-test("an urgent order waits first and gets its offer in the first wave", async () => {
+test("an urgent order is listed first and gets its offer in the first wave", async () => {
   const last = others.at(-1);
   const page = await open("/offers");
   const marked = await page.press(new RegExp(`^Mark as urgent .*${last?.patient_id}`));
@@ -57,7 +57,7 @@ test("an urgent order waits first and gets its offer in the first wave", async (
   expect(again.text).toContain("6 patients, 0 urgent.");
 });
 
-test("a therapist marks only orders of own visits", async () => {
+test("a therapist can mark only their own patients' orders as urgent", async () => {
   const { id: user_id } = await seedUser(app, ["therapist"]);
   await app.db.updateTable("therapists").set({ user_id }).where("id", "=", therapist.id).execute();
   const client = new Client(url);
@@ -69,7 +69,7 @@ test("a therapist marks only orders of own visits", async () => {
   await client.submit(`/orders/${ruth.id}/urgent`, { urgent: "false" });
 });
 
-test("staff offer an open time to chosen patients and read who was left out", async () => {
+test("staff offer an open time to chosen patients and see who didn't get an offer", async () => {
   const start = thursday + hour;
   const times = await open("/offers?tab=times");
   expect(times.text).toContain(therapist.name);
@@ -101,14 +101,14 @@ test("staff offer an open time to chosen patients and read who was left out", as
   expect(again.text).toContain("Has an open offer.");
 });
 
-test("staff find any open time of a therapist to offer", async () => {
+test("staff can offer any of a therapist's open times", async () => {
   const page = await open(`/offers/new?therapist=${therapist.id}&date=2026-03-05`);
   expect(page.links(/^Offer…/).length).toBeGreaterThan(0);
-  const gone = await open(`/offers/new?therapist=${therapist.id}&start=${thursday + minute}`);
-  expect(gone.text).toContain("This time is no longer open.");
+  const unavailable = await open(`/offers/new?therapist=${therapist.id}&start=${thursday + minute}`);
+  expect(unavailable.text).toContain("This time is no longer open.");
 });
 
-test("an admin turns offers off, which ends the open ones", async () => {
+test("open offers end when an admin turns offers off", async () => {
   const form = await open("/admin/company", admin);
   expect(form.text).toContain("If you turn this off, open offers end immediately.");
   const wrong = await form.press("Save", {

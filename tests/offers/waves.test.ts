@@ -29,7 +29,7 @@ async function clinic() {
   return { app, ...seeded, statuses, orders, run };
 }
 
-test("a freed time goes to three patients at a time, urgent orders first, then by referral", async () => {
+test("a canceled slot is offered to three patients at a time, urgent orders first, then by referral date", async () => {
   const { app, seedWaiting, free, orders, run } = await clinic();
   const now = app.clock.now();
   const third = await seedWaiting({ referral_at: now - 10 * day });
@@ -38,7 +38,7 @@ test("a freed time goes to three patients at a time, urgent orders first, then b
   const first = await seedWaiting({ referral_at: now - day, urgent: 1 });
   await free();
   await run(0);
-  expect(await orders(), "a move may still be undone").toEqual([]);
+  expect(await orders(), "no offers while the move can be undone").toEqual([]);
   await run();
   expect(await orders()).toEqual([first.id, second.id, third.id]);
   await run(29 * minute);
@@ -48,16 +48,16 @@ test("a freed time goes to three patients at a time, urgent orders first, then b
   expect((await offersOf(app)).map(({ wave }) => wave)).toEqual([1, 1, 1, 2]);
 });
 
-test("a patient whose offer can't be written keeps no other patient waiting", async () => {
+test("other patients get their offers even if one patient's offer can't be created", async () => {
   const { app, seedWaiting, free, therapist, orders, run } = await clinic();
-  const faulty = await seedWaiting({ urgent: 1 });
+  const broken = await seedWaiting({ urgent: 1 });
   const [first, second] = [await seedWaiting(), await seedWaiting()];
   await free();
   const other = await seedOrder(app);
   const start = thursday + hour;
   await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: start });
   await cancelMyVisit(app, patientOf(other.id));
-  await breakOrder(app, faulty.id);
+  await breakOrder(app, broken.id);
   await run();
   expect((await offersOf(app)).map(({ order_id, start_at }) => ({ order_id, start_at }))).toEqual([
     { order_id: first.id, start_at: thursday },
@@ -82,7 +82,7 @@ test("the next wave starts immediately when everyone has declined", async () => 
   expect(await orders()).toHaveLength(4);
 });
 
-test("only patients who asked, and whose wishes the time matches, are offered it", async () => {
+test("a time is offered only to patients who asked for an earlier time and whose preferences match", async () => {
   const { app, seedWaiting, free, therapist, orders, run } = await clinic();
   const silent = await seedOrder(app);
   await seedVisit(app, { order_id: silent.id, therapist_id: therapist.id, start_at: monday + 30 * day });
@@ -97,7 +97,7 @@ test("only patients who asked, and whose wishes the time matches, are offered it
   expect(await orders()).toEqual([fits.id]);
 });
 
-test("parts of the day are the patient's own", async () => {
+test("the time of day is in the patient's time zone", async () => {
   const { seedWaiting, free, orders, run, app } = await clinic();
   const west = await seedWaiting({ state: "CA" }, { parts: ["morning"] });
   const { start } = west;
@@ -119,7 +119,7 @@ test("parts of the day are the patient's own", async () => {
   expect(await orders(), "quiet hours in California end at 11:00 Eastern").toEqual([inLondon.id, west.id]);
 });
 
-test("a time less than a day before the patient's visit is not offered", async () => {
+test("a time less than a day before the patient's current visit isn't offered", async () => {
   const { app, therapist, free, orders, run } = await clinic();
   const near = await seedOrder(app);
   await seedVisit(app, { order_id: near.id, therapist_id: therapist.id, start_at: thursday + 23 * hour });
@@ -129,7 +129,7 @@ test("a time less than a day before the patient's visit is not offered", async (
   expect(await orders()).toEqual([]);
 });
 
-test("patients who opted out get an email if they have an address, otherwise nothing", async () => {
+test("patients who opted out of texts get an email if they have an address, and otherwise no offer", async () => {
   const { app, seedWaiting, free, run } = await clinic();
   const emailed = await seedWaiting();
   await say(app, emailed.phone ?? "", "STOP");
@@ -147,7 +147,7 @@ test("patients who opted out get an email if they have an address, otherwise not
   expect(byPhone.id).not.toBe(texted.id);
 });
 
-test("a patient who never answered the request for consent gets an email", async () => {
+test("a patient who never replied to the consent request gets an email", async () => {
   const { app, seedWaiting, free, run } = await clinic();
   await seedWaiting();
   await app.db.deleteFrom("consents").execute();
@@ -157,7 +157,7 @@ test("a patient who never answered the request for consent gets an email", async
   expect(sent.map(({ channel, status }) => `${channel} ${status}`)).toEqual(["email queued"]);
 });
 
-test("a text that waited is dropped if its offer has ended, even if the patient has another one", async () => {
+test("a delayed text is dropped if its offer has ended, even if the patient has another offer", async () => {
   const { app, seedWaiting, free, therapist, run } = await clinic();
   const { phone } = await seedWaiting();
   await free();
@@ -172,7 +172,7 @@ test("a text that waited is dropped if its offer has ended, even if the patient 
   expect(offers.map(({ status }) => status)).toEqual(["dropped", "sending"]);
 });
 
-test("no offers go out in quiet hours", async () => {
+test("no offers are sent during quiet hours", async () => {
   const { app, seedWaiting, free, orders, run } = await clinic();
   await seedWaiting();
   app.clock.set(monday + 12 * hour);
@@ -184,7 +184,7 @@ test("no offers go out in quiet hours", async () => {
   expect(await orders()).toHaveLength(1);
 });
 
-test("a patient gets at most two offers a day, one after the other", async () => {
+test("a patient gets at most two offers a day, one at a time", async () => {
   const { app, seedWaiting, free, therapist, orders, run } = await clinic();
   await seedWaiting();
   await free();
@@ -216,7 +216,7 @@ test("a patient gets at most two offers a day, one after the other", async () =>
   expect(await orders()).toHaveLength(3);
 });
 
-test("a time that is booked or closed withdraws its offers", async () => {
+test("offers are withdrawn when their time is booked or closed", async () => {
   const { app, seedWaiting, free, therapist, order, statuses, run } = await clinic();
   const waiting = await seedWaiting();
   await free();
@@ -241,7 +241,7 @@ test("a time that is booked or closed withdraws its offers", async () => {
   expect((await statuses()).at(-1)?.status).toBe("withdrawn");
 });
 
-test("switching offers off withdraws the open ones, and sends no more", async () => {
+test("turning offers off withdraws open offers and stops new ones", async () => {
   const { app, seedWaiting, free, statuses, run } = await clinic();
   for (let patient = 0; patient < 4; patient++) await seedWaiting();
   await free();
@@ -251,7 +251,7 @@ test("switching offers off withdraws the open ones, and sends no more", async ()
   expect((await statuses()).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn", "withdrawn"]);
 });
 
-/** A second company, whose patients may book the therapists of the first. */
+/** A second company whose patients can book the first company's therapists. */
 async function seedOtherCompany(app: ReturnType<typeof scratchApp>, cutoff: number) {
   const company_id = await seedCompany(app, "Blue Ridge");
   await app.db.insertInto("databases").values({ name: "BRM", company_id }).execute();
@@ -263,7 +263,7 @@ async function seedOtherCompany(app: ReturnType<typeof scratchApp>, cutoff: numb
   return { brightree_db: "BRM" };
 }
 
-test("patients are offered the times of another company's therapists, since they may book them", async () => {
+test("patients get offers for another company's therapists if they can book them", async () => {
   const { app, seedWaiting, free, orders, run } = await clinic();
   const other = await seedWaiting(await seedOtherCompany(app, 24));
   await free();
@@ -271,7 +271,7 @@ test("patients are offered the times of another company's therapists, since they
   expect(await orders()).toEqual([other.id]);
 });
 
-test("the patient's company decides whether and until when offers are sent", async () => {
+test("the patient's company sets whether offers are sent and their cutoff", async () => {
   const { app, seedWaiting, free, statuses, run, therapist } = await clinic();
   const own = await seedWaiting();
   const other = await seedWaiting(await seedOtherCompany(app, 100));
@@ -290,7 +290,7 @@ test("the patient's company decides whether and until when offers are sent", asy
   await expect(offer()).rejects.toThrow("Earlier times are turned off. Nothing was sent.");
 });
 
-test("a moved visit and one that is canceled end the offer", async () => {
+test("moving or canceling the visit ends the offer", async () => {
   const { app, seedWaiting, free, statuses, run, therapist } = await clinic();
   const moves = await seedWaiting();
   const cancels = await seedWaiting();
@@ -302,7 +302,7 @@ test("a moved visit and one that is canceled end the offer", async () => {
   expect((await statuses()).map(({ status }) => status)).toEqual(["withdrawn", "withdrawn"]);
 });
 
-test("a patient is not offered the time that their own visit left", async () => {
+test("a patient isn't offered the time that their visit was moved from", async () => {
   const { app, seedWaiting, therapist, orders, run } = await clinic();
   const waiting = await seedWaiting();
   await seedSlots(app, therapist, [monday + 20 * day]);
@@ -311,7 +311,7 @@ test("a patient is not offered the time that their own visit left", async () => 
   expect(await orders()).toEqual([]);
 });
 
-test("a move that is undone within its half minute is offered to no one", async () => {
+test("no one is offered the old time of a move that is undone within half a minute", async () => {
   const { app, seedWaiting, visit, orders, run } = await clinic();
   await seedWaiting();
   const moved = await moveVisit(app, staffOf(), {
@@ -328,7 +328,7 @@ test("a move that is undone within its half minute is offered to no one", async 
   expect((await offersOf(app)).map(({ start_at }) => start_at)).toEqual([thursday + hour]);
 });
 
-test("an offer ends at the company's cut-off", async () => {
+test("an offer ends at the company's cutoff", async () => {
   const { app, seedWaiting, free, statuses, run } = await clinic();
   await seedWaiting();
   app.clock.set(thursday - 25 * hour);

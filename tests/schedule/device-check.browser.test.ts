@@ -26,7 +26,7 @@ async function openAs(path: string, start_at: number, devices: Devices = "simula
   return { ...visitor, go: () => visitor.page.goto(path) };
 }
 
-test("the device check shows that camera, microphone and connection work, and turns them off", async () => {
+test("the device check shows that the camera, microphone, and connection work, and can turn the camera off", async () => {
   const visitor = await openAs("/my-visit/check", clock.now() + 30 * hour);
   const { page } = visitor;
   await visitor.go();
@@ -43,7 +43,7 @@ test("the device check shows that camera, microphone and connection work, and tu
   expectCalm(visitor);
 });
 
-test("a blocked camera and microphone are named with what to do", async () => {
+test("the device check explains how to unblock the camera and microphone", async () => {
   const visitor = await openAs("/my-visit/check", clock.now() + 40 * hour, "blocked");
   const { page } = visitor;
   await visitor.go();
@@ -55,7 +55,7 @@ test("a blocked camera and microphone are named with what to do", async () => {
   expectCalm(visitor);
 });
 
-test("the button to join opens in time without a reload", async () => {
+test("the join button becomes active on time without a reload", async () => {
   const visitor = await openAs("/my-visit", clock.now() + 50 * hour + 15 * minute);
   const { page } = visitor;
   await page.clock.install();

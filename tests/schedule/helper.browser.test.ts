@@ -28,16 +28,16 @@ async function seedPatient(patient_name: string, fields = {}) {
   return { ...order, visitId: id, link: `/schedule/${link}` };
 }
 
-const ways = (["en", "es"] as const).flatMap((language) =>
+const variants = (["en", "es"] as const).flatMap((language) =>
   [true, false].map((javaScript) => ({ language, javaScript })),
 );
 
-test.each(ways)(
-  "a patient names a helper and switches orders on a small phone: $language, scripts $javaScript",
+test.each(variants)(
+  "a patient adds a helper and switches orders on a small phone: language $language, JavaScript $javaScript",
   async ({ language, javaScript }) => {
     const visitor = await openBrowser(url, { size: small, javaScript });
     const { page } = visitor;
-    // The check itself needs scripts.
+    // The accessibility check needs JavaScript.
     const check = async (screen: string) => {
       if (!javaScript) return;
       await expectAccessible(visitor, `${screen} in ${language}`);
@@ -71,7 +71,7 @@ test.each(ways)(
   },
 );
 
-test("staff add a helper inside the visit's sheet", async () => {
+test("staff add a helper in the visit's side panel", async () => {
   const order = await seedPatient("Ruth Avery");
   const visitor = await openBrowser(url, { size: { width: 1280, height: 800 } });
   const { page, context } = visitor;

@@ -55,7 +55,7 @@ const path = "/my-visit/helper";
 const name = async (fields: Partial<typeof tom> = tom, by = patient) =>
   (await PlainPage.open(by, path)).press("Add this person", fields);
 
-/** The helper's link, as in the message. */
+/** Reads the helper's link from the message. */
 async function linkOf(to = tom.email): Promise<string> {
   const [mail] = await rowsTo(app, to);
   const body = app.secrets.open(mail?.body_sealed ?? "");
@@ -78,7 +78,7 @@ const lastAudit = async () => {
   return [user_email, action, subject];
 };
 
-test("the patient names one person, who is shown on My visit and can be removed", async () => {
+test("the patient adds one helper, who is shown on My visit and can be removed", async () => {
   const before = await PlainPage.open(patient, "/my-visit");
   expect(before.links("Someone who helps you")).toEqual([path]);
   const after = await name();
@@ -95,7 +95,7 @@ test("the patient names one person, who is shown on My visit and can be removed"
   expect(await lastAudit()).toEqual([`patient of order ${order.id}`, "helper.removed", `order ${order.id}`]);
 });
 
-test("the helper's phone is asked for its own consent, without the patient's name, and gets texts after YES", async () => {
+test("the helper's phone gets its own consent request without the patient's name, and gets texts after YES", async () => {
   await agree(app, order.phone ?? "");
   await name({ ...tom, email: "" });
   const [request, link] = (await conversation(app, tom.phone)).sort((a) => (a.status === "held" ? 1 : -1));
@@ -121,7 +121,7 @@ test("the helper's phone is asked for its own consent, without the patient's nam
   expect(thread).toEqual({ patient_name: "Tom Baker (helper)", patient_id: null });
 });
 
-test("the helper gets copies by email with the helper's own link and calendar entry", async () => {
+test("the helper gets copies by email with the helper's link and calendar entry", async () => {
   await name({ ...tom, phone: "" });
   const link = await linkOf();
   const staff = await staffClient(server, "supervisor");
@@ -138,7 +138,7 @@ test("the helper gets copies by email with the helper's own link and calendar en
   expect(canceled?.calendar).not.toContain(order.email);
 });
 
-test("a reminder goes once to the patient and once to the helper", async () => {
+test("the patient and the helper each get one reminder", async () => {
   const soon = await seedOrder(app, { patient_name: null });
   const client = new Client(url);
   await signInPatient(app, client, soon.id);
@@ -158,7 +158,7 @@ test("a reminder goes once to the patient and once to the helper", async () => {
   );
 });
 
-test("what the helper does is audited as the helper's, and staff read it", async () => {
+test("the helper's actions are logged under the helper's name, and staff can see them", async () => {
   await name();
   const helper = await helperClient();
   expect((await PlainPage.open(helper, "/my-visit")).text).toContain("You are helping with this visit.");
@@ -170,7 +170,7 @@ test("what the helper does is audited as the helper's, and staff read it", async
   expect((await verifyAudit(app)).problems ?? []).toEqual([]);
 });
 
-test("a helper's booking asks the patient's phone for consent instead of giving it", async () => {
+test("a helper's booking asks the patient for text consent instead of recording it", async () => {
   await app.db.deleteFrom("visits").where("id", "=", visit.id).execute();
   await name();
   const helper = await helperClient();
@@ -192,7 +192,7 @@ test("a helper's booking asks the patient's phone for consent instead of giving 
   expect(kinds.sort()).toEqual(["consent-request", "visit-submitted"]);
 });
 
-test("the helper can't name, change or remove the helper", async () => {
+test("the helper can't add, change, or remove a helper", async () => {
   await name();
   const helper = await helperClient();
   const seen = await helper.get(path);
@@ -213,7 +213,7 @@ test("the helper can't name, change or remove the helper", async () => {
   expect(await rows.execute()).toEqual([{ name: "Tom Baker", removed_at: null }]);
 });
 
-test("a removed helper's link and sessions end immediately, with a sentence and the number to call", async () => {
+test("a removed helper's link and sessions end immediately, and the page explains this and shows the number to call", async () => {
   await name();
   const link = await linkOf();
   const helper = await helperClient();
@@ -254,7 +254,7 @@ const wrongFields: [
   ["no relation", { relation: () => "" }, "Please fill this in."],
 ];
 
-test.each(wrongFields)("%s is refused, and what was typed stays", async (_, wrong, sentence) => {
+test.each(wrongFields)("a form with %s is refused and keeps the typed values", async (_, wrong, sentence) => {
   const values = Object.fromEntries(Object.entries(wrong).map(([field, value]) => [field, value()]));
   const page = await name({ ...tom, ...values });
   expect(page.status).toBe(422);
@@ -265,7 +265,7 @@ test.each(wrongFields)("%s is refused, and what was typed stays", async (_, wron
   );
 });
 
-test("a second helper is refused until the first is removed, even if both are sent at the same time", async () => {
+test("a second helper is refused until the first is removed, even if both are added at the same time", async () => {
   const { hidden } = await PlainPage.open(patient, path);
   const sent = await Promise.all(
     [tom, { ...tom, name: "Ann Lee", phone: "(336) 555-0144" }].map((one) =>
@@ -276,13 +276,13 @@ test("a second helper is refused until the first is removed, even if both are se
   expect(sent.find(({ status }) => status === 409)?.text).toContain("is already the helper.");
 });
 
-test("a number that opted out needs an email address", async () => {
+test("a helper whose number opted out needs an email address", async () => {
   await say(app, tom.phone, "STOP");
   expect((await name({ ...tom, email: "" })).text).toContain("We can't text this number.");
   expect((await name()).text).toContain("Your helper was added.");
 });
 
-test("a patient can name at most five helpers a day", async () => {
+test("a patient can add at most five helpers a day", async () => {
   for (let turn = 0; turn < 5; turn++) {
     await name({ ...tom, phone: "" });
     await (await PlainPage.open(patient, path)).press("Remove Tom Baker");
@@ -290,7 +290,7 @@ test("a patient can name at most five helpers a day", async () => {
   expect((await name({ ...tom, phone: "" })).status).toBe(429);
 });
 
-test("staff add and remove a helper from the visit's sheet", async () => {
+test("staff add and remove a helper in the visit's side panel", async () => {
   const staff = await staffClient(server, "supervisor");
   const sheet = await PlainPage.open(staff, `/visits/${visit.id}`);
   const form = await sheet.follow("Add a helper");
@@ -319,7 +319,7 @@ test("ending a patient's access ends the helper's", async () => {
   expect((await new Client(url).get(await linkOf())).status).toBe(404);
 });
 
-test("a helper's language that the company stops offering isn't used", async () => {
+test("a helper's language isn't used after the company stops offering it", async () => {
   await name({ ...tom, phone: "" });
   await app.db.updateTable("helpers").set({ language: "es" }).execute();
   await app.db.updateTable("companies").set({ languages: '["en"]' }).execute();
@@ -328,7 +328,7 @@ test("a helper's language that the company stops offering isn't used", async () 
   await app.db.updateTable("companies").set({ languages: '["en","es"]' }).execute();
 });
 
-test("the helper's language is the helper's own", async () => {
+test("the helper can choose a different language than the patient", async () => {
   await name({ ...tom, phone: "" });
   const helper = await helperClient();
   const { hidden } = await PlainPage.open(helper, "/my-visit");

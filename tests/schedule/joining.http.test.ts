@@ -46,18 +46,18 @@ beforeEach(async () => {
 });
 
 const myVisit = (by = patient) => PlainPage.open(by, "/my-visit");
-const marks = async () => {
+const savedMarks = async () => {
   const { appointment } = (await patient.get("/api/my-appointment")).json;
   return [appointment.late_minutes, appointment.call_me, appointment.therapist_late_minutes];
 };
 
-describe("the button to join", () => {
+describe("the join button", () => {
   const button = async () => {
     const { html, text } = await myVisit();
     return { tag: /<a [^>]*id="join"[^>]*>/.exec(html)?.[0] ?? "", text, html };
   };
 
-  test("opens 15 minutes before the visit and stays open until the visit is over", async () => {
+  test("is active from 15 minutes before the visit until the visit ends", async () => {
     const start = visit.start_at;
     for (const at of [start - 15 * minute - 1, start - 15 * minute, start, start + hour]) {
       clock.set(at);
@@ -70,7 +70,7 @@ describe("the button to join", () => {
     expect((await button()).tag).toBe("");
   });
 
-  test("says when it opens, and the link is always there as text", async () => {
+  test("shows when it becomes active, and the link is always there as text", async () => {
     const { tag, text, html } = await button();
     expect(tag).toMatch(/aria-disabled="true"/);
     expect(Number(/data-opens-in="(\d+)"/.exec(tag)?.[1])).toBe(4 * hour - 15 * minute);
@@ -79,7 +79,7 @@ describe("the button to join", () => {
     expect(html).toContain(`<a href="${link}"`);
   });
 
-  test("names the day of a visit on another day", async () => {
+  test("shows the day if the visit is on another day", async () => {
     const start_at = monday + 48 * hour;
     await app.db
       .updateTable("visits")
@@ -91,41 +91,41 @@ describe("the button to join", () => {
     );
   });
 
-  test("is not there before the visit is confirmed", async () => {
+  test("is hidden before the visit is confirmed", async () => {
     await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
     expect((await button()).tag).toBe("");
   });
 });
 
 describe("on the day of the visit", () => {
-  test("one tap reports that the patient is late, and one undoes it", async () => {
+  test("the patient reports running late with one tap and undoes it with another", async () => {
     expect((await myVisit()).text).not.toContain("I'm running late");
     clock.set(visit.start_at - 2 * hour);
     await signInPatient(app, patient, order.id);
     const late = await (await myVisit()).press("10 minutes");
     expect(late.text).toContain("Thank you for telling us.");
     expect(late.text).toContain(`We told ${therapist.name} that you're running about 10 minutes late.`);
-    expect(await marks()).toEqual([10, false, null]);
+    expect(await savedMarks()).toEqual([10, false, null]);
     const undone = await late.press("I'm not late anymore");
     expect(undone.text).toContain("5 minutes");
-    expect(await marks()).toEqual([null, false, null]);
+    expect(await savedMarks()).toEqual([null, false, null]);
   });
 
-  test("one tap asks for a call, which names the number as people write it", async () => {
+  test("the patient requests a call with one tap and sees the formatted phone number", async () => {
     await app.db.updateTable("orders").set({ phone: "+19195550142" }).where("id", "=", order.id).execute();
-    const asked = await (await myVisit()).press("Call me instead");
-    expect(asked.text).toContain(
+    const requested = await (await myVisit()).press("Call me instead");
+    expect(requested.text).toContain(
       `${therapist.name} will call you at (919) 555-0142 on Mon, Mar 2, 2:00 PM EST.`,
     );
-    expect(asked.html.replace(/tel:\+1\d+/g, "")).not.toContain("+1919");
-    expect(await marks()).toEqual([null, true, null]);
-    expect(asked.text).not.toMatch(/Join button|Video visit|Check my camera|for a video visit/);
-    expect(asked.text).toContain("If you want to join by video after all, use this link:");
-    await asked.press("I'll join by video after all");
-    expect(await marks()).toEqual([null, false, null]);
+    expect(requested.html.replace(/tel:\+1\d+/g, "")).not.toContain("+1919");
+    expect(await savedMarks()).toEqual([null, true, null]);
+    expect(requested.text).not.toMatch(/Join button|Video visit|Check my camera|for a video visit/);
+    expect(requested.text).toContain("If you want to join by video after all, use this link:");
+    await requested.press("I'll join by video after all");
+    expect(await savedMarks()).toEqual([null, false, null]);
   });
 
-  test("after the start no page offers a change, and a wanted call comes soon", async () => {
+  test("after the visit starts, no page offers a change, and a requested call is announced as coming soon", async () => {
     await patient.post("/api/my-appointment/call-me");
     clock.set(visit.start_at);
     await signInPatient(app, patient, order.id);
@@ -137,7 +137,7 @@ describe("on the day of the visit", () => {
     expect(text).not.toMatch(/hours away|Join as planned/);
   });
 
-  test("a tap after the visit's end shows what to do instead", async () => {
+  test("a tap after the visit ends shows that the visit has ended", async () => {
     clock.set(visit.start_at);
     await signInPatient(app, patient, order.id);
     const page = await myVisit();
@@ -156,19 +156,19 @@ describe("on the day of the visit", () => {
   });
 });
 
-describe("the calls", () => {
-  test("answer 204 however often they are repeated", async () => {
+describe("the API endpoints", () => {
+  test("return 204 no matter how often a request is repeated", async () => {
     const late = "/api/my-appointment/late";
     for (const body of [undefined, {}, { minutes: 10 }])
       expect((await patient.post(late, body)).status).toBe(204);
-    expect(await marks()).toEqual([10, false, null]);
+    expect(await savedMarks()).toEqual([10, false, null]);
     for (let turn = 0; turn < 2; turn++) {
       expect((await patient.post("/api/my-appointment/call-me")).status).toBe(204);
       expect((await patient.delete(late)).status).toBe(204);
     }
-    expect(await marks()).toEqual([null, true, null]);
+    expect(await savedMarks()).toEqual([null, true, null]);
     expect((await patient.delete("/api/my-appointment/call-me")).status).toBe(204);
-    expect(await marks()).toEqual([null, false, null]);
+    expect(await savedMarks()).toEqual([null, false, null]);
   });
 
   test.each([{ minutes: 0 }, { minutes: 61 }, { minutes: "soon" }, { minutes: 10, why: "bus" }])(
@@ -183,7 +183,7 @@ describe("the calls", () => {
 describe("staff", () => {
   const marked = "Patient is running 15 minutes late";
 
-  test("see it in the calendar, the day sheet, the visit and the worklist", async () => {
+  test("see the late patient in the calendar, the day sheet, the visit, and the worklist", async () => {
     await patient.post("/api/my-appointment/late", { minutes: 15 });
     await patient.post("/api/my-appointment/call-me");
     const pages = ["/therapist", "/therapist/day", `/visits/${visit.id}`, "/calendars?tab=worklist"];
@@ -204,7 +204,7 @@ describe("staff", () => {
     );
   });
 
-  test("see it in the conversation", async () => {
+  test("see the late patient in the conversation", async () => {
     await patient.post("/api/my-appointment/late", { minutes: 15 });
     const thread = await app.db
       .selectFrom("threads")
@@ -217,7 +217,7 @@ describe("staff", () => {
   });
 
   test.each(["/therapist", "/therapist/day", "visit"])(
-    "tell the next patient from %s that they run late",
+    "notify the next patient from %s that they're running late",
     async (path) => {
       const page = path === "visit" ? `/visits/${visit.id}` : path;
       const name = `I'm running 10 minutes late for the visit of patient ${order.patient_id}`;
@@ -225,22 +225,22 @@ describe("staff", () => {
       clock.set(visit.start_at - hour);
       await signInPatient(app, patient, order.id);
       await signInStaff(app, staff, user.id);
-      const told = await (await PlainPage.open(staff, page)).press(name);
-      expect(told.text).toContain(
+      const notified = await (await PlainPage.open(staff, page)).press(name);
+      expect(notified.text).toContain(
         "The patient will get an email that the visit starts about 10 minutes late.",
       );
-      expect(told.text).toContain("Patient notified by email at 1:00 PM EST");
+      expect(notified.text).toContain("Patient notified by email at 1:00 PM EST");
       expect((await myVisit()).text).toContain(
         `${therapist.name} is running about 10 minutes late. Join as planned and wait.`,
       );
-      const repeated = await told.press(name);
+      const repeated = await notified.press(name);
       expect(repeated.text).toContain("The patient was notified a moment ago. No other message was sent.");
       const again = await staff.post(`/api/appointments/${visit.id}/running-late`);
       expect([again.status, again.json]).toEqual([200, { sent: "email" }]);
     },
   );
 
-  test("read the number to call where no message reaches the patient", async () => {
+  test("see the number to call if no message can reach the patient", async () => {
     const nothing = { email: null, phone: "+19195550142" };
     await app.db.updateTable("orders").set(nothing).where("id", "=", order.id).execute();
     clock.set(visit.start_at - minute);
@@ -250,7 +250,7 @@ describe("staff", () => {
   });
 });
 
-test("the calendar file has alarms, the company with its number, the link to change and the patient's zone", async () => {
+test("the calendar file includes alarms, the company's phone number, the link to change the visit, and the patient's time zone", async () => {
   const start_at = monday + 48 * hour;
   await app.db
     .updateTable("visits")
@@ -270,7 +270,7 @@ test("the calendar file has alarms, the company with its number, the link to cha
   for (const calendar of ["calendar.google.com", "outlook.live.com"]) expect(html).toContain(calendar);
 });
 
-test("a move starts on the visit's own day, from where the first times are one tap away", async () => {
+test("a move starts on the day of the visit, and one tap leads to the earliest times", async () => {
   const days = [1, 5, 9].map((days) => monday + days * 24 * hour);
   await seedSlots(app, therapist, days);
   const [first = 0, own = 0, last = 0] = days;
@@ -287,7 +287,7 @@ test("a move starts on the visit's own day, from where the first times are one t
   expect(all.links("Back to the earliest times")).toEqual([]);
 });
 
-test("only the page of the device check may use the camera and the microphone", async () => {
+test("only the device check page can use the camera and microphone", async () => {
   const policy = async (path: string) => (await patient.get(path)).headers.get("permissions-policy");
   expect(await policy("/my-visit/check")).toBe(
     "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()",
@@ -297,7 +297,7 @@ test("only the page of the device check may use the camera and the microphone", 
   expect((await new Client(url).get("/my-visit/check")).headers.get("permissions-policy")).toBe(denied);
 });
 
-test("without its script the device check lists what it needs, and whom to call", async () => {
+test("without JavaScript, the device check lists its requirements and the number to call", async () => {
   const page = await PlainPage.open(patient, "/my-visit/check");
   expect(page.text).toContain("This check needs an up-to-date browser with JavaScript turned on.");
   expect(page.text).toContain("(919) 555-0100");
@@ -305,8 +305,8 @@ test("without its script the device check lists what it needs, and whom to call"
   expect(saving.text).toMatch(/<script[^>]+check/);
 });
 
-describe("a patient who waits for the confirmation", () => {
-  const said = async (fields: { email?: null; updates?: "phone" | "email" }) => {
+describe("a patient waiting for confirmation", () => {
+  const waitingText = async (fields: { email?: null; updates?: "phone" | "email" }) => {
     await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", visit.id).execute();
     await app.db.updateTable("orders").set(fields).where("id", "=", order.id).execute();
     return (await myVisit()).text;
@@ -316,8 +316,8 @@ describe("a patient who waits for the confirmation", () => {
     [{ updates: "email" as const }, "We'll send you a message with the link to join"],
     [{ updates: "phone" as const }, "We'll call you when it's confirmed."],
     [{ email: null }, "We can't send you messages, so check this page again"],
-  ])("with %j reads how the news arrives", async (fields, sentence) => {
-    const text = await said(fields);
+  ])("with %j sees how they'll be notified", async (fields, sentence) => {
+    const text = await waitingText(fields);
     expect(text).toContain(sentence);
     expect(text).toContain(`Waiting for ${therapist.name} to confirm.`);
     expect(text).not.toContain("Request sent.");

@@ -26,7 +26,7 @@ async function actionsOf(run: () => Promise<unknown>): Promise<string[]> {
   return loggedActions();
 }
 
-test("each way to open the schedule is logged by name", async () => {
+test("each type of schedule link is logged under its own name", async () => {
   const open = (path: string) => actionsOf(() => new Client(url).get(path));
   const { patient_id, brightree_db } = order;
   const query = `pid=${patient_id}&db=${brightree_db}`;
@@ -47,14 +47,14 @@ test("the page loads the patient's database and updates its list within the secu
     await eventually(loggedActions, (actions) => actions.includes("UI_SCHEDULE_CODEINFO_LOADED"));
     await page.click("[data-nav=date] >> nth=1");
     await page.waitForSelector("[data-nav=clear-date]");
-    // The page reports it without waiting for an answer.
+    // The page sends the log request without waiting for the response.
     await eventually(loggedActions, (actions) => actions.includes("UI_SCHEDULE_DATE_FILTER"));
   });
   expect(actions).toEqual(expect.arrayContaining(["UI_SCHEDULE_VIEW", "UI_SCHEDULE_CODEINFO_LOADED"]));
   expectCalm(visitor);
 });
 
-test("the page shows an error when the times can't be loaded and keeps the rest", async () => {
+test("if times can't be loaded, the page shows an error and keeps the list", async () => {
   const { page } = await openBrowser(url);
   await page.goto(`/schedule/${link}`);
   await page.route("**/schedule?*", (route) => route.abort());
@@ -68,7 +68,8 @@ test("the page shows an error when the times can't be loaded and keeps the rest"
 test("too many query sessions from one address are refused with a wait time", async () => {
   const query = `/schedule?pid=${order.patient_id}&db=${order.brightree_db}`;
   let page = await new Client(url).get(query);
-  for (let tries = 1; tries <= 20 && page.status === 200; tries++) page = await new Client(url).get(query);
+  for (let attempt = 1; attempt <= 20 && page.status === 200; attempt++)
+    page = await new Client(url).get(query);
   expect([page.status, page.headers.get("retry-after")]).toEqual([429, "900"]);
   expect(page.text).toContain("Too many attempts. Please wait 15 minutes and try again.");
 });

@@ -24,7 +24,7 @@ type Order = Awaited<ReturnType<typeof patient>>;
 
 const cookie = "firstnight-patient";
 const tokensOf = (browser: Client) => browser.cookies.get(cookie)?.split(".") ?? [];
-const alive = async (token: string) =>
+const isActive = async (token: string) =>
   (await new Client(url).get("/api/shortlink/timeline", { authorization: `Bearer ${token}` })).status === 200;
 const also = "Also open on this device:";
 const current = async (browser: Client) =>
@@ -36,13 +36,13 @@ async function opened(...orders: Order[]): Promise<Client> {
   return browser;
 }
 
-test("one order shows no list", async () => {
+test("a patient with one order sees no order list", async () => {
   const browser = await opened(await patient("Ruth Avery"));
   expect((await browser.get("/schedule")).text).not.toContain(also);
   expect(tokensOf(browser)).toHaveLength(1);
 });
 
-test("the page names its patient and switches to another order", async () => {
+test("the page shows the patient's name and can switch to another order", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Baker, Tom")];
   const browser = await opened(ruth, tom);
   const page = await PlainPage.open(browser, "/schedule");
@@ -58,7 +58,7 @@ test("the page names its patient and switches to another order", async () => {
   expect(await current(browser)).toBe(tom.sales_order_no);
 });
 
-test("an order that was opened by a code stays open when another is opened by a link", async () => {
+test("an order opened with a code stays open when another one is opened with a link", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Tom Baker")];
   const browser = await opened(ruth);
   const [first = ""] = tokensOf(browser);
@@ -67,15 +67,15 @@ test("an order that was opened by a code stays open when another is opened by a 
   const { code } = await newCode();
   expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
   expect((await browser.get("/schedule")).text).toContain("Ruth A.");
-  expect(await alive(first)).toBe(true);
+  expect(await isActive(first)).toBe(true);
   const again = await newCode();
   const [second = ""] = tokensOf(browser);
   await browser.post("/api/validate-code", { code: again.code });
-  expect([await alive(second), await alive(first)]).toEqual([false, true]);
+  expect([await isActive(second), await isActive(first)]).toEqual([false, true]);
   expect(tokensOf(browser)).toHaveLength(2);
 });
 
-test("the cookie holds only tokens, of at most five orders", async () => {
+test("the cookie contains only session tokens, for at most five orders", async () => {
   const orders = await Promise.all(["A", "B", "C", "D", "E", "F"].map((name) => patient(`${name} Test`)));
   const browser = await opened(...orders);
   expect(browser.cookies.get(cookie)).toMatch(/^[\w-]{43}(\.[\w-]{43}){4}$/);
@@ -86,7 +86,7 @@ test("the cookie holds only tokens, of at most five orders", async () => {
   expect(tokensOf(browser)).toHaveLength(5);
 });
 
-test("a session by query shows no name, and the orders come back with a link", async () => {
+test("a query session shows no names, and opening a link brings the orders back", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Tom Baker")];
   const browser = await opened(ruth, tom);
   const other = await patient("Ann Lee");
@@ -100,17 +100,17 @@ test("a session by query shows no name, and the orders come back with a link", a
   expect((await PlainPage.open(browser, "/schedule")).lists).toContainEqual(["Ruth A."]);
 });
 
-test("sign-out ends every order of the browser", async () => {
+test("signing out ends the sessions of all orders in the browser", async () => {
   for (const path of ["/logout", "/api/logout"]) {
     const browser = await opened(await patient("Ruth Avery"), await patient("Tom Baker"));
     const tokens = tokensOf(browser);
     await browser.post(path);
     expect(browser.cookies.has(cookie)).toBe(false);
-    expect(await Promise.all(tokens.map(alive))).toEqual([false, false]);
+    expect(await Promise.all(tokens.map(isActive))).toEqual([false, false]);
   }
 });
 
-test("only orders of this browser can be switched to", async () => {
+test("a patient can switch only to orders opened in the same browser", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Tom Baker")];
   const browser = await opened(ruth);
   await opened(tom);
@@ -127,7 +127,7 @@ test("only orders of this browser can be switched to", async () => {
   }
 });
 
-test("an ended session leaves the list", async () => {
+test("an order whose session ended disappears from the list", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Tom Baker")];
   const browser = await opened(ruth);
   clock.advance(hour - 1);
@@ -137,18 +137,18 @@ test("an ended session leaves the list", async () => {
   expect((await browser.get("/schedule")).text).not.toContain(also);
 });
 
-test("orders with the same name, or without one, are named by their number", async () => {
-  const twins = [await patient("Ruth Avery", { sales_order_no: "100" }), await patient("Ruth Avery")];
+test("orders with the same patient name, or without one, are listed by order number", async () => {
+  const sameName = [await patient("Ruth Avery", { sales_order_no: "100" }), await patient("Ruth Avery")];
   const unnamed = [
     await patient(null, { sales_order_no: "300" }),
     await patient(null, { sales_order_no: null }),
   ];
-  const browser = await opened(...twins, ...unnamed);
+  const browser = await opened(...sameName, ...unnamed);
   const page = await PlainPage.open(browser, "/schedule");
   expect(page.text).toContain(`This order ${also}`);
   expect(page.lists).toContainEqual([
     "Order 300",
-    `Ruth A., order ${twins[1]?.sales_order_no}`,
+    `Ruth A., order ${sameName[1]?.sales_order_no}`,
     "Ruth A., order 100",
   ]);
 });
@@ -170,7 +170,7 @@ test("a helper of two patients switches between them until one removes the helpe
   expect((await browser.get("/my-visit")).text).not.toContain("Ruth A.");
 });
 
-test("a tracking link shows no other order", async () => {
+test("a tracking link doesn't show other orders", async () => {
   const [ruth, tom] = [await patient("Ruth Avery"), await patient("Tom Baker")];
   const browser = await opened(ruth, tom);
   expect((await browser.get(ruth.track)).text).not.toContain(also);

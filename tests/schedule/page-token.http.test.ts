@@ -7,7 +7,7 @@ import { PlainPage } from "../support/plain-page";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";
 
-// A couple or a caregiver can have two patients' pages open. The link opened last has the session.
+// A couple or a caregiver can have two patients' pages open. The session belongs to the link opened last.
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let therapist: Awaited<ReturnType<typeof seedTherapist>>;
@@ -16,7 +16,7 @@ let starts: number[];
 beforeAll(async () => {
   server = await startServer();
   therapist = await seedTherapist(server.app);
-  // An hour apart, so that each leaves room for a visit.
+  // One hour apart, so visits don't overlap.
   starts = morningStarts(server.app, 12).filter((_, index) => index % 2 === 0);
   await seedSlots(server.app, therapist, starts);
 });
@@ -36,12 +36,11 @@ async function patient({ withVisit }: { withVisit: boolean }) {
 const visitsOf = (orderId: number) =>
   server.app.db.selectFrom("visits").select(["start_at", "status"]).where("order_id", "=", orderId).execute();
 
-/** The fields of a page's form. */
 async function formOn(browser: Client, path: string): Promise<Record<string, string>> {
   return { ...(await PlainPage.open(browser, path)).hidden, sms_consent: "on" };
 }
 
-const pick = (path: string, start: number) =>
+const timePath = (path: string, start: number) =>
   `${path}?at=${encodeURIComponent(iso(start))}&with=${therapist.id}`;
 
 test.each([
@@ -49,13 +48,13 @@ test.each([
   ["moves", true, "/my-visit/move", "changed"],
   ["cancels", true, "/my-visit/cancel", "changed"],
 ] as const)(
-  "the first patient's page %s nothing for the second patient",
+  "a form on the first patient's page never %s a visit for the second patient",
   async (_, withVisit, path, outcome) => {
     const browser = new Client(server.url);
     const first = await patient({ withVisit });
     const second = await patient({ withVisit });
     await first.open(browser);
-    const form = await formOn(browser, pick(path, freeStart()));
+    const form = await formOn(browser, timePath(path, freeStart()));
     await second.open(browser);
     const refused = await browser.submit(path, form);
     expect(refused.status).toBe(409);
@@ -84,13 +83,13 @@ test("a form of the first patient's page works again after switching back", asyn
 });
 
 test.each(["/my-visit/cancel", "/my-visit/move"])(
-  "a refusal on %s is shown to a second patient who has no visit",
+  "a refused form on %s shows an error to a second patient who has no visit",
   async (path) => {
     const browser = new Client(server.url);
     const first = await patient({ withVisit: true });
     const second = await patient({ withVisit: false });
     await first.open(browser);
-    const form = await formOn(browser, pick(path, freeStart()));
+    const form = await formOn(browser, timePath(path, freeStart()));
     await second.open(browser);
     const refused = await browser.submit(path, form);
     expect(refused.status).toBe(409);
@@ -99,12 +98,12 @@ test.each(["/my-visit/cancel", "/my-visit/move"])(
   },
 );
 
-test("a query session's page can't book for the next session", async () => {
+test("a query session's page can't be used to book in the next session", async () => {
   const browser = new Client(server.url);
   const [first, second] = [await patient({ withVisit: false }), await patient({ withVisit: false })];
   const query = `/schedule?pid=${first.order.patient_id}&db=${first.order.brightree_db}`;
   await browser.get(query);
-  const form = await formOn(browser, pick("/schedule", freeStart()));
+  const form = await formOn(browser, timePath("/schedule", freeStart()));
   for (const enter of [second.open, () => browser.get(query.replace(/\d+/, "999999"))]) {
     await enter(browser);
     expect((await browser.submit("/schedule", form)).status).toBe(409);
@@ -155,8 +154,8 @@ test("the cancel button of an outdated page leaves a moved visit unchanged", asy
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("This visit has changed. Review it and try again.");
   expect(await visitsOf(order.id)).toEqual([{ start_at, status: "submitted" }]);
-  const again = await formOn(browser, "/my-visit/cancel");
-  expect((await browser.submit("/my-visit/cancel", again)).location).toBe("/my-visit");
-  expect((await browser.submit("/my-visit/cancel", again)).location).toBe("/my-visit");
+  const reopened = await formOn(browser, "/my-visit/cancel");
+  expect((await browser.submit("/my-visit/cancel", reopened)).location).toBe("/my-visit");
+  expect((await browser.submit("/my-visit/cancel", reopened)).location).toBe("/my-visit");
   expect(await visitsOf(order.id)).toEqual([{ start_at, status: "cancelled" }]);
 });

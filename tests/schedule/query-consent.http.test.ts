@@ -45,7 +45,7 @@ async function bookByAddress(order: Order) {
   expect([booked.status, booked.location]).toEqual([303, "/"]);
 }
 
-/** The texts to a number, and whether each is held for a YES. The worker sends the others. */
+/** The kinds of texts queued for a number, each with whether it is held until the patient replies YES. */
 const kindsTo = async (phone: string | null) =>
   (await rowsTo(app, phone ?? "")).map(({ kind, status }) => [kind, status === "held" ? "held" : "goes out"]);
 
@@ -57,18 +57,21 @@ const threadOf = async ({ phone }: Order) => {
 test.each([
   ["the API", (order: Order) => bookBy("query", order)],
   ["the page", bookByAddress],
-])("a booking by patient id and database over %s records no consent and asks for a YES", async (_, book) => {
-  const order = await seedOrder(app);
-  await book(order);
-  expect(await listConsents(app.db, order.phone ?? "")).toEqual([]);
-  expect(await threadOf(order)).toMatchObject({ sms_consent: false, consented_at: null });
-  expect(await kindsTo(order.phone)).toEqual([
-    ["consent-request", "goes out"],
-    ["visit-submitted", "held"],
-  ]);
-  const [request] = await conversation(app, order.phone ?? "");
-  expect(request?.body).toContain("Reply YES to agree, STOP to opt out, HELP for help");
-});
+])(
+  "a booking by patient ID and database through %s records no consent and asks for a YES",
+  async (_, book) => {
+    const order = await seedOrder(app);
+    await book(order);
+    expect(await listConsents(app.db, order.phone ?? "")).toEqual([]);
+    expect(await threadOf(order)).toMatchObject({ sms_consent: false, consented_at: null });
+    expect(await kindsTo(order.phone)).toEqual([
+      ["consent-request", "goes out"],
+      ["visit-submitted", "held"],
+    ]);
+    const [request] = await conversation(app, order.phone ?? "");
+    expect(request?.body).toContain("Reply YES to agree, STOP to opt out, HELP for help");
+  },
+);
 
 test("a patient's YES records the consent and sends the held texts", async () => {
   const order = await seedOrder(app);
@@ -78,7 +81,7 @@ test("a patient's YES records the consent and sends the held texts", async () =>
   expect((await kindsTo(order.phone)).at(-1)).toEqual(["visit-submitted", "goes out"]);
 });
 
-test("a booking by patient id and database sends no text to a number that texted STOP", async () => {
+test("a booking by patient ID and database sends no text to a number that texted STOP", async () => {
   const order = await seedOrder(app);
   await say(app, order.phone ?? "", "STOP");
   const before = await kindsTo(order.phone);
@@ -88,10 +91,10 @@ test("a booking by patient id and database sends no text to a number that texted
 });
 
 test.each(["code", "link"] as const)(
-  "the checkbox in a session by %s gives consent immediately",
-  async (way) => {
+  "in a session opened with a %s, the checkbox gives consent immediately",
+  async (kind) => {
     const order = await seedOrder(app);
-    await bookBy(way, order);
+    await bookBy(kind, order);
     expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
     expect(await threadOf(order)).toMatchObject({ sms_consent: true });
     expect(await kindsTo(order.phone)).toEqual([["visit-submitted", "goes out"]]);

@@ -24,7 +24,8 @@ async function patient() {
 const linkOf = (orderId: number) =>
   server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, orderId));
 
-const pick = (start: number) => `/schedule?at=${encodeURIComponent(iso(start))}&with=${clinic.therapist.id}`;
+const timePath = (start: number) =>
+  `/schedule?at=${encodeURIComponent(iso(start))}&with=${clinic.therapist.id}`;
 
 const formFor = (start: number, more: Record<string, string> = {}) => ({
   datetime: iso(start),
@@ -33,7 +34,7 @@ const formFor = (start: number, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-test("a link answers the page itself, without the code in it; an unknown link shows why on the start page", async () => {
+test("a link opens the schedule page without its code; an unknown link shows an error on the start page", async () => {
   const order = await seedOrder(server.app);
   const link = await linkOf(order.id);
   for (const path of [`/schedule/${link}`, `/schedule?code=${link}`]) {
@@ -54,7 +55,7 @@ test("a link answers the page itself, without the code in it; an unknown link sh
   expect((await stranger.get("/")).text).not.toContain("This link no longer works.");
 });
 
-test("a query session shows no patient data and not whether the order exists", async () => {
+test("a query session doesn't show patient data or whether the order exists", async () => {
   const order = await seedOrder(server.app);
   await seedVisit(server.app, {
     order_id: order.id,
@@ -75,7 +76,7 @@ test("a query session shows no patient data and not whether the order exists", a
   expect(pages[0]).not.toContain(String(order.patient_id));
 });
 
-test("a link code takes precedence over pid and db, and these over the session", async () => {
+test("a link code takes precedence over pid and db, which take precedence over the session", async () => {
   const mine = await patient();
   const other = await seedOrder(server.app);
   const query = `pid=${other.patient_id}&db=${other.brightree_db}`;
@@ -92,40 +93,40 @@ test("unauthenticated visitors are redirected to the start page", async () => {
 test("a patient can book a visit without JavaScript", async () => {
   const { client } = await patient();
   const start = clinic.starts[0] ?? 0;
-  const asked = await client.get(pick(start));
+  const asked = await client.get(timePath(start));
   expect(asked.text).toMatch(/Confirm appointment with .*Tuesday, March 3, 2026 at 9:00 AM EST/s);
   expect(asked.text).toContain('inert=""');
   const form = formFor(start, { sms_consent: "on" });
-  const booked = await client.submit(pick(start), form);
+  const booked = await client.submit(timePath(start), form);
   expect([booked.status, booked.location]).toEqual([303, "/"]);
   const shown = await client.get("/my-visit");
   expect(shown.text).toContain("Appointment submitted successfully!");
   expect(shown.text).toContain("We received your visit request");
   expect((await client.get("/my-visit")).text).not.toContain("Appointment submitted successfully!");
-  expect((await client.submit(pick(start), form)).location).toBe("/");
+  expect((await client.submit(timePath(start), form)).location).toBe("/");
   const second = await client.submit(
-    pick(clinic.starts[1] ?? 0),
+    timePath(clinic.starts[1] ?? 0),
     formFor(clinic.starts[1] ?? 0, { sms_consent: "on" }),
   );
   expect(second.status).toBe(409);
   expect(second.text).toContain("You already have a visit on");
 });
 
-test("a booking without consent shows the form again with its time", async () => {
+test("a booking without consent shows the form again with the chosen time", async () => {
   const { client } = await patient();
   const start = clinic.starts[2] ?? 0;
-  const refused = await client.submit(pick(start), formFor(start));
+  const refused = await client.submit(timePath(start), formFor(start));
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Check the box to agree to text updates about your visit.");
   expect(refused.text).toContain(`name="datetime" value="${iso(start)}"`);
 });
 
-test("a taken time shows three alternatives, each with its own button", async () => {
+test("a taken time shows three alternatives, each with a booking button", async () => {
   const { client } = await patient();
   const start = clinic.starts[3] ?? 0;
   const rival = await seedOrder(server.app);
   await seedVisit(server.app, { order_id: rival.id, therapist_id: clinic.therapist.id, start_at: start });
-  const refused = await client.submit(pick(start), formFor(start, { sms_consent: "on" }));
+  const refused = await client.submit(timePath(start), formFor(start, { sms_consent: "on" }));
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("That time was just taken. Please choose another.");
   expect(refused.text).toMatch(/name="sms_consent"[^>]*checked/);
@@ -134,7 +135,7 @@ test("a taken time shows three alternatives, each with its own button", async ()
   );
   expect(choices).toHaveLength(3);
   const key = /name="idempotency_key" value="([^"]+)"/.exec(refused.text)?.[1] ?? "";
-  const booked = await client.submit(pick(start), {
+  const booked = await client.submit(timePath(start), {
     ...formFor(start, { sms_consent: "on", choice: choices[0] ?? "" }),
     idempotency_key: key,
   });
@@ -142,7 +143,7 @@ test("a taken time shows three alternatives, each with its own button", async ()
   expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(choices[0]?.split("|")[0]);
 });
 
-test("opening a page changes nothing; moving and canceling need a button", async () => {
+test("opening a page changes nothing; moving or canceling requires a button press", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {
     order_id: order.id,
@@ -151,7 +152,7 @@ test("opening a page changes nothing; moving and canceling need a button", async
   });
   const before = (await client.get("/api/my-appointment")).json;
   const target = clinic.starts[26] ?? 0;
-  for (const path of ["/my-visit", "/my-visit/move", "/my-visit/cancel", pick(target)]) {
+  for (const path of ["/my-visit", "/my-visit/move", "/my-visit/cancel", timePath(target)]) {
     expect((await client.get(path)).status).toBe(200);
   }
   expect((await client.get("/api/my-appointment")).json).toEqual(before);
@@ -165,15 +166,15 @@ test("opening a page changes nothing; moving and canceling need a button", async
   expect(after.text).toContain("You can choose another time now.");
 });
 
-test("a time less than 24 hours away warns that changing it later takes a call", async () => {
+test("a time less than 24 hours away shows a warning that changing it later requires a call", async () => {
   const { client } = await patient();
   const warns = async (start: number) =>
-    !/data-fill="soon" hidden/.test((await client.get(pick(start))).text);
+    !/data-fill="soon" hidden/.test((await client.get(timePath(start))).text);
   expect(await warns(clinic.starts[0] ?? 0)).toBe(true);
   expect(await warns(clinic.starts[30] ?? 0)).toBe(false);
 });
 
-test("the schedule page of a patient with a visit is the visit, and times are on the page to change it", async () => {
+test("a patient with a visit sees the visit on the schedule page, and times on the page to change it", async () => {
   const { client, order } = await patient();
   const start = clinic.starts[26] ?? 0;
   await seedVisit(server.app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at: start });
@@ -198,7 +199,7 @@ test("a visit that starts within a day shows why it can't be changed online", as
 });
 
 test.each(["submitted", "confirmed"])(
-  "a past visit that is %s offers nothing to join or change",
+  "a past visit that is %s can't be joined or changed",
   async (status) => {
     const { client, order } = await patient();
     const ends = server.app.clock.now() - 3_600_000;
@@ -226,7 +227,7 @@ test.each(["submitted", "confirmed"])(
   },
 );
 
-test("a patient who missed a visit reads when, and is asked to choose a new time", async () => {
+test("a patient who missed a visit sees its time and is asked to choose a new one", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {
     ...{ order_id: order.id, therapist_id: clinic.therapist.id, status: "no show" },
@@ -256,7 +257,7 @@ test("a patient whose visit took place is not asked to choose a time", async () 
   }
 });
 
-test("invalid and hostile addresses and forms never cause an error 500", async () => {
+test("invalid and hostile URLs and forms never cause a 500 error", async () => {
   const { client } = await patient();
   for (const query of [
     "date=2026-02-31",
@@ -288,7 +289,7 @@ test("invalid and hostile addresses and forms never cause an error 500", async (
   expect([stranger.status, stranger.location]).toEqual([303, "/"]);
 });
 
-test("every region has a chip that toggles", async () => {
+test("each region has a filter chip that toggles", async () => {
   const { client } = await patient();
   const off = await PlainPage.open(client, "/schedule");
   expect(off.links("North Carolina")).toEqual(["/schedule?region=NC"]);
@@ -299,7 +300,7 @@ test("every region has a chip that toggles", async () => {
 
 const startsOn = (text: string) => [...text.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at ?? "");
 
-test("the list goes from day to day without repeats", async () => {
+test("the list continues from day to day without repeats", async () => {
   const { client } = await patient();
   const seen: string[] = [];
   let path: string | undefined = "/schedule";
@@ -326,7 +327,7 @@ test("a day with many times continues on a second page", async () => {
   expect((await two.follow("Back to the earliest times")).html).toContain(iso(first));
 });
 
-test("the same time of several therapists is one row that opens to the names", async () => {
+test("several therapists with the same open time share one row that expands to their names", async () => {
   const { client } = await patient();
   const first = (clinic.starts[0] ?? 0) + 40 * day;
   for (const [name, region] of [
@@ -351,7 +352,7 @@ test("the same time of several therapists is one row that opens to the names", a
   expect(all.links(/^Select .* with /)).toHaveLength(4);
 });
 
-test("a month lists its first open day", async () => {
+test("a month opens with its first day that has openings", async () => {
   const { client } = await patient();
   const first = Date.parse("2026-04-01T15:00:00Z");
   await seedSlots(server.app, clinic.therapist, [first]);
@@ -360,7 +361,7 @@ test("a month lists its first open day", async () => {
   expect(startsOn(next.html)[0]).toBe(iso(first));
 });
 
-test("an empty list offers to remove each filter, and the nearest times", async () => {
+test("an empty list offers to remove each filter and suggests the nearest times", async () => {
   const { client } = await patient();
   const page = await PlainPage.open(client, "/schedule?region=NC&part=evening&date=2026-03-04");
   expect(page.text).toContain("No open times match your choices.");
@@ -371,7 +372,7 @@ test("an empty list offers to remove each filter, and the nearest times", async 
   expect(startsOn(page.html)[0]).toMatch(/^2026-03-04/);
 });
 
-test("without a viewer's zone, the times are in the zone of the patient's state", async () => {
+test("if the viewer's time zone is unknown, times are in the time zone of the patient's state", async () => {
   const order = await seedOrder(server.app, { state: "CA" });
   const client = new Client(server.url);
   await signInPatient(server.app, client, order.id);

@@ -17,10 +17,10 @@ beforeAll(async () => {
   clinic = await seedClinic(server.app);
 });
 
-/** A patient with a new order, in a browser. */
-async function patient(asked: Parameters<typeof openBrowser>[1] = {}) {
+/** Opens a browser for a patient with a new order. */
+async function patient(options: Parameters<typeof openBrowser>[1] = {}) {
   const order = await seedOrder(server.app);
-  const visitor = await openBrowser(server.url, asked);
+  const visitor = await openBrowser(server.url, options);
   const token = await signInPatient(server.app, new Client(server.url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   return { ...visitor, order, visitor };
@@ -110,9 +110,9 @@ test("a patient whose time was taken books an alternative with one tap", async (
   await page.getByText("That time was just taken. Please choose another.").waitFor();
   expect(await consent.isChecked()).toBe(true);
   await expectAccessible(visitor, "question about a time that was taken");
-  const others = page.locator("[data-fill=alternatives] button");
-  expect(await others.count()).toBe(3);
-  // The pressed button is gone, so the focus moves here.
+  const alternatives = page.locator("[data-fill=alternatives] button");
+  expect(await alternatives.count()).toBe(3);
+  // The pressed button is gone, so focus moves to the heading.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(strings.alternatives);
   const tooWide = await page.locator("#confirm").evaluate((dialog) => {
     const other = dialog.querySelector("[data-fill=alternatives] button") as HTMLElement;
@@ -120,8 +120,8 @@ test("a patient whose time was taken books an alternative with one tap", async (
     document.documentElement.style.fontSize = "200%";
     return dialog.scrollWidth - dialog.clientWidth;
   });
-  expect(tooWide, "letters of twice the size").toBe(0);
-  await others.first().click();
+  expect(tooWide, "horizontal overflow at double text size").toBe(0);
+  await alternatives.first().click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   const booked = await visitOf(order.id);
   expect(booked).toBeTruthy();
@@ -129,7 +129,7 @@ test("a patient whose time was taken books an alternative with one tap", async (
   expectCalm(visitor);
 });
 
-test("a refused patient who is signed out or already has a visit gets a link to the next step", async () => {
+test("a patient who is signed out or already has a visit gets a link to the next step", async () => {
   const { page, context, order } = await patient();
   const confirm = async () => {
     await page
@@ -147,9 +147,9 @@ test("a refused patient who is signed out or already has a visit gets a link to 
   });
   await confirm();
   await page.getByText("You already have a visit on").waitFor();
-  const on = page.getByRole("dialog").getByRole("link", { name: "See or change my visit" });
-  expect(await on.getAttribute("href")).toBe("/my-visit");
-  expect(await on.evaluate((link) => link === document.activeElement)).toBe(true);
+  const nextStep = page.getByRole("dialog").getByRole("link", { name: "See or change my visit" });
+  expect(await nextStep.getAttribute("href")).toBe("/my-visit");
+  expect(await nextStep.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
   await context.clearCookies({ name: "firstnight-patient" });
   await confirm();
@@ -158,7 +158,7 @@ test("a refused patient who is signed out or already has a visit gets a link to 
   await page.waitForURL(`${server.url}/`);
 });
 
-test("the dialog stays open without an answer, and the patient can try again", async () => {
+test("if there is no response, the dialog stays open and the patient can try again", async () => {
   const { page, order } = await patient();
   await page.goto("/schedule");
   await page
@@ -167,11 +167,11 @@ test("the dialog stays open without an answer, and the patient can try again", a
     .click();
   await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await page.route("**/api/schedule-appointment", () => {});
-  const restorePatience = await losePatience(page);
+  const restoreTimeout = await losePatience(page);
   const confirm = page.getByRole("button", { name: "Confirm" });
   await confirm.click();
   await page.getByText("Unexpected error. Try again.").waitFor();
-  await restorePatience();
+  await restoreTimeout();
   await page.unroute("**/api/schedule-appointment");
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();
@@ -194,7 +194,7 @@ test("a page loads completely after another patient's link was opened in the bro
   expect(page.url()).toContain("part=morning");
 });
 
-test("days, filters and months change in place, and Back works", async () => {
+test("days, filters, and months change without a page load, and Back works", async () => {
   const { page, visitor } = await patient();
   await page.goto("/schedule");
   const day = page.locator(".days a").nth(1);
@@ -214,7 +214,7 @@ test("days, filters and months change in place, and Back works", async () => {
   expectCalm(visitor);
 });
 
-test("a failed load keeps the old list, shows the reason next to the control, and tries again once the browser is back online", async () => {
+test("a failed load keeps the old list, shows an error next to the control, and retries once the browser is online", async () => {
   const { page, context } = await patient();
   await page.goto("/schedule");
   const day = page.locator(".days a").nth(1);
@@ -263,7 +263,7 @@ test("Back closes the dialog and stays on the page", async () => {
   await page.waitForURL(`${server.url}/my-visit`);
 });
 
-test("a link's code leaves the address, and the page's requests don't name it", async () => {
+test("the link code is removed from the URL and isn't in the page's requests", async () => {
   const { page, order } = await patient();
   const link = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
   const referrers: (string | undefined)[] = [];
@@ -277,7 +277,7 @@ test("a link's code leaves the address, and the page's requests don't name it", 
   expect(referrers.filter((referrer) => referrer?.includes(link))).toEqual([]);
 });
 
-test("the first screen of a phone shows five times, the days and the filters", async () => {
+test("the first screen on a phone shows five times, the days, and the filters", async () => {
   const { page } = await patient();
   await page.goto("/schedule");
   await expect.poll(() => page.locator(".slots tbody tr").count()).toBeGreaterThanOrEqual(5);
@@ -289,7 +289,7 @@ test("the first screen of a phone shows five times, the days and the filters", a
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4 * 740);
 });
 
-test("a time with several therapists opens to their names", async () => {
+test("a time with several therapists expands to their names", async () => {
   const region = "Idaho";
   for (const name of ["Ada Early", "Bo Early"]) {
     const therapist = await seedTherapist(server.app, { name, region });
@@ -306,7 +306,7 @@ test("a time with several therapists opens to their names", async () => {
   expect((await visitOf(order.id))?.patient_zone).toBe("America/New_York");
 });
 
-test("times are shown in the viewer's time zone by the script and on the next page", async () => {
+test("times are shown in the viewer's time zone, on this page and the next", async () => {
   const { page } = await patient({ timezone: "America/Los_Angeles" });
   await page.goto("/schedule");
   await page.getByText("Times are in Pacific Time.").waitFor();
@@ -317,9 +317,9 @@ test("times are shown in the viewer's time zone by the script and on the next pa
 
 test.each([
   ["America/Los_Angeles", "6:00 AM", "Pacific Time"],
-  // In that zone the evening's times are on the next day, so the list is loaded from the server again.
+  // Evening times fall on the next day in that time zone, so the page reloads the list from the server.
   ["Pacific/Auckland", "3:00 AM", "New Zealand Time"],
-])("nothing moves when times change to %s", async (timezone, shown, name) => {
+])("the layout doesn't shift when times change to %s", async (timezone, shown, name) => {
   const { page } = await patient({ timezone });
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number };

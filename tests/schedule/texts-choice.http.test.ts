@@ -29,7 +29,7 @@ async function patient(fields: Parameters<typeof seedOrder>[1] = {}) {
   return { order, client, question: () => PlainPage.open(client, time) };
 }
 
-test("a patient turns texts off and on from My visit, and gets one text about it", async () => {
+test("a patient turns texts off and on from My visit and gets one confirmation text", async () => {
   await setOptional(0);
   const { order, question } = await patient();
   let page = await (await question()).press("Confirm", { sms_consent: "on" });
@@ -54,7 +54,7 @@ test("a patient without a phone sees no switch for texts", async () => {
   expect(page.buttons(/text/i)).toEqual([]);
 });
 
-test("a switch of another patient's page changes nothing", async () => {
+test("the texts switch on another patient's page changes nothing", async () => {
   const { client, question } = await patient();
   await (await question()).press("Confirm", { sms_consent: "on" });
   const refused = await client.submit("/my-visit", { on: "false", page_token: "0".repeat(16) });
@@ -62,7 +62,7 @@ test("a switch of another patient's page changes nothing", async () => {
   expect((await PlainPage.open(client, "/my-visit")).text).toContain("Texts about your visit are on.");
 });
 
-test("where texts are optional, a patient books with the updates they choose", async () => {
+test("if texts are optional, a patient chooses how to get updates when booking", async () => {
   await setOptional(1);
   const { order, question } = await patient();
   let page = await (await question()).press("Confirm", { updates: "text" });
@@ -77,7 +77,7 @@ test("where texts are optional, a patient books with the updates they choose", a
   expect(saved.updates).toBe("phone");
 });
 
-test("where texts are required, no other choice is offered", async () => {
+test("if texts are required, no other option is offered", async () => {
   await setOptional(0);
   const page = await (await patient()).question();
   expect(page.text).not.toContain("How should we send you updates?");

@@ -27,7 +27,7 @@ const userOf = async (email: string) =>
     (user: { email: string }) => user.email === email,
   );
 
-test("a therapist added on the page can be booked and signs in as a therapist only", async () => {
+test("a therapist added on the page can be booked and signs in only as a therapist", async () => {
   const page = await asAdmin.get("/therapists/new");
   expect(page.text).toContain("Add a therapist");
   const fields = formFields();
@@ -60,7 +60,7 @@ test("a therapist added on the page can be booked and signs in as a therapist on
   expect(sent.map(({ recipient }) => recipient)).toContain(fields.email);
 });
 
-test("an existing user keeps their roles and gets the profile", async () => {
+test("an existing user who becomes a therapist keeps their roles and gets a profile", async () => {
   const { name, email } = await seedUser(app, ["admin", "supervisor"], { name: "Ada Grant" });
   const reply = await asAdmin.post("/api/therapists", formFields({ name, email }));
   expect(reply.status, reply.text).toBe(201);
@@ -71,7 +71,7 @@ test("an existing user keeps their roles and gets the profile", async () => {
   });
 });
 
-test("a user without a calendar role also becomes a therapist", async () => {
+test("a user without a calendar role also gets the therapist role", async () => {
   const { id, email } = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, id);
@@ -82,19 +82,19 @@ test("a user without a calendar role also becomes a therapist", async () => {
   await signInStaff(app, client, id);
   expect((await PlainPage.open(client, "/therapist")).heading).toBe(reply.json.name);
 
-  // A role that was removed on purpose is not added again by a profile.
-  const demoted = { role: "staff", therapist_id: reply.json.id };
-  expect((await asAdmin.patch(`/api/admin/users/${id}`, demoted)).json.roles).toEqual(["staff"]);
+  // Saving a profile doesn't restore a role that was removed on purpose.
+  const withoutTherapistRole = { role: "staff", therapist_id: reply.json.id };
+  expect((await asAdmin.patch(`/api/admin/users/${id}`, withoutTherapistRole)).json.roles).toEqual(["staff"]);
 });
 
-test("linking a profile in the user form also makes the user a therapist", async () => {
+test("linking a profile in the user form also gives the user the therapist role", async () => {
   const { id: record } = await seedTherapist(app);
   const fields = { email: "given@clinic.example", phone: "9195550166", role: "staff", therapist_id: record };
   const added = await asAdmin.post("/api/admin/users", fields);
   expect(added.json).toMatchObject({ roles: ["therapist", "staff"], therapist_id: record });
 });
 
-test("a closed account gets no profile", async () => {
+test("a deactivated account can't get a profile", async () => {
   const { email } = await seedUser(app, ["therapist"], { disabled_at: app.clock.now() });
   const fields = formFields({ email });
   const { status, json } = await asAdmin.post("/api/therapists", fields);
@@ -106,7 +106,7 @@ test("a closed account gets no profile", async () => {
 
 test("invalid fields of a new therapist are refused, and no one is added", async () => {
   const { name } = await seedTherapist(app);
-  const wrong = {
+  const invalid = {
     name: name.toUpperCase(),
     company_name: "Unknown Inc",
     region: "Bavaria",
@@ -114,7 +114,7 @@ test("invalid fields of a new therapist are refused, and no one is added", async
     daily_capacity: "0",
     zoom_link: "javascript:alert(1)",
   };
-  for (const [field, value] of Object.entries(wrong)) {
+  for (const [field, value] of Object.entries(invalid)) {
     const fields = formFields({ [field]: value });
     const reply = await asAdmin.post("/api/therapists", fields);
     expect([reply.status, ...Object.keys(reply.json.fields)]).toEqual([422, field]);

@@ -25,7 +25,7 @@ const confirmed = async (therapist: { id: number }, start: number, link: string)
     confirmed_at: app.clock.now(),
     meeting_link: link,
   });
-// Half past midnight in New York, when it is still the day before in Chicago.
+// 12:30 AM in New York, which is still the previous day in Chicago.
 const night = Date.parse(`${localDate(app.clock.now() + 10 * day, "America/New_York")}T04:30:00Z`);
 
 test("an admin changes therapist settings, and the audit log records old and new values", async () => {
@@ -52,20 +52,20 @@ test("an admin changes therapist settings, and the audit log records old and new
     daily_capacity: 9,
     version: version + 1,
   });
-  const act = await app.reads
+  const entry = await app.reads
     .selectFrom("audit_log")
     .selectAll()
     .where("subject", "=", `therapist ${id}`)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  expect(act.action).toBe("therapist.changed");
-  expect(JSON.parse(act.details ?? "")).toMatchObject({
+  expect(entry.action).toBe("therapist.changed");
+  expect(JSON.parse(entry.details ?? "")).toMatchObject({
     timezone: ["EST", "CST"],
     zoom_link: [old, "https://meet.example/new"],
   });
 });
 
-test("in a new time zone visits and slots keep their instants and move to its days", async () => {
+test("changing the time zone keeps the times of visits and slots and updates their local days", async () => {
   const therapist = await seedTherapist(app);
   const visit = await confirmed(therapist, night, old);
   await seedSlots(app, therapist, [night + hour, night + 3 * day]);
@@ -86,16 +86,16 @@ test("in a new time zone visits and slots keep their instants and move to its da
     .where("therapist_id", "=", therapist.id)
     .execute();
   expect(slots).toEqual([{ start_at: night + hour, local_date: localDate(night + hour, "America/Chicago") }]);
-  const gone = await app.reads
+  const removedSlots = await app.reads
     .selectFrom("slots_removed")
     .innerJoin("slot_batches", "slot_batches.id", "slots_removed.batch_id")
     .select("local_date")
     .where("therapist_id", "=", therapist.id)
     .execute();
-  expect(gone).toEqual([{ local_date: localDate(night + 3 * day, "America/Chicago") }]);
+  expect(removedSlots).toEqual([{ local_date: localDate(night + 3 * day, "America/Chicago") }]);
 });
 
-test("confirmed visits keep their link until the new one is sent, and individual links stay", async () => {
+test("confirmed visits keep their link until the new one is sent, and custom links stay", async () => {
   const therapist = await seedTherapist(app, { zoom_link: old });
   const visit = await confirmed(therapist, night, old);
   const other = await confirmed(therapist, night + day, own);
@@ -125,28 +125,28 @@ test("confirmed visits keep their link until the new one is sent, and individual
   });
   expect((await visitOf(other.id)).meeting_link).toBe(own);
   expect((await asAdmin.get(links)).json).toEqual([{ link: own, visits: 1 }]);
-  const letters = await app.reads
+  const emails = await app.reads
     .selectFrom("outbox")
     .select(["body_sealed", "calendar"])
     .where("visit_id", "=", visit.id)
     .where("kind", "=", "visit-link")
     .where("channel", "=", "email")
     .execute();
-  // To the patient and to the therapist.
-  expect(letters).toHaveLength(2);
-  for (const { body_sealed: body, calendar } of letters) {
+  // One email to the patient and one to the therapist.
+  expect(emails).toHaveLength(2);
+  for (const { body_sealed: body, calendar } of emails) {
     expect(app.secrets.open(body)).toContain("https://meet.example/new");
     expect(calendar).toContain("METHOD:REQUEST");
     expect(calendar).toContain(`SEQUENCE:${visit.sequence + 1}`);
   }
-  const left = await listOtherLinks(app.reads, await recordOf(therapist.id), app.clock.now());
-  expect(left).toEqual([{ link: own, visits: 1 }]);
+  const otherLinks = await listOtherLinks(app.reads, await recordOf(therapist.id), app.clock.now());
+  expect(otherLinks).toEqual([{ link: own, visits: 1 }]);
 });
 
-test("of two simultaneous changes the second is refused and sees the saved values", async () => {
+test("the second of two simultaneous changes is refused and shows the saved values", async () => {
   const { id, version } = await seedTherapist(app);
   await asAdmin.patch(`/api/admin/therapists/${id}`, { daily_capacity: 3, version });
-  const late = await asAdmin.submit(`/therapists/${id}/edit`, {
+  const outdated = await asAdmin.submit(`/therapists/${id}/edit`, {
     act: "save",
     version: String(version),
     phone: "",
@@ -156,24 +156,24 @@ test("of two simultaneous changes the second is refused and sees the saved value
     zoom_link: "",
     daily_capacity: "8",
   });
-  expect(late.status).toBe(409);
-  expect(late.text).toContain("Another user changed this therapist.");
-  expect(late.text).toContain("Visits a day: 3");
-  expect(late.text).toContain('value="8"');
+  expect(outdated.status).toBe(409);
+  expect(outdated.text).toContain("Another user changed this therapist.");
+  expect(outdated.text).toContain("Visits a day: 3");
+  expect(outdated.text).toContain('value="8"');
   expect((await recordOf(id)).daily_capacity).toBe(3);
 });
 
-test("invalid settings are refused, and unchanged ones are not written", async () => {
+test("invalid settings are refused, and unchanged settings aren't saved again", async () => {
   const { id, version } = await seedTherapist(app);
   const path = `/api/admin/therapists/${id}`;
-  const wrong = {
+  const invalid = {
     region: "Bavaria",
     timezone: "Mars/Olympus",
     zoom_link: "javascript:alert(1)",
     daily_capacity: 0,
     phone: "12",
   };
-  for (const [field, value] of Object.entries(wrong)) {
+  for (const [field, value] of Object.entries(invalid)) {
     const reply = await asAdmin.patch(path, { [field]: value });
     expect([reply.status, ...Object.keys(reply.json.fields)]).toEqual([422, field]);
   }
@@ -192,7 +192,7 @@ test("supervisors can see but not change therapist settings", async () => {
   expect((await asAdmin.get(`/therapists/${id}`)).text).toContain(`href="/therapists/${id}/edit"`);
 });
 
-test("a refused save shows the saved values that differ", async () => {
+test("a refused save shows the saved values that are different", async () => {
   const { id, version } = await seedTherapist(app, { phone: "+19195550188", zoom_link: old });
   const typed = {
     act: "save",
@@ -223,13 +223,13 @@ test("the API sends a new link once, and only for this therapist's visits", asyn
     (await asAdmin.post(`/api/admin/therapists/${without.id}/other-links`, { instead_of: old })).status,
   ).toBe(422);
   await asAdmin.patch(`/api/admin/therapists/${therapist.id}`, { zoom_link: "https://meet.example/api" });
-  const theirs = await confirmed(await seedTherapist(app, { zoom_link: own }), night, old);
+  const othersVisit = await confirmed(await seedTherapist(app, { zoom_link: own }), night, old);
   for (const visits of [1, 0]) {
     const sent = await asAdmin.post(path, { instead_of: old });
     expect([sent.status, sent.json]).toEqual([200, { success: true, visits }]);
   }
   expect((await visitOf(visit.id)).meeting_link).toBe("https://meet.example/api");
-  expect((await visitOf(theirs.id)).meeting_link).toBe(old);
+  expect((await visitOf(othersVisit.id)).meeting_link).toBe(old);
   expect((await asAdmin.post("/api/admin/therapists/999999/other-links", { instead_of: old })).status).toBe(
     404,
   );

@@ -12,7 +12,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? [error.code, ...Object.keys(error.fields ?? {})] : error),
   );
 
-test("changing name, email, review link and company keeps other fields", async () => {
+test("changing the name, email, review link, and company keeps the other fields", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { zoom_link: "https://meet.example/a" });
   const company = await seedCompany(app, "Second Company");
@@ -45,7 +45,7 @@ test("changing name, email, review link and company keeps other fields", async (
   });
 });
 
-test("of two simultaneous edits of a therapist the second is refused", async () => {
+test("the second of two simultaneous edits of a therapist is refused", async () => {
   const app = scratchApp();
   const { id } = await seedTherapist(app);
   await updateTherapist(app, operator, { id, name: "First", version: 1 });
@@ -54,7 +54,7 @@ test("of two simultaneous edits of a therapist the second is refused", async () 
   ]);
 });
 
-test("a taken name, an unknown company and an unknown therapist are refused", async () => {
+test("a name that is taken, an unknown company, and an unknown therapist are refused", async () => {
   const app = scratchApp();
   const one = await seedTherapist(app);
   const other = await seedTherapist(app);

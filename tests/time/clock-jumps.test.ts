@@ -25,26 +25,26 @@ async function clinic() {
   return { twilio, app, statuses };
 }
 
-test("a clock jump past the lease doesn't send a text twice", async () => {
+test("a clock jump past the delivery lease doesn't send a text twice", async () => {
   const { twilio, app, statuses } = await clinic();
-  // Twilio accepts it late, so a look-up in the meantime would not find it.
-  const taken = Promise.withResolvers<void>();
-  twilio.play(() => ({ before: taken.promise }));
+  // Twilio accepts the text late, so a lookup before then wouldn't find it.
+  const accepted = Promise.withResolvers<void>();
+  twilio.play(() => ({ before: accepted.promise }));
   await write(app, phone, "Hello");
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await eventually(twilio.attempts, (attempts) => attempts === 1);
   app.clock.advance(3 * day);
-  const looks = vi.spyOn(app.clock, "now");
+  const clockReads = vi.spyOn(app.clock, "now");
   await eventually(
-    () => looks.mock.calls.length,
+    () => clockReads.mock.calls.length,
     (count) => count > 20,
   );
-  taken.resolve();
+  accepted.resolve();
   await eventually(statuses, ([status]) => status === "sent");
   expect(twilio.messages).toHaveLength(1);
 });
 
-test("messages delayed by a fast clock are sent after it is corrected", async () => {
+test("messages delayed by a fast clock are sent after the clock is corrected", async () => {
   const { twilio, app, statuses } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   app.clock.set(monday + 3 * day);
@@ -81,7 +81,7 @@ test("a move held by a fast clock sends its notice", async () => {
     start_at: starts[6] ?? 0,
   });
   const visit = await findVisit(app.db, id);
-  if (!visit) throw new Error("There is no visit.");
+  if (!visit) throw new Error("The visit is missing.");
   app.clock.advance(3 * day);
   await app.db
     .transaction()
@@ -90,7 +90,7 @@ test("a move held by a fast clock sends its notice", async () => {
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("a paused order system gets requests again after the clock was set back", async () => {
+test("a paused order system gets requests again after the clock is set back", async () => {
   const guard = guardOrderSystem({ ...usualLimits, reruns: 0 });
   const { now } = Date;
   atEnd(() => {

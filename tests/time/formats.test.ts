@@ -16,7 +16,7 @@ const words = {
   "2027-01-01": ["Fri, Jan 1", "Friday, January 1, 2027"],
 } as Record<string, [string, string]>;
 
-test("a therapist's zone code is read with daylight saving time", () => {
+test("a therapist's time zone code includes daylight saving time", () => {
   const at = Date.UTC(2026, 9, 23, 23, 30);
   expect(formatFull(at, "MST")).toBe("Friday, October 23, 2026 at 5:30 PM MDT");
   expect(formatWhen(at, "EST")).toBe("Fri, Oct 23, 7:30 PM EDT");
@@ -24,7 +24,7 @@ test("a therapist's zone code is read with daylight saving time", () => {
 });
 
 describe.each(everywhere)("in %s on %s", (code, date) => {
-  test("the evening belongs to the local day, month and year", () => {
+  test("an evening time is shown on its local day, month, and year", () => {
     const zone = zoneOrUtc(code);
     const start = instantOf(date, "23:15", zone) ?? 0;
     const [short = "", full = ""] = words[date] ?? [];
@@ -45,7 +45,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
   });
 });
 
-test.each(zoneCodes)("in %s a week has the time zone label of its days", (code) => {
+test.each(zoneCodes)("in %s a week shows the time zone labels of its days", (code) => {
   const zone = zoneOrUtc(code);
   const labelOf = (from: string, to: string) =>
     zoneLabels({ from: instantOf(from, "00:00", zone) ?? 0, to: instantOf(to, "00:00", zone) ?? 0 }, zone);
@@ -56,14 +56,16 @@ test.each(zoneCodes)("in %s a week has the time zone label of its days", (code) 
   expect(labelOf("2026-11-01", "2026-11-08")).toBe(winter);
 });
 
-test("formatted times are cached, at most 100,000", () => {
-  const put: number[] = [];
+test("at most 100,000 formatted times are cached", () => {
+  const formatted: number[] = [];
   const counting = () =>
-    cachedFormat({ format: (at) => `${put.push(Number(at))}` } as Partial<Intl.DateTimeFormat> as never);
-  const [words, others] = [counting(), counting()];
+    cachedFormat({
+      format: (at) => `${formatted.push(Number(at))}`,
+    } as Partial<Intl.DateTimeFormat> as never);
+  const [words, fillCache] = [counting(), counting()];
   const once = words(0);
-  expect([words(0), words(59_999), put.length]).toEqual([once, once, 1]);
-  for (let nth = 0; nth < 100_000; nth++) others(nth * minute);
+  expect([words(0), words(59_999), formatted.length]).toEqual([once, once, 1]);
+  for (let nth = 0; nth < 100_000; nth++) fillCache(nth * minute);
   expect(words(0)).not.toBe(once);
 });
 
@@ -75,11 +77,11 @@ test("a full cache is cleared", () => {
   expect(found).toEqual(["a", "b", "c", "d", "a"]);
 });
 
-test("a time zone name that is too long is neither looked up nor cached", () => {
-  const looks = vi.spyOn(Intl, "DateTimeFormat");
+test("a time zone name that is too long isn't looked up or cached", () => {
+  const formatterCalls = vi.spyOn(Intl, "DateTimeFormat");
   expect(zoneOf(`NOWHERE/${"X".repeat(40)}`)).toBeNull();
-  expect(looks).not.toHaveBeenCalled();
+  expect(formatterCalls).not.toHaveBeenCalled();
   expect(zoneOf("NOWHERE/X")).toBeNull();
-  expect(looks).toHaveBeenCalledOnce();
-  looks.mockRestore();
+  expect(formatterCalls).toHaveBeenCalledOnce();
+  formatterCalls.mockRestore();
 });

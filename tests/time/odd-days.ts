@@ -1,6 +1,6 @@
 import { hour } from "~/core/time";
 
-/** The zone codes of part 2, section 9, and a zone whose clock never changes. */
+/** The time zone codes of part 2, section 9, and a time zone without clock changes. */
 export const zoneCodes = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Phoenix"];
 
 const unchanged = ["HST", "America/Phoenix"];
@@ -10,7 +10,7 @@ export const oddDays = ["2026-03-08", "2026-11-01", "2028-02-29", "2026-12-31", 
 
 export const everywhere = zoneCodes.flatMap((code) => oddDays.map((date) => [code, date] as const));
 
-/** How much longer than 24 hours the day is, in milliseconds. */
+/** The day's length minus 24 hours, in milliseconds. */
 export function longerBy(code: string, date: string): number {
   if (unchanged.includes(code)) return 0;
   return { "2026-03-08": -hour, "2026-11-01": hour }[date] ?? 0;

@@ -17,11 +17,11 @@ test.each([
   ["LEE, RUTH", "Ruth"],
   ["  ", null],
   [null, null],
-])("a message to %s greets %s", (name, first) => {
+])("a message to %s uses the first name %s", (name, first) => {
   expect(firstName(name)).toBe(first);
 });
 
-test("zones have names in words", () => {
+test("time zones are shown by name", () => {
   expect([newYork, chicago, "America/Phoenix"].map((zone) => zoneName(may, zone))).toEqual([
     "Eastern Time",
     "Central Time",
@@ -29,7 +29,7 @@ test("zones have names in words", () => {
   ]);
 });
 
-test("the difference to the viewer's zone is in words, with the day where it is another", () => {
+test("the time in the viewer's time zone is shown in a sentence, with the day if it differs", () => {
   expect(zoneDifference(may, newYork, chicago, visitStrings.zone)).toBe(
     "You're now in Central Time: that's 8:00 AM.",
   );
@@ -39,7 +39,7 @@ test("the difference to the viewer's zone is in words, with the day where it is 
   expect(zoneDifference(may, newYork, "America/Toronto", visitStrings.zone)).toBeNull();
 });
 
-test("staff read the patient's time where it differs", () => {
+test("staff see the patient's time if it differs", () => {
   const visit = { start_at: may, timezone: "EST", patient_zone: chicago };
   expect(whenForStaff(visit)).toBe("Tue, May 12, 9:00 AM EDT · patient 8:00 AM CDT");
   expect(patientClock({ ...visit, start_at: late })).toBe("Mon, May 11, 11:30 PM CDT");

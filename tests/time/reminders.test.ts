@@ -8,7 +8,7 @@ import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 import { everywhere } from "./odd-days";
 
 const app = scratchApp();
-/** A state in each time zone. */
+/** One state per time zone. */
 const states: Record<string, string> = {
   EST: "NC",
   CST: "IL",
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await app.db.updateTable("visits").set({ status: "completed" }).execute();
 });
 
-/** A confirmed visit at a local time of its patient and therapist, and its sent messages. */
+/** Creates a confirmed visit at a local time shared by its patient and therapist. */
 async function confirmed(code: string, date: string, time: string) {
   const zone = zoneOrUtc(code);
   const start = instantOf(date, time, zone) ?? 0;
@@ -52,7 +52,7 @@ async function confirmed(code: string, date: string, time: string) {
 }
 
 describe.each(everywhere)("in %s on %s", (code, date) => {
-  test("a visit gets one reminder at the same local time the day before and one two hours before", async () => {
+  test("a visit gets one reminder at the same local time the day before, and one two hours before", async () => {
     const { zone, start, sent } = await confirmed(code, date, "13:00");
     const dayBefore = instantOf(addDays(date, -1), "13:00", zone) ?? 0;
     for (const [at, count] of [

@@ -33,7 +33,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 const clockOf = (start: number, zone: string) => wallTime(start, zone).slice(11, 16);
 
-/** A therapist in a time zone, a week before a day. */
+/** Creates a therapist in a time zone and sets the clock a week before the date. */
 async function therapistBefore(code: string, date: string, fields: { daily_capacity?: number } = {}) {
   const zone = zoneOrUtc(code);
   app.clock.set(startOfDay(addDays(date, -7), zone) + 12 * hour);
@@ -77,7 +77,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     }
   });
 
-  test("generating, removing and undoing slots count in local time", async () => {
+  test("adding, removing, and undoing slots use local time", async () => {
     const { zone, therapist, slots } = await therapistBefore(code, date);
     const pattern = (over: object) =>
       BulkAvailability.parse({
@@ -99,14 +99,14 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(new Set(before.map((slot) => slot.local_date))).toEqual(new Set([date]));
     const removed = await removeSlots(app, operator, pattern({ startTime: "01:00", endTime: "04:00" }));
     expect(removed.removed).toBe(skips ? 8 : 12);
-    const left = (await slots()).map(({ start_at }) => clockOf(start_at, zone));
-    expect(left.filter((time) => time >= "01:00" && time < "04:00")).toEqual([]);
-    expect(left).toHaveLength(83);
+    const remaining = (await slots()).map(({ start_at }) => clockOf(start_at, zone));
+    expect(remaining.filter((time) => time >= "01:00" && time < "04:00")).toEqual([]);
+    expect(remaining).toHaveLength(83);
     await undoBatch(app, operator, therapist, removed.batch_id ?? 0);
     expect(await slots()).toEqual(before);
   });
 
-  test("weekly hours keep the same local times, and none on a day off", async () => {
+  test("weekly hours keep the same local times and skip days off", async () => {
     const { zone, therapist, slots } = await therapistBefore(code, date);
     await saveHours(app, operator, therapist, {
       id: undefined,
@@ -136,15 +136,15 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     await seedSlots(app, therapist, [at(-1, "09:00"), at(0, "09:00"), at(1, "09:00")]);
     const { id } = await book(at(3, "12:00"));
     await moveVisit(app, operator, { id, datetime: at(0, "23:15") });
-    const wanted = { now: app.clock.now(), therapistId: therapist.id };
+    const query = { now: app.clock.now(), therapistId: therapist.id };
     const open = async () =>
-      (await listOpenings(app.reads, app.config, wanted)).map(({ start }) => localDate(start, zone));
+      (await listOpenings(app.reads, app.config, query)).map(({ start }) => localDate(start, zone));
     expect(await open()).toEqual([addDays(date, -1), addDays(date, 1)]);
     await moveVisit(app, operator, { id, datetime: at(1, "00:00") });
     expect(await open()).toEqual([addDays(date, -1), date]);
   });
 
-  test("its first and last minutes are offered on that day in both time zones", async () => {
+  test("slots in the day's first and last minutes are offered on that day", async () => {
     const { zone, therapist } = await therapistBefore(code, date);
     const [from, to] = [startOfDay(date, zone), startOfDay(addDays(date, 1), zone)];
     expect(to - from).toBe(day + longerBy(code, date));
@@ -157,7 +157,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     }
   });
 
-  test("the day sheet and the month hold its first and last visits", async () => {
+  test("the day sheet and the month include the day's first and last visits", async () => {
     const { zone, therapist, book } = await therapistBefore(code, date);
     const [from, to] = [startOfDay(date, zone), startOfDay(addDays(date, 1), zone)];
     const inside = [await book(from), await book(to - 45 * minute)];
@@ -174,9 +174,9 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
   });
 });
 
-test.each(everywhere)("in %s on %s the booking lead time counts elapsed hours", async (code, date) => {
+test.each(everywhere)("in %s on %s the booking lead time is in elapsed hours", async (code, date) => {
   const { zone, therapist } = await therapistBefore(code, date);
-  // Half past midnight: the clock changes within the next two hours.
+  // It is 12:30 AM, and the clock changes within the next two hours.
   app.clock.set(instantOf(date, "00:30", zone) ?? 0);
   const now = app.clock.now();
   const ends = [now + 2 * hour - minute, now + 2 * hour, now + 60 * day - minute, now + 60 * day];

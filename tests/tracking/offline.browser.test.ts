@@ -13,35 +13,35 @@ const { order } = await seedClinic(app);
 
 const linkOf = (orderId: number) => app.db.transaction().execute((trx) => replaceLinkCode(trx, app, orderId));
 
-/** The pages cached in this browser. */
-const keptBy = ({ page }: Visitor) =>
+/** Paths of the pages cached in this browser. */
+const cachedPaths = ({ page }: Visitor) =>
   page.evaluate(async () => {
     const kept = await caches.open("track");
     return (await kept.keys()).map((request) => new URL(request.url).pathname);
   });
-const keeps = (visitor: Visitor, paths: string[]) =>
+const waitForCache = (visitor: Visitor, paths: string[]) =>
   eventually(
-    () => keptBy(visitor),
+    () => cachedPaths(visitor),
     (kept) => JSON.stringify(kept) === JSON.stringify(paths),
   );
 
-test("the last opened tracking link works offline; revoked links and session pages don't", async () => {
+test("the last tracking link opened works offline; revoked links and session pages don't", async () => {
   const visitor = await openBrowser(url);
   const first = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(first);
-  await keeps(visitor, [first]);
+  await waitForCache(visitor, [first]);
   const other = await seedOrder(app);
   const second = `/track/${await linkOf(other.id)}`;
   await visitor.page.goto(second);
-  await keeps(visitor, [second]);
+  await waitForCache(visitor, [second]);
   await linkOf(other.id);
   expect((await visitor.page.goto(second))?.status()).toBe(404);
-  await keeps(visitor, []);
+  await waitForCache(visitor, []);
   const value = await signInPatient(app, new Client(url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   await visitor.page.goto("/track");
   await visitor.page.getByRole("heading", { name: "Track My Order" }).waitFor();
-  expect(await keptBy(visitor)).toEqual([]);
+  expect(await cachedPaths(visitor)).toEqual([]);
   expectCalm(visitor);
 });
 
@@ -51,17 +51,17 @@ test("signing out deletes the offline page", async () => {
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   const path = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(path);
-  await keeps(visitor, [path]);
+  await waitForCache(visitor, [path]);
   await visitor.page.getByRole("button", { name: /log ?out|sign out/i }).click();
   await visitor.page.waitForURL(`${url}/`);
-  await keeps(visitor, []);
+  await waitForCache(visitor, []);
 });
 
-test("the offline page shows the last status and its time", async () => {
+test("the offline page shows the last known status and its time", async () => {
   const visitor = await openBrowser(url);
   const path = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(path);
-  await keeps(visitor, [path]);
+  await waitForCache(visitor, [path]);
   await server.stop();
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();

@@ -37,7 +37,7 @@ test("the timeline API accepts the link code in the path or query, or the sessio
 });
 
 test.each(["/api/shortlink/timeline/%s", "/api/shortlink/timeline?code=%s"])(
-  "an unknown code at %s is answered 404, and an access code is one",
+  "an unknown code or an access code at %s returns 404",
   async (path) => {
     for (const wrong of [code, "nothing", "a".repeat(20), "%27%20or%201%3D1"]) {
       const reply = await new Client(url).get(path.replace("%s", wrong));

@@ -8,7 +8,7 @@ import { type OrderProgress, timelineOf, waitingOn } from "~/tracking/timeline-s
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
-const standing = (step: number, fields: Partial<OrderProgress> = {}): OrderProgress => ({
+const progress = (step: number, fields: Partial<OrderProgress> = {}): OrderProgress => ({
   step,
   stepAt: 1000 * step,
   closed: false,
@@ -20,7 +20,7 @@ const standing = (step: number, fields: Partial<OrderProgress> = {}): OrderProgr
   ...fields,
 });
 
-const picture = (of: OrderProgress) =>
+const symbols = (of: OrderProgress) =>
   timelineOf(of)
     .map(({ done, current }) => (done ? "✓" : current ? "•" : "○"))
     .join("");
@@ -33,27 +33,27 @@ test.each([
   [5, "✓✓✓✓✓•○", "you"],
   [6, "✓✓✓✓✓✓•", "us"],
   [7, "✓✓✓✓✓✓✓", null],
-])("an order in step %i shows %s and waits on %s", (step, flags, who) => {
-  expect(picture(standing(step))).toBe(flags);
-  expect(waitingOn(standing(step))).toBe(who);
+])("an order in step %i shows %s and is waiting on %s", (step, flags, who) => {
+  expect(symbols(progress(step))).toBe(flags);
+  expect(waitingOn(progress(step))).toBe(who);
 });
 
-test("a closed order is done and waits on no one", () => {
-  expect(picture(standing(7, { closed: true }))).toBe("✓✓✓✓✓✓✓");
-  expect(waitingOn(standing(5, { closed: true }))).toBeNull();
+test("a closed order is complete and isn't waiting on anyone", () => {
+  expect(symbols(progress(7, { closed: true }))).toBe("✓✓✓✓✓✓✓");
+  expect(waitingOn(progress(5, { closed: true }))).toBeNull();
 });
 
 test.each([
   [2, "✓○○○○○○"],
   [4, "✓✓✓○○○○"],
   [5, "✓✓✓✓✓○○"],
-])("an order stopped in step %i keeps its completed steps and waits on no one", (step, flags) => {
-  expect(picture(standing(step, { closed: true, stopped: true }))).toBe(flags);
-  expect(waitingOn(standing(step, { closed: true, stopped: true }))).toBeNull();
+])("an order stopped in step %i keeps its completed steps and isn't waiting on anyone", (step, flags) => {
+  expect(symbols(progress(step, { closed: true, stopped: true }))).toBe(flags);
+  expect(waitingOn(progress(step, { closed: true, stopped: true }))).toBeNull();
 });
 
-test("the steps keep their order, and the last three have labels for patients", () => {
-  expect(timelineOf(standing(1)).map((step) => step.label)).toEqual([
+test("the steps have a fixed order, and the last three have labels for patients", () => {
+  expect(timelineOf(progress(1)).map((step) => step.label)).toEqual([
     "Sleep Intake QA",
     "Referral Received",
     "Obtaining Pre-Auth",
@@ -65,7 +65,7 @@ test("the steps keep their order, and the last three have labels for patients", 
 });
 
 test("a step ends when the next one starts", () => {
-  const times = timelineOf(standing(3)).map((step) => [step.startedAt, step.completedAt]);
+  const times = timelineOf(progress(3)).map((step) => [step.startedAt, step.completedAt]);
   expect(times).toEqual([
     [1000, 2000],
     [2000, 3000],
@@ -77,17 +77,17 @@ test("a step ends when the next one starts", () => {
   ]);
 });
 
-test("a step the patient waits for starts when the previous step ends", () => {
-  const submitted = timelineOf(standing(5))[5];
+test("the step that the patient is waiting for starts when the previous step ends", () => {
+  const submitted = timelineOf(progress(5))[5];
   expect([submitted?.startedAt, submitted?.completedAt]).toEqual([5000, null]);
-  const scheduled = timelineOf(standing(6))[6];
+  const scheduled = timelineOf(progress(6))[6];
   expect([scheduled?.startedAt, scheduled?.completedAt]).toEqual([6000, null]);
-  const confirmed = timelineOf(standing(7));
+  const confirmed = timelineOf(progress(7));
   expect(confirmed.slice(4).map((step) => step.completedAt)).toEqual([5000, 6000, 7000]);
 });
 
-test("the time in the step restarts after a cancellation", () => {
-  const again = standing(5, {
+test("the time in the current step restarts after a cancellation", () => {
+  const reopened = progress(5, {
     stepAt: 9000,
     entries: [
       { step: 4, reached_at: 4000 },
@@ -96,23 +96,23 @@ test("the time in the step restarts after a cancellation", () => {
       { step: 5, reached_at: 9000 },
     ],
   });
-  expect(picture(again)).toBe("✓✓✓✓✓•○");
-  expect(timelineOf(again)[5]?.startedAt).toBe(9000);
-  // The link was sent before that, and no step ends before it began.
-  expect(timelineOf(again)[4]).toMatchObject({ startedAt: 5000, completedAt: 5000 });
-  const early = timelineOf({ ...again, sentAt: 4500 });
+  expect(symbols(reopened)).toBe("✓✓✓✓✓•○");
+  expect(timelineOf(reopened)[5]?.startedAt).toBe(9000);
+  // The link was sent before the step restarted, and no step ends before it starts.
+  expect(timelineOf(reopened)[4]).toMatchObject({ startedAt: 5000, completedAt: 5000 });
+  const early = timelineOf({ ...reopened, sentAt: 4500 });
   expect(early[4]).toMatchObject({ startedAt: 4500, completedAt: 4500 });
 });
 
 test("steps without history have no times", () => {
-  expect(timelineOf(standing(4, { entries: [] }))[0]).toMatchObject({
+  expect(timelineOf(progress(4, { entries: [] }))[0]).toMatchObject({
     done: true,
     startedAt: null,
     completedAt: null,
   });
 });
 
-test("an order is tracked from import to confirmed visit", async () => {
+test("an order is tracked from import to a confirmed visit", async () => {
   const app = scratchApp();
   const referral = app.clock.now() - 30 * day;
   const order = await seedOrder(app, { patient_id: 77, referral_at: referral });

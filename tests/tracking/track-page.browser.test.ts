@@ -61,7 +61,7 @@ test("the tracking page works without JavaScript, by link and by session", async
   expect(byLink.headers.getSetCookie()).toEqual([]);
 });
 
-test("missing values are dashes; visitors without access and unknown codes get instructions", async () => {
+test("missing values are shown as dashes; visitors without access or with unknown codes get instructions", async () => {
   const { code } = await orderWithLink({ sales_order_no: null });
   const { text } = await new Client(server.url).get(`/track/${code}`);
   expect(text).toContain("<dt>Order</dt><dd>—</dd>");
@@ -75,7 +75,7 @@ test("missing values are dashes; visitors without access and unknown codes get i
   expect((await new Client(server.url).get(`/track?code=%20${code}`)).location).toBe(`/track/${code}`);
 });
 
-test("a submitted visit shows as not confirmed; a confirmed one shows its time and stops the total", async () => {
+test("a submitted visit is shown as not confirmed; a confirmed one shows its time and stops the total duration", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   const visitRow = await seedVisit(app, {
@@ -99,7 +99,7 @@ test("a submitted visit shows as not confirmed; a confirmed one shows its time a
   expect(confirmed).toContain(`data-until="${app.clock.now()}"`);
 });
 
-test("a completed visit shows as confirmed and can't be changed", async () => {
+test("a completed visit is shown as confirmed and can't be changed", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   const past = app.clock.now() - 3 * day;
@@ -117,7 +117,7 @@ test("a completed visit shows as confirmed and can't be changed", async () => {
   expect(text).not.toContain("See or change my visit");
 });
 
-test("a no-show visit completes no step and stops no duration", async () => {
+test("a no-show doesn't complete any step or stop any duration", async () => {
   const { app } = server;
   const { order, code } = await orderWithLink();
   await sendLink(order.id);
@@ -141,7 +141,7 @@ test("a no-show visit completes no step and stops no duration", async () => {
   expect(submitted).toMatchObject({ done: false, current: true });
 });
 
-test("the durations tick, the earliest start is kept, and changes appear without a reload", async () => {
+test("durations update every second, the earliest start is kept, and changes appear without a reload", async () => {
   const { order, code } = await orderWithLink();
   const visitor = await openBrowser(server.url);
   const { page } = visitor;
@@ -168,7 +168,7 @@ test("the durations tick, the earliest start is kept, and changes appear without
   expectCalm(visitor);
 });
 
-test("the page keeps the last status and its time without a network", async () => {
+test("without a network, the page keeps showing the last status and its time", async () => {
   const { code } = await orderWithLink();
   const { page } = await openBrowser(server.url);
   await page.goto(`/track/${code}`);

@@ -4,10 +4,10 @@ import { findAlternatives } from "~/visits/alternatives-when-taken.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
-/** Wednesday at ten in New York, which is taken. */
+/** The taken time: Wednesday at 10 AM in New York. */
 const ten = monday + 2 * day;
 
-/** Therapists by region, with the hours from Wednesday at ten to each of their open times. */
+/** Therapists by region. Each open time is given in hours after Wednesday at 10 AM. */
 async function offered(clinic: { region: string; free: number[] }[]) {
   const app = scratchApp();
   const therapists: Awaited<ReturnType<typeof seedTherapist>>[] = [];
@@ -31,7 +31,7 @@ async function offered(clinic: { region: string; free: number[] }[]) {
   return found.map(({ therapistId, start }) => `${nameOf(therapistId)} ${(start - ten) / hour}`);
 }
 
-test("a taken time gets the therapist's three nearest openings as alternatives", async () => {
+test("a patient who picks a taken time gets the therapist's three nearest openings", async () => {
   const free = [-26, -25, -2, 0, 3, 4, 48];
   expect(await offered([{ region: "NC", free }])).toEqual(["A -2", "A 3", "A 4"]);
 });
@@ -42,7 +42,7 @@ test("the therapist's own openings within two weeks come first", async () => {
   expect(await offered([{ region: "NC", free: [335, 336] }, near])).toEqual(["A 335", "B 0", "B 1"]);
 });
 
-test("next are openings in the region at the same part of the day, then in the region, then all others", async () => {
+test("openings in the region at the same time of day come next, then the rest of the region, then all other openings", async () => {
   const noon = { region: "NC", free: [3, 4] };
   const morning = { region: "NC", free: [25] };
   const elsewhere = { region: "VA", free: [0, 1] };
@@ -56,7 +56,7 @@ test("next are openings in the region at the same part of the day, then in the r
   expect(await offered([missed, elsewhere])).toEqual(["B 0", "B 1"]);
 });
 
-test("many earlier openings don't hide nearer ones", async () => {
+test("closer openings are suggested even if there are many earlier ones", async () => {
   const app = scratchApp();
   const missed = await seedTherapist(app, { region: "NC" });
   const other = await seedTherapist(app, { region: "NC", daily_capacity: 5000 });
@@ -67,7 +67,7 @@ test("many earlier openings don't hide nearer ones", async () => {
   expect(found.map(({ start }) => (start - about.start) / hour)).toEqual([0, 0.5, -1]);
 });
 
-test("the visit being moved blocks no alternative, and its own time is not offered", async () => {
+test("a visit being moved doesn't block alternatives, and its current time isn't offered", async () => {
   const app = scratchApp();
   const therapist = await seedTherapist(app, { region: "NC", daily_capacity: 1 });
   await seedSlots(

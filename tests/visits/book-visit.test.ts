@@ -58,8 +58,8 @@ describe("booking", () => {
       wording:
         "I agree to SMS updates (data rates may apply). Msg frequency varies. Reply STOP to opt out, HELP for help.",
     });
-    const acts = await actsOf(app);
-    expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);
+    const auditEntries = await actsOf(app);
+    expect(auditEntries.map((entry) => entry.action)).toEqual(["consent.given", "visit.booked"]);
   });
 
   test("booking texts name no illness or device and contain no opt-out word", async () => {
@@ -76,15 +76,15 @@ describe("booking", () => {
 
   test("a patient's booking without consent is refused", async () => {
     const { app, book } = await clinic();
-    const no = await refusal(book({ sms_consent: false }));
-    expect(no.code).toBe("invalid");
-    expect(no.fields).toEqual({
+    const refused = await refusal(book({ sms_consent: false }));
+    expect(refused.code).toBe("invalid");
+    expect(refused.fields).toEqual({
       sms_consent: ["Check the box to agree to text updates about your visit."],
     });
     expect(await app.db.selectFrom("visits").selectAll().execute()).toEqual([]);
   });
 
-  test("a patient with a stopped order learns about it, or about the visit that is still booked", async () => {
+  test("a patient with a stopped order sees that it was stopped, or sees the visit that is still booked", async () => {
     const { app, book, order, starts } = await clinic();
     await book();
     await app.db.transaction().execute((trx) => stopOrder(trx, app, order.id));
@@ -110,13 +110,13 @@ describe("booking", () => {
     const { app, book, start, therapist } = await clinic();
     await book();
     const other = await seedOrder(app);
-    const no = await refusal(book({ patient_id: other.patient_id }, patientOf(other.id)));
-    expect(no.code).toBe("conflict");
-    expect(no.message).toBe("That time was just taken. Please choose another.");
-    const alternatives = no.extra?.alternatives as { start: string; therapist: string }[];
+    const refused = await refusal(book({ patient_id: other.patient_id }, patientOf(other.id)));
+    expect(refused.code).toBe("conflict");
+    expect(refused.message).toBe("That time was just taken. Please choose another.");
+    const alternatives = refused.extra?.alternatives as { start: string; therapist: string }[];
     expect(alternatives.length).toBe(3);
     expect(alternatives.map((row) => row.therapist)).toEqual(Array(3).fill(therapist.name));
-    // The next half hour overlaps the 45 minutes that were booked.
+    // The visit lasts 45 minutes, so it overlaps the next half-hour slot.
     expect(alternatives.map((row) => row.start)).not.toContain(iso(start + 30 * minute));
   });
 
@@ -124,13 +124,13 @@ describe("booking", () => {
     const { app, book, start } = await clinic();
     await book();
     const other = await seedOrder(app);
-    const no = await refusal(
+    const refused = await refusal(
       book({ patient_id: other.patient_id, datetime: start + 30 * minute }, patientOf(other.id)),
     );
-    expect(no.code).toBe("conflict");
+    expect(refused.code).toBe("conflict");
   });
 
-  test("the database itself refuses an overlap", async () => {
+  test("the database rejects overlapping visits", async () => {
     const { app, book, start, therapist } = await clinic();
     await book();
     const other = await seedOrder(app);
@@ -162,17 +162,17 @@ describe("booking", () => {
   test("a second booking for an order is refused with the first one's date", async () => {
     const { book, start } = await clinic();
     await book();
-    const no = await refusal(book({ datetime: start + 60 * minute }));
-    expect(no.code).toBe("conflict");
-    expect(no.message).toMatch(/^You already have a visit on Wednesday, March 4, 2026 at 9:00 AM EST/);
+    const refused = await refusal(book({ datetime: start + 60 * minute }));
+    expect(refused.code).toBe("conflict");
+    expect(refused.message).toMatch(/^You already have a visit on Wednesday, March 4, 2026 at 9:00 AM EST/);
   });
 
   test("a query session doesn't learn the date of an existing visit", async () => {
     const { book, order, start } = await clinic();
     await book();
-    const no = await refusal(book({ datetime: start + 60 * minute }, patientOf(order.id, "query")));
-    expect(no.code).toBe("conflict");
-    expect(JSON.stringify([no.message, no.extra])).not.toMatch(/March|2026|"id"/);
+    const refused = await refusal(book({ datetime: start + 60 * minute }, patientOf(order.id, "query")));
+    expect(refused.code).toBe("conflict");
+    expect(JSON.stringify([refused.message, refused.extra])).not.toMatch(/March|2026|"id"/);
   });
 
   test("a canceled visit's time can be booked again", async () => {
@@ -188,7 +188,7 @@ describe("booking", () => {
     expect(steps.step).toBe(6);
   });
 
-  test("a repeated request gets the same answer and makes one visit", async () => {
+  test("a repeated request gets the same response and creates one visit", async () => {
     const { app, book } = await clinic();
     const first = await book({ idempotency_key: "page-key-1" });
     const second = await book({ idempotency_key: "page-key-1" });
@@ -197,11 +197,11 @@ describe("booking", () => {
     expect(await outboxOf(app)).toHaveLength(3);
   });
 
-  test("the same key with another body is refused", async () => {
+  test("a request that reuses an idempotency key with a different body is refused", async () => {
     const { book, start } = await clinic();
     await book({ idempotency_key: "page-key-1" });
-    const no = await refusal(book({ idempotency_key: "page-key-1", datetime: start + 60 * minute }));
-    expect(no.code).toBe("invalid");
+    const refused = await refusal(book({ idempotency_key: "page-key-1", datetime: start + 60 * minute }));
+    expect(refused.code).toBe("invalid");
   });
 
   test("a refusal is not saved under its idempotency key", async () => {
@@ -220,10 +220,10 @@ describe("booking", () => {
     const { app, book, therapist } = await clinic();
     const at = app.clock.now() + from;
     if (sentence.includes("passed") || sentence.includes("too")) await seedSlots(app, therapist, [at]);
-    const no = await refusal(book({ datetime: at }));
-    expect(no.code).toBe("invalid");
-    expect(no.message).toBe(sentence);
-    expect(no.fields).toHaveProperty("datetime");
+    const refused = await refusal(book({ datetime: at }));
+    expect(refused.code).toBe("invalid");
+    expect(refused.message).toBe(sentence);
+    expect(refused.fields).toHaveProperty("datetime");
   });
 
   test("a full day is closed to patients and open to staff", async () => {
@@ -241,16 +241,16 @@ describe("booking", () => {
     expect((await book(wish, operator)).datetime).toBe(iso(later));
   });
 
-  test("another patient's id is answered like one that does not exist", async () => {
+  test("another patient's ID gets the same error as an unknown ID", async () => {
     const { app, book, order } = await clinic();
     const other = await seedOrder(app);
-    const theirs = await refusal(book({ patient_id: other.patient_id }, patientOf(order.id)));
+    const refused = await refusal(book({ patient_id: other.patient_id }, patientOf(order.id)));
     const unknown = await refusal(book({ patient_id: 99_999_999 }, patientOf(order.id)));
-    expect([theirs.code, theirs.message]).toEqual([unknown.code, unknown.message]);
-    expect(theirs.code).toBe("missing");
+    expect([refused.code, refused.message]).toEqual([unknown.code, unknown.message]);
+    expect(refused.code).toBe("missing");
   });
 
-  test("fifty simultaneous bookings of one time make one visit", async () => {
+  test("fifty simultaneous bookings of the same time create one visit", async () => {
     const { app, book } = await clinic();
     const orders = await Promise.all(Array.from({ length: 50 }, () => seedOrder(app)));
     const results = await Promise.allSettled(
@@ -290,14 +290,14 @@ describe("confirming and canceling", () => {
     const { app, book } = await clinic();
     const { id } = await book();
     await cancelVisit(app, operator, id);
-    const no = await refusal(
+    const refused = await refusal(
       confirmVisit(app, operator, { appointment_id: id, meeting_link: "https://meet.example/abc" }),
     );
-    expect(no.code).toBe("conflict");
-    expect(no.message).toBe("A visit that is canceled can't be confirmed.");
+    expect(refused.code).toBe("conflict");
+    expect(refused.message).toBe("A visit that is canceled can't be confirmed.");
   });
 
-  test("a patient can't cancel a visit within 24 hours of its start and reads whom to call", async () => {
+  test("a patient can't cancel a visit within 24 hours of its start and sees which number to call", async () => {
     const { app, book, order, start } = await clinic();
     await book();
     app.clock.set(start - 23 * hour);
@@ -313,7 +313,7 @@ describe("confirming and canceling", () => {
     expect((await cancelMyVisit(app, patientOf(order.id))).status).toBe("cancelled");
   });
 
-  test("a repeated cancellation cancels once", async () => {
+  test("a repeated cancellation takes effect once", async () => {
     const { app, book, order } = await clinic();
     expect((await refusal(cancelMyVisit(app, patientOf(order.id)))).code).toBe("missing");
     await book();
@@ -333,10 +333,10 @@ describe("confirming and canceling", () => {
     expect(after.step).toBe(4);
   });
 
-  test("another therapist's visit is answered like one that does not exist", async () => {
+  test("another therapist's visit gets the same error as an unknown visit", async () => {
     const { app, book } = await clinic();
     const { id } = await book();
-    const stranger = await seedTherapist(app);
+    const otherTherapist = await seedTherapist(app);
     const who = {
       kind: "staff" as const,
       sessionId: 1,
@@ -344,13 +344,13 @@ describe("confirming and canceling", () => {
       email: "t@clinic.example",
       name: "T",
       roles: ["therapist" as const],
-      therapistId: stranger.id,
-      therapistName: stranger.name,
+      therapistId: otherTherapist.id,
+      therapistName: otherTherapist.name,
       address: null,
     };
-    const theirs = await refusal(cancelVisit(app, who, id));
+    const refused = await refusal(cancelVisit(app, who, id));
     const unknown = await refusal(cancelVisit(app, who, 987_654));
-    expect([theirs.code, theirs.message]).toEqual([unknown.code, unknown.message]);
-    expect(theirs.code).toBe("missing");
+    expect([refused.code, refused.message]).toEqual([unknown.code, unknown.message]);
+    expect(refused.code).toBe("missing");
   });
 });

@@ -34,7 +34,7 @@ test("an unfinished change continues without a click", async () => {
   expect(await page.getByRole("progressbar").count()).toBe(0);
 });
 
-test("the undo gives way to the news that the notices were sent", async () => {
+test("the Undo button disappears once the notices are sent", async () => {
   const { id } = await aVisit(app, therapist, at + 3 * hour);
   await page.clock.install();
   await page.goto(`/visits/bulk?act=reassign&visit=${id}&to=${colleague.id}`);

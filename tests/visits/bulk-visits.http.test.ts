@@ -17,7 +17,7 @@ const textOf = (html: string) =>
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ");
 
-test("reassigning suggests a therapist and time for each visit, and the result gives each outcome", async () => {
+test("reassigning visits suggests a therapist and time for each one, and the result page shows each outcome", async () => {
   await seedSlots(app, colleague, [at, at + hour]);
   const first = await aVisit(app, therapist, at, { status: "confirmed", confirmed_at: 1 });
   const second = await aVisit(app, therapist, at + hour);
@@ -51,7 +51,7 @@ test("reassigning suggests a therapist and time for each visit, and the result g
   expect((await other.get(reply.location ?? "")).status).toBe(404);
 });
 
-test("each page of a change leads back to the worklist with its filters", async () => {
+test("every page of a bulk change links back to the filtered worklist", async () => {
   const visit = await aVisit(app, therapist, at + 9 * hour);
   const back = "/calendars?tab=worklist&region=NC";
   const address = `/visits/bulk?${new URLSearchParams([
@@ -63,14 +63,14 @@ test("each page of a change leads back to the worklist with its filters", async 
   expect(page.links("Back to the worklist")).toEqual([back]);
   const result = await page.press("Confirm 1 visit", { meeting_link: "https://meet.example/nc" });
   expect(result.links("Back to the worklist")).toEqual([back]);
-  const elsewhere = await PlainPage.open(
+  const withForeignBack = await PlainPage.open(
     supervisor,
     address.replace(/back=.*/, "back=https://evil.example/"),
   );
-  expect(elsewhere.links("Back to the worklist")).toEqual(["/calendars?tab=worklist"]);
+  expect(withForeignBack.links("Back to the worklist")).toEqual(["/calendars?tab=worklist"]);
 });
 
-test("the result of a reassignment also lists the visits that stay", async () => {
+test("the result of a reassignment also lists the visits that didn't change", async () => {
   const start = at + 7 * hour;
   await seedSlots(app, colleague, [start]);
   const moved = await aVisit(app, therapist, start);
@@ -86,7 +86,7 @@ test("the result of a reassignment also lists the visits that stay", async () =>
   expect(text).toContain("No new time was chosen.");
 });
 
-test("a change that isn't finished shows its progress and continues", async () => {
+test("an unfinished change shows its progress and continues", async () => {
   const visits = [await aVisit(app, therapist, at + 3 * hour), await aVisit(app, therapist, at + 4 * hour)];
   const user = await app.db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const { id } = await app.db
@@ -105,7 +105,7 @@ test("a change that isn't finished shows its progress and continues", async () =
   expect(textOf((await supervisor.get(`/visits/bulk/${id}`)).text)).toContain("2 canceled.");
 });
 
-test("a reassignment without any choice is refused on the same page", async () => {
+test("a reassignment without a chosen time shows an error on the same page", async () => {
   const visit = await aVisit(app, therapist, at + 6 * hour);
   const reply = await supervisor.submit(`/visits/bulk?act=reassign&visit=${visit.id}`, {
     act: "reassign",

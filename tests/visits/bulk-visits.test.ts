@@ -66,7 +66,7 @@ async function clinic() {
   };
 }
 
-test("visits are confirmed with the therapist's link, or else with the entered one", async () => {
+test("visits are confirmed with the therapist's link, or with the entered link if the therapist has none", async () => {
   const { app, first, second, change } = await clinic();
   expect(await change({ act: "confirm", visit: [String(first.id), second.id], meeting_link: "" })).toEqual([
     ["done", "Confirmed. The invitation is sent."],
@@ -96,7 +96,7 @@ test("a visit reassigned while being confirmed never keeps the previous therapis
   expect([null, "https://meet.example/given"]).toContain(visit?.meeting_link);
 });
 
-test("a bulk change sent twice is made and announced once", async () => {
+test("a bulk change submitted twice is applied and announced once", async () => {
   const { first, second, change, statuses, sent } = await clinic();
   const input = { act: "cancel", visit: [first.id, second.id, first.id] };
   expect((await change(input)).map(([outcome]) => outcome)).toEqual(["done", "done"]);
@@ -106,7 +106,7 @@ test("a bulk change sent twice is made and announced once", async () => {
   expect(await sent()).toBe(before);
 });
 
-test("a refused visit doesn't stop the others, and an unknown one is left out", async () => {
+test("a refused visit doesn't stop the rest of the change, and an unknown visit is skipped", async () => {
   const { app, first, second, change, statuses } = await clinic();
   await app.db.updateTable("visits").set({ status: "completed" }).where("id", "=", first.id).execute();
   expect(await change({ act: "cancel", visit: [first.id, 9_999, second.id] })).toEqual([
@@ -117,7 +117,7 @@ test("a refused visit doesn't stop the others, and an unknown one is left out", 
   await expect(change({ act: "cancel", visit: [9_999] })).rejects.toThrow("Select at least one visit.");
 });
 
-test("a change continues with its other visits after the time of one request", async () => {
+test("a change that exceeds one request's time limit continues with the remaining visits", async () => {
   const { first, second, create, run, find, outcomes, sent } = await clinic();
   const id = await create({ act: "cancel", visit: [second.id, first.id] });
   await run(id, 0);
@@ -168,7 +168,7 @@ test("a reassigned visit has to be confirmed, and stays if the new therapist is 
   ]);
 });
 
-test("many visits get suggestions that never overlap", async () => {
+test("suggestions for many visits never overlap", async () => {
   const { app, therapist, other, at } = await clinic();
   const third = await seedTherapist(app, { name: "Third", daily_capacity: 4 });
   const visits: number[] = [];
@@ -212,7 +212,7 @@ test("a chosen therapist is suggested at the visit's own time, even outside thei
   expect(therapist.id).not.toBe(other.id);
 });
 
-test("an undo within half a minute moves reassigned visits back as they were, without a notice", async () => {
+test("an undo within half a minute restores reassigned visits without notifying anyone", async () => {
   const { app, who, therapist, first, create, run, find, outcomes, sent } = await clinic();
   const free = await seedTherapist(app, { name: "Free Therapist" });
   const confirmed = { status: "confirmed", confirmed_at: 7, meeting_link: "https://meet.example/own" };
@@ -228,7 +228,7 @@ test("an undo within half a minute moves reassigned visits back as they were, wi
   expect([await notifyOfMoves(app), await sent()]).toEqual([0, 0]);
 });
 
-test("an undo after the notices were sent leaves the visit and gives the reason", async () => {
+test("an undo after the notices were sent is refused with a reason", async () => {
   const { app, who, first, create, run, find, outcomes } = await clinic();
   const free = await seedTherapist(app, { name: "Free Therapist" });
   const id = await create({ act: "reassign", visit: [first.id], therapist: free.id });
@@ -267,7 +267,7 @@ test.each([
   expect(ChangeVisits.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });
 
-test("an address with invalid choices shows the page without them", () => {
+test("the page ignores invalid choices in its URL", () => {
   const address = { act: "explode", visit: "1", to: "y", back: "//evil.example" };
   expect(ShowBulk.parse(address)).toEqual({ act: "confirm", visit: [1], to: undefined, back: undefined });
   expect(ContinueBulkChange.parse({ id: 1, act: "undo", back: "https://evil.example" }).back).toBeUndefined();
@@ -282,7 +282,7 @@ test("a past visit can't be reassigned", async () => {
   expect(await sent()).toBe(0);
 });
 
-test("the summary counts what was done and what wasn't", () => {
+test("the summary counts completed and failed changes", () => {
   const counts = (...outcomes: string[]) => countOutcomes(outcomes.map((outcome) => ({ outcome })));
   expect(bulkSummary("reassign", counts("done", "refused", "refused"))).toBe(
     "1 reassigned, 2 couldn't be reassigned.",

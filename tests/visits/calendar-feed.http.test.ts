@@ -34,19 +34,19 @@ const read = async (path: string) => {
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
 
-test("a feed has the therapist's visits from 30 days ago to 180 days ahead, and no other", async () => {
+test("a feed has only the therapist's visits from 30 days ago to 180 days ahead", async () => {
   const { therapist, path } = await aFeed();
   const other = await aTherapist(app);
-  const shown = [-29, 1, 179].map((days) => now + days * day);
-  for (const start of [...shown, now - 32 * day, now + 183 * day]) {
+  const inRange = [-29, 1, 179].map((days) => now + days * day);
+  for (const start of [...inRange, now - 32 * day, now + 183 * day]) {
     await aVisit(app, therapist, start, { status: start < now ? "completed" : "confirmed" });
   }
   await aVisit(app, other.therapist, now + day);
   const starts = eventsOf(await read(path)).map((event) => event.startDate.toUnixTime() * 1000);
-  expect(starts).toEqual(shown);
+  expect(starts).toEqual(inRange);
 });
 
-test("ical.js and node-ical read the same times, states and texts, across clock changes", async () => {
+test("ical.js and node-ical read the same times, statuses, and text across clock changes", async () => {
   const { therapist, path, address } = await aFeed();
   const states = {
     submitted: "TENTATIVE",
@@ -55,7 +55,7 @@ test("ical.js and node-ical read the same times, states and texts, across clock 
     "no show": "CONFIRMED",
     cancelled: "CANCELLED",
   };
-  // March 8, 2026 is when clocks change in New York.
+  // Clocks change in New York on March 8, 2026.
   const firstDay = Date.parse("2026-03-07T14:00:00Z");
   const visits = await Promise.all(
     Object.keys(states).map((status, index) =>
@@ -91,7 +91,7 @@ test("ical.js and node-ical read the same times, states and texts, across clock 
   }
 });
 
-test("ical.js reads the times by the feed's own zone definition", async () => {
+test("ical.js reads the times using the feed's time zone definition", async () => {
   const { therapist, path } = await aFeed();
   const starts = [2, 8, 100, 170].map((days) => now + days * day);
   for (const start of starts) await aVisit(app, therapist, start);
@@ -119,7 +119,7 @@ test("a moved visit keeps its UID with a higher sequence, and a canceled one is 
   expect(Number(propertyOf(canceled, "SEQUENCE"))).toBeGreaterThan(Number(propertyOf(moved, "SEQUENCE")));
 });
 
-test("an unchanged feed is answered 304, and a changed one in full", async () => {
+test("an unchanged feed returns 304, and a changed feed is sent in full", async () => {
   const { therapist, path } = await aFeed();
   const visit = await aVisit(app, therapist, now + 3 * day);
   const first = await reader.get(path);
@@ -150,14 +150,14 @@ test("a feed names patients only if the company allows it", async () => {
   expect(await read(path)).not.toContain("Hopper");
 });
 
-test("a feed that was replaced or revoked, or whose user has left, stops working immediately", async () => {
+test("a feed stops working immediately when it is replaced or revoked, or when its user is deactivated", async () => {
   const { therapist, client, path } = await aFeed();
   const api = `/api/therapists/${therapist.id}/feed`;
   const replaced = new URL((await client.post(api)).json.url).pathname;
   expect((await reader.get(path)).status).toBe(404);
   expect((await reader.get(replaced)).status).toBe(200);
-  const left = { disabled_at: now };
-  await app.db.updateTable("users").set(left).where("id", "=", therapist.user_id).execute();
+  const disabled = { disabled_at: now };
+  await app.db.updateTable("users").set(disabled).where("id", "=", therapist.user_id).execute();
   expect((await reader.get(replaced)).status).toBe(404);
   await app.db.updateTable("users").set({ disabled_at: null }).where("id", "=", therapist.user_id).execute();
   expect((await client.delete(api)).status).toBe(204);
@@ -165,7 +165,7 @@ test("a feed that was replaced or revoked, or whose user has left, stops working
   expect((await client.delete(api)).status).toBe(204);
 });
 
-test("the database has no feed token in clear text", async () => {
+test("the database doesn't store feed tokens in clear text", async () => {
   const { therapist, path } = await aFeed();
   const row = await app.reads
     .selectFrom("calendar_feeds")
@@ -188,12 +188,12 @@ test("a therapist connects a calendar app from the page, and another therapist c
   expect(shown).not.toContain(address);
   await client.submit(page, { act: "revoke-feed" });
   expect((await client.get(page)).text).toContain("Create link");
-  const stranger = (await aFeed()).client;
-  expect((await stranger.get(page)).status).toBe(404);
-  expect((await stranger.post(`/api/therapists/${therapist.id}/feed`)).status).toBe(404);
+  const otherTherapist = (await aFeed()).client;
+  expect((await otherTherapist.get(page)).status).toBe(404);
+  expect((await otherTherapist.post(`/api/therapists/${therapist.id}/feed`)).status).toBe(404);
 });
 
-test("two visits end and begin at the same minute without overlap", async () => {
+test("back-to-back visits don't overlap in the feed", async () => {
   const { therapist, path } = await aFeed();
   await aVisit(app, therapist, now + day);
   await aVisit(app, therapist, now + day + 45 * minute);
@@ -202,7 +202,7 @@ test("two visits end and begin at the same minute without overlap", async () => 
   expect((next?.duration.toSeconds() ?? 0) * 1000).toBe(0.75 * hour);
 });
 
-test("a feed with more visits than one batch is one calendar", async () => {
+test("a feed with more than one batch of visits is a single calendar", async () => {
   const { therapist, path } = await aFeed();
   const visits = Array.from({ length: 201 }, (_, index) => now + index * hour);
   for (const start of visits) await aVisit(app, therapist, start);

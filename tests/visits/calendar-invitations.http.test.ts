@@ -37,7 +37,7 @@ async function booked() {
     sms_consent: true,
   });
   let seen = 0;
-  /** The emails since the last call, by recipient. */
+  /** Emails sent since the last call, by recipient. */
   const arrived = async (count: number): Promise<Record<string, Arrived>> => {
     const all = await eventually(
       () => mail.arrived.slice(seen),
@@ -78,7 +78,7 @@ test("a confirmed visit sends separate invitations with one UID to patient and t
   }
 });
 
-test("the meeting link is an unescaped URI in the invitation", async () => {
+test("the invitation contains the meeting link as an unescaped URI", async () => {
   const { app, therapist, visit, arrived } = await booked();
   const link = `https://meet.example/a,b;c?pwd=${"x,;".repeat(40)}`;
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link: `${link}\\n` });

@@ -65,7 +65,7 @@ test.each([
   expect((await toPatient()).sort()).toEqual(channels.sort());
 });
 
-test("without an email address, a patient who doesn't agree to texts is called", async () => {
+test("a patient without an email address who doesn't agree to texts gets calls", async () => {
   const { book, updates } = await clinic({ email: null });
   await book({ sms_consent: false });
   expect(await updates()).toBe("phone");
@@ -83,14 +83,14 @@ test.each([
 
 test.each<[string, Partial<Patient>]>([
   ["with a ?pid= link", { sessionKind: "query" }],
-  ["as a helper", { helperId: 1 }],
-])("a caller %s doesn't choose how the patient gets updates", async (_, caller) => {
+  ["who is a helper", { helperId: 1 }],
+])("a visitor %s can't choose how the patient gets updates", async (_, caller) => {
   const { book, updates } = await clinic();
   await book({ sms_consent: true, updates: "phone" }, caller);
   expect(await updates()).toBeNull();
 });
 
-test("where texts are required, no other way to get updates is stored", async () => {
+test("where texts are required, a patient's choice of another channel is ignored", async () => {
   const { book, updates } = await clinic({ optional: false });
   await book({ sms_consent: true, updates: "phone" });
   expect(await updates()).toBe("text");

@@ -26,7 +26,7 @@ await signInStaff(app, own, user.id);
 
 const link = "https://meet.example/a";
 let days = 0;
-async function aNeed(fields: Parameters<typeof seedOrder>[1] = {}, visitFields = {}) {
+async function visitNeedingInterpreter(fields: Parameters<typeof seedOrder>[1] = {}, visitFields = {}) {
   const order = await seedOrder(app, { language: "es", interpreter: "Spanish", ...fields });
   const start_at = monday + ++days * day;
   const ids = { order_id: order.id, therapist_id: therapist.id };
@@ -43,8 +43,8 @@ const auditOf = async (subject: string) =>
     ({ action }) => action,
   );
 
-test("the API refuses to confirm a visit that needs an interpreter without an answer", async () => {
-  const { visit } = await aNeed();
+test("the API requires an answer about the interpreter to confirm a visit that needs one", async () => {
+  const { visit } = await visitNeedingInterpreter();
   const body = { appointment_id: visit.id, meeting_link: link };
   const reply = await own.post("/api/appointments/confirm", body);
   expect([reply.status, reply.json.error, Object.keys(reply.json.fields)]).toEqual([
@@ -61,8 +61,8 @@ test("the API refuses to confirm a visit that needs an interpreter without an an
   ]);
 });
 
-test("visits and conversations name the chosen language before the order's", async () => {
-  const { order, visit } = await aNeed({ chosen_language: "en", interpreter: "ASL" });
+test("visits and conversations show the chosen language instead of the order's language", async () => {
+  const { order, visit } = await visitNeedingInterpreter({ chosen_language: "en", interpreter: "ASL" });
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await patient.get("/api/my-appointment")).json.appointment).toMatchObject({
@@ -80,8 +80,8 @@ test("visits and conversations name the chosen language before the order's", asy
   expect(json.find(({ id }: { id: number }) => id === visit.id)).toMatchObject({ language: "es" });
 });
 
-test("a language that staff choose is shown immediately to users with an older copy of the list", async () => {
-  const { order } = await aNeed();
+test("a language that staff choose appears immediately for users with an older copy of the list", async () => {
+  const { order } = await visitNeedingInterpreter();
   await supervisor.post("/api/sms/thread/start", { phone: order.phone });
   const etag = (await supervisor.get("/api/sms/threads")).headers.get("etag") ?? "";
   expect((await supervisor.get("/api/sms/threads", { "if-none-match": etag })).status).toBe(304);
@@ -89,8 +89,8 @@ test("a language that staff choose is shown immediately to users with an older c
   expect((await supervisor.get("/api/sms/threads", { "if-none-match": etag })).status).toBe(200);
 });
 
-test("the confirm page asks about the interpreter, without script too", async () => {
-  const { visit } = await aNeed();
+test("the confirm page asks about the interpreter, even without JavaScript", async () => {
+  const { visit } = await visitNeedingInterpreter();
   const path = `/visits/${visit.id}/confirm`;
   expect((await own.get(path)).text).toContain("Interpreter needed: Spanish. Interpreter arranged?");
   const { hidden } = await PlainPage.open(own, path);
@@ -109,15 +109,15 @@ test("the confirm page asks about the interpreter, without script too", async ()
   );
 });
 
-test("a visit without need is confirmed without a question", async () => {
-  const { visit } = await aNeed({ interpreter: null });
+test("a visit that needs no interpreter is confirmed without a question", async () => {
+  const { visit } = await visitNeedingInterpreter({ interpreter: null });
   expect((await own.get(`/visits/${visit.id}/confirm`)).text).not.toContain("Interpreter");
   const body = { appointment_id: visit.id, meeting_link: link };
   expect((await own.post("/api/appointments/confirm", body)).status).toBe(200);
 });
 
-test("the therapist's profile confirms with an answer and refuses without", async () => {
-  const { visit } = await aNeed();
+test("confirming from the therapist's profile requires an answer about the interpreter", async () => {
+  const { visit } = await visitNeedingInterpreter();
   const path = `/therapists/${therapist.id}`;
   const fields = { act: "confirm", visit: String(visit.id), meeting_link: link };
   expect((await supervisor.submit(path, fields)).status).toBe(422);
@@ -125,10 +125,10 @@ test("the therapist's profile confirms with an answer and refuses without", asyn
   expect(await visitOf(visit.id)).toMatchObject({ status: "confirmed", interpreter_arranged: 1 });
 });
 
-test("confirming many visits lists those that need an interpreter and leaves them out", async () => {
-  const needed = await aNeed();
-  const arranged = await aNeed({}, { interpreter_arranged: 1 });
-  const plain = await aNeed({ interpreter: null });
+test("a bulk confirmation skips and lists the visits that need an interpreter", async () => {
+  const needed = await visitNeedingInterpreter();
+  const arranged = await visitNeedingInterpreter({}, { interpreter_arranged: 1 });
+  const plain = await visitNeedingInterpreter({ interpreter: null });
   const path = `/visits/bulk?act=confirm&visit=${needed.visit.id}&visit=${arranged.visit.id}&visit=${plain.visit.id}`;
   const { text } = await supervisor.get(path);
   expect(text).toContain(
@@ -143,7 +143,10 @@ test("confirming many visits lists those that need an interpreter and leaves the
 });
 
 test("staff screens show the language and the interpreter", async () => {
-  const { order, visit } = await aNeed({ patient_name: "Luz Ortiz" }, { interpreter_arranged: 1 });
+  const { order, visit } = await visitNeedingInterpreter(
+    { patient_name: "Luz Ortiz" },
+    { interpreter_arranged: 1 },
+  );
   const started = await supervisor.post("/api/sms/thread/start", { phone: order.phone });
   const date = new Date(visit.start_at).toISOString().slice(0, 10);
   const sets = ["Speaks Spanish", "Interpreter needed: Spanish, arranged"];
@@ -169,7 +172,7 @@ test("staff screens show the language and the interpreter", async () => {
 });
 
 test("staff set the language and the interpreter, and the audit log names the changes", async () => {
-  const { order, visit } = await aNeed({ language: null, interpreter: null });
+  const { order, visit } = await visitNeedingInterpreter({ language: null, interpreter: null });
   const path = `/orders/${order.id}/language`;
   const back = `/visits/${visit.id}`;
   expect((await own.get(back)).text).toContain(`${path}?back=`);
@@ -190,8 +193,8 @@ test("staff set the language and the interpreter, and the audit log names the ch
   expect(await auditOf(`visit ${visit.id}`)).toEqual(["visit.interpreter-arranged"]);
 });
 
-test("an unknown language or interpreter changes nothing", async () => {
-  const { order } = await aNeed();
+test("an unknown language or interpreter is refused", async () => {
+  const { order } = await visitNeedingInterpreter();
   const path = `/orders/${order.id}/language`;
   for (const fields of [
     { language: "fr", interpreter: "French" },
@@ -209,26 +212,26 @@ test("an unknown language or interpreter changes nothing", async () => {
   expect([language, chosen_language, interpreter]).toEqual(["es", null, "Spanish"]);
 });
 
-test("a form opened before the visit was booked keeps what was arranged", async () => {
-  const { order, visit } = await aNeed({}, { interpreter_arranged: 1 });
+test("a form opened before the visit was booked doesn't change the arranged interpreter", async () => {
+  const { order, visit } = await visitNeedingInterpreter({}, { interpreter_arranged: 1 });
   await supervisor.submit(`/orders/${order.id}/language`, { language: "en", interpreter: "Spanish" });
   expect(await visitOf(visit.id)).toMatchObject({ interpreter_arranged: 1 });
 });
 
-test("another therapist sees and changes no language of the order", async () => {
-  const { order } = await aNeed();
+test("another therapist can't see or change the order's language", async () => {
+  const { order } = await visitNeedingInterpreter();
   const other = await seedUser(app, ["therapist"]);
   await seedTherapist(app, { user_id: other.id });
-  const stranger = new Client(url);
-  await signInStaff(app, stranger, other.id);
+  const otherClient = new Client(url);
+  await signInStaff(app, otherClient, other.id);
   const path = `/orders/${order.id}/language`;
-  expect((await stranger.get(path)).status).toBe(404);
-  expect((await stranger.submit(path, { language: "en", interpreter: "" })).status).toBe(404);
+  expect((await otherClient.get(path)).status).toBe(404);
+  expect((await otherClient.submit(path, { language: "en", interpreter: "" })).status).toBe(404);
   expect(await auditOf(`order ${order.id}`)).toEqual([]);
 });
 
-test("the patient reads that an interpreter will join once one is arranged", async () => {
-  const { order, visit } = await aNeed();
+test("the patient sees that an interpreter will join once one is arranged", async () => {
+  const { order, visit } = await visitNeedingInterpreter();
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await patient.get("/my-visit")).text).not.toContain("intérprete");

@@ -74,7 +74,7 @@ test.for([
   expect(details).toContain(`"interpreter":"${logged}"`);
 });
 
-test("a visit without need is confirmed as before, and an answer about interpreters is ignored", async () => {
+test("a visit that needs no interpreter is confirmed, and any answer about interpreters is ignored", async () => {
   const { confirm, state } = await clinic(null);
   expect(await confirm({ interpreter_arranged: true, interpreter_note: "x" })).toMatchObject({
     ...{ status: "confirmed", interpreter: null, interpreter_arranged: false },
@@ -90,7 +90,7 @@ test("confirming again needs no answer", async () => {
 });
 
 test.for([{ interpreter_arranged: "perhaps" }, { interpreter_arranged: 1 }, { interpreter_note: 5 }])(
-  "%j is no answer about an interpreter",
+  "%j is not a valid answer about an interpreter",
   (answer) => {
     const input = { appointment_id: 1, meeting_link: "https://meet.example/a", ...answer };
     expect(ConfirmVisit.safeParse(input).success).toBe(false);
@@ -101,7 +101,7 @@ test.for([{ interpreter_arranged: "perhaps" }, { interpreter_arranged: 1 }, { in
   },
 );
 
-test("another time has to be arranged again, and undoing the move restores what was arranged", async () => {
+test("moving a visit clears its arranged interpreter, and undoing the move restores it", async () => {
   const { app, who, id, start, confirm, state } = await clinic();
   await confirm({ interpreter_arranged: true, interpreter_note: "Booking 12" });
   await moveVisit(app, who, { id, datetime: start, end: start + hour });
@@ -114,7 +114,7 @@ test("another time has to be arranged again, and undoing the move restores what 
   expect(await state()).toEqual(["confirmed", false, null]);
 });
 
-test("undoing a move doesn't restore an interpreter of another language", async () => {
+test("undoing a move doesn't restore an interpreter for a different language", async () => {
   const { app, who, order, id, start, confirm, state } = await clinic();
   await confirm({ interpreter_arranged: true, interpreter_note: "Booking 12" });
   await moveVisit(app, who, { id, datetime: start + hour, hold: true });
@@ -123,7 +123,7 @@ test("undoing a move doesn't restore an interpreter of another language", async 
   expect(await state()).toEqual(["confirmed", false, null]);
 });
 
-test("a visit at the same time with another therapist has to be arranged again", async () => {
+test("reassigning a visit at the same time clears its arranged interpreter", async () => {
   const { app, who, id, confirm, state } = await clinic();
   await confirm({ interpreter_arranged: true });
   const therapist = await seedTherapist(app);
@@ -133,14 +133,14 @@ test("a visit at the same time with another therapist has to be arranged again",
   expect(await state()).toEqual(["submitted", false, null]);
 });
 
-test("the reason to confirm without an interpreter stays when the visit moves", async () => {
+test("the reason for confirming without an interpreter stays when the visit moves", async () => {
   const { app, who, id, start, confirm, state } = await clinic();
   await confirm({ interpreter_note: "Her daughter helps." });
   await moveVisit(app, who, { id, datetime: start + hour });
   expect(await state()).toEqual(["confirmed", false, "Her daughter helps."]);
 });
 
-test("an import of another interpreter clears what was arranged; the same one keeps it", async () => {
+test("importing a different interpreter clears the arranged one; importing the same one keeps it", async () => {
   const { app, order, confirm, state } = await clinic();
   await confirm({ interpreter_arranged: true });
   const row = (interpreter: string) =>
@@ -156,7 +156,7 @@ test("an import of another interpreter clears what was arranged; the same one ke
   expect(await state()).toEqual(["confirmed", false, null]);
 });
 
-test("a visit that staff book as confirmed needs the same answer", async () => {
+test("a visit that staff book as confirmed needs an answer about the interpreter", async () => {
   const { app, who, therapist } = await clinic();
   const order = await seedOrder(app, { interpreter: "ASL" });
   const slot = Date.parse("2026-03-04T14:00:00Z");
@@ -183,7 +183,7 @@ test("a visit that staff book as confirmed needs the same answer", async () => {
   });
 });
 
-test("a visit that staff book as submitted needs no answer", async () => {
+test("a visit that staff book as submitted needs no answer about the interpreter", async () => {
   const { app, who, therapist } = await clinic();
   const order = await seedOrder(app, { interpreter: "ASL" });
   const slot = Date.parse("2026-03-04T14:00:00Z");

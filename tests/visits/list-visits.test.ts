@@ -12,8 +12,8 @@ import {
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
-/** Visits 1 to 5 of one therapist, an hour apart, the last one cancelled, and one of another. */
-async function diary() {
+/** Five visits of one therapist, an hour apart, the last one canceled, and one visit of another therapist. */
+async function severalVisits() {
   const app = scratchApp();
   const { therapist, order } = await seedClinic(app);
   const other = await seedTherapist(app);
@@ -30,9 +30,9 @@ async function diary() {
 }
 const idsOf = (visits: { id: number }[]) => visits.map(({ id }) => id);
 
-test("visits are listed by their start, by therapist, by status and within a span", async () => {
-  const { app, therapist, start } = await diary();
-  const listed = async (wanted: Parameters<typeof listVisits>[1]) => idsOf(await listVisits(app.db, wanted));
+test("visits are listed by start time and can be filtered by therapist, status, and period", async () => {
+  const { app, therapist, start } = await severalVisits();
+  const listed = async (query: Parameters<typeof listVisits>[1]) => idsOf(await listVisits(app.db, query));
   expect(await listed({})).toEqual([1, 6, 2, 3, 4, 5]);
   expect(await listed({ newestFirst: true })).toEqual([5, 4, 3, 2, 6, 1]);
   expect(await listed({ therapistId: therapist.id })).toEqual([1, 2, 3, 4, 5]);
@@ -45,7 +45,7 @@ test("visits are listed by their start, by therapist, by status and within a spa
 });
 
 test("an order's active, latest and newest visits are found", async () => {
-  const { app, therapist, start, order } = await diary();
+  const { app, therapist, start, order } = await severalVisits();
   const found = async (find: typeof findActiveVisit) => (await find(app.db, order.id))?.id;
   const all = async () => [
     await found(findActiveVisit),
@@ -66,14 +66,14 @@ test("an order's active, latest and newest visits are found", async () => {
   expect(idsOf(await listVisitsById(app.db, [3, 1, 4711]))).toEqual([1, 3]);
 });
 
-test("only active visits of the same therapist overlap a time", async () => {
-  const { app, therapist, other, start } = await diary();
-  const clashes = async (from: number, to: number, over: object = {}) =>
+test("only the same therapist's active visits conflict with a time", async () => {
+  const { app, therapist, other, start } = await severalVisits();
+  const conflicts = async (from: number, to: number, over: object = {}) =>
     idsOf(await listClashes(app.db, { therapistId: therapist.id, start: from, end: to, ...over }));
-  expect(await clashes(start, start + 5 * hour)).toEqual([1, 2, 4]);
-  expect(await clashes(start, start + 5 * hour, { except: 2 })).toEqual([1, 4]);
-  expect(await clashes(start + 45 * minute, start + hour)).toEqual([]);
-  expect(await clashes(start + 45 * minute - 1, start + hour)).toEqual([1]);
-  expect(await clashes(start + 45 * minute, start + hour + 1)).toEqual([2]);
-  expect(await clashes(start, start + hour, { therapistId: other.id })).toEqual([6]);
+  expect(await conflicts(start, start + 5 * hour)).toEqual([1, 2, 4]);
+  expect(await conflicts(start, start + 5 * hour, { except: 2 })).toEqual([1, 4]);
+  expect(await conflicts(start + 45 * minute, start + hour)).toEqual([]);
+  expect(await conflicts(start + 45 * minute - 1, start + hour)).toEqual([1]);
+  expect(await conflicts(start + 45 * minute, start + hour + 1)).toEqual([2]);
+  expect(await conflicts(start, start + hour, { therapistId: other.id })).toEqual([6]);
 });

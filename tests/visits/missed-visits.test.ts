@@ -26,7 +26,7 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
   if (consent) await agree(app, order.phone ?? "");
   if (Object.keys(fields).length > 0)
     await app.db.updateTable("orders").set(fields).where("id", "=", order.id).execute();
-  const miss = async (start_at: number) => {
+  const addMissedVisit = async (start_at: number) => {
     const now = app.clock.now();
     const visit = await seedVisit(app, {
       ...{ order_id: order.id, therapist_id: therapist.id, start_at, patient_zone: "America/New_York" },
@@ -35,7 +35,7 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
     await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, now));
     return visit;
   };
-  const visit = await miss(app.clock.now() - hour);
+  const visit = await addMissedVisit(app.clock.now() - hour);
   app.clock.advance(5 * minute);
   const sent = async () =>
     (await outboxOf(app))
@@ -49,7 +49,7 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
     (await outboxOf(app))
       .filter(({ kind }) => kind === "missed-visit")
       .map(({ body_sealed }) => app.secrets.open(body_sealed));
-  return { ...clinic, visit, miss, sent, calls, bodies };
+  return { ...clinic, visit, addMissedVisit, sent, calls, bodies };
 }
 
 describe("a patient who missed a visit", () => {
@@ -74,7 +74,7 @@ describe("a patient who missed a visit", () => {
     expect(row).toMatchObject({ order_id: order.id, visit_id: visit.id });
   });
 
-  test("reads the text in Spanish if the order is in Spanish", async () => {
+  test("gets the text in Spanish if the order is in Spanish", async () => {
     const { app, bodies } = await aMissedVisit({ language: "es" });
     await followUpNoShows(app);
     expect((await bodies())[0]).toMatch(
@@ -82,7 +82,7 @@ describe("a patient who missed a visit", () => {
     );
   });
 
-  test("gets an email without consent to texts, after an opt-out, on hold, or by choice", async () => {
+  test("gets an email if they haven't agreed to texts, opted out, are on hold, or prefer email", async () => {
     const withoutConsent = await aMissedVisit({ consent: false });
     const byChoice = await aMissedVisit({ updates: "email" });
     const optedOut = await aMissedVisit();
@@ -105,28 +105,28 @@ describe("a patient who missed a visit", () => {
 
   test.each([
     ["chose phone calls", { updates: "phone" as const }],
-    ["has neither consent nor an email address", { consent: false, email: null }],
-    ["has no phone number and no email address", { phone: null, email: null }],
-  ])("gets a call if the patient %s", async (_, fields) => {
+    ["have neither text consent nor an email address", { consent: false, email: null }],
+    ["have no phone number and no email address", { phone: null, email: null }],
+  ])("gets a call if they %s", async (_, fields) => {
     const { app, visit, sent, calls } = await aMissedVisit(fields);
     expect([await followUpNoShows(app), await followUpNoShows(app)]).toEqual([1, 0]);
     expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
   });
 
   test("gets only a call after the third one", async () => {
-    const { app, miss, sent, calls } = await aMissedVisit();
+    const { app, addMissedVisit, sent, calls } = await aMissedVisit();
     await followUpNoShows(app);
-    await miss(app.clock.now() + hour);
+    await addMissedVisit(app.clock.now() + hour);
     app.clock.advance(5 * minute);
     await followUpNoShows(app);
     expect([(await sent()).length, await calls()]).toEqual([2, []]);
-    const third = await miss(app.clock.now() + 3 * hour);
+    const third = await addMissedVisit(app.clock.now() + 3 * hour);
     app.clock.advance(5 * minute);
     await followUpNoShows(app);
     expect([(await sent()).length, await calls()]).toEqual([2, [`missed_visit ${third.id}`]]);
   });
 
-  test("hears nothing once staff undid it, the order closed, or another visit is booked", async () => {
+  test("gets no message if the no-show was undone, the order closed, or another visit was booked", async () => {
     const undone = await aMissedVisit();
     await undone.app.db.updateTable("visits").set({ status: "confirmed" }).execute();
     const stopped = await aMissedVisit();
@@ -146,7 +146,7 @@ describe("a patient who missed a visit", () => {
     expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
   });
 
-  test("hears nothing about a visit that was missed more than a week ago, or imported", async () => {
+  test("gets no message about a visit that was missed more than a week ago or imported", async () => {
     const old = await aMissedVisit();
     old.app.clock.advance(7 * day);
     const imported = await aMissedVisit();
@@ -166,7 +166,7 @@ describe("a patient who missed a visit", () => {
     expect([await followUpNoShows(app), await calls()]).toEqual([0, []]);
   });
 
-  test("gets one message about two visits that were marked together", async () => {
+  test("gets one message about two visits that were marked as no-shows together", async () => {
     const { app, visit, sent } = await aMissedVisit();
     const { id: _, uid: __, end_at: ___, ...fields } = visit;
     const second = await seedVisit(app, { ...fields, start_at: visit.start_at + hour });
@@ -175,7 +175,7 @@ describe("a patient who missed a visit", () => {
     expect(await outboxOf(app)).toMatchObject([{ visit_id: second.id }]);
   });
 
-  test("gets the message although one about an earlier visit can't be written", async () => {
+  test("gets the message even if the one about an earlier visit can't be created", async () => {
     const { app, order, visit, therapist, sent } = await aMissedVisit();
     const other = await seedOrder(app, { step: 5 });
     await seedVisit(app, {
@@ -187,23 +187,23 @@ describe("a patient who missed a visit", () => {
     expect(await sent()).toEqual(["email queued"]);
   });
 
-  test("gets one text if the visit is marked again after its mark was undone in quiet hours", async () => {
+  test("gets one text if a no-show is undone during quiet hours and marked again", async () => {
     const { app, visit, sent } = await aMissedVisit();
     await app.db.updateTable("visits").set({ no_show_at: null, status: "confirmed" }).execute();
     app.clock.set(monday + 13 * hour);
-    const miss = async () => {
+    const addMissedVisit = async () => {
       await markNoShow(app, staffOf(), { id: visit.id, reason: "patient_absent", note: undefined });
       app.clock.advance(5 * minute);
       expect(await followUpNoShows(app)).toBe(1);
     };
-    await miss();
+    await addMissedVisit();
     await undoOutcome(app, staffOf(), visit.id);
     expect(await sent()).toEqual(["sms dropped"]);
-    await miss();
+    await addMissedVisit();
     expect(await sent()).toEqual(["sms dropped", "sms queued"]);
   });
 
-  test("gets no text that waited for the morning if a visit was booked in the meantime", async () => {
+  test("doesn't get a text delayed by quiet hours if a visit was booked in the meantime", async () => {
     const clinic = await aMissedVisit();
     const { app, sent } = clinic;
     await app.db

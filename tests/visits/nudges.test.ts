@@ -8,7 +8,7 @@ import { aClinic, bookerOf } from "../support/clinic";
 import { agree, breakOrder, openThread, outboxOf, say } from "../support/http-actions";
 import { seedOrder } from "../support/seed";
 
-/** An order whose patient got a link just now, with consent to texts. */
+/** Creates an order whose patient just got a link and agreed to texts. */
 async function aWaitingOrder(fields: Partial<NewRow<"orders">> = {}) {
   const clinic = await aClinic();
   const { app, order } = clinic;
@@ -19,7 +19,6 @@ async function aWaitingOrder(fields: Partial<NewRow<"orders">> = {}) {
     .set({ step: 5, step_at: since, ...fields })
     .where("id", "=", order.id)
     .execute();
-  /** The result of a round this many days after the link was sent. */
   const runAt = async (days: number) => {
     app.clock.set(since + days * day);
     return nudgeOrders(app);
@@ -31,7 +30,7 @@ async function aWaitingOrder(fields: Partial<NewRow<"orders">> = {}) {
 }
 
 describe("a patient with a link and no visit", () => {
-  test("gets a text after 1, 3 and 7 days, each once, then a call", async () => {
+  test("gets one text each after 1, 3, and 7 days, then a call", async () => {
     const { app, runAt, nudges, calls } = await aWaitingOrder();
     const done = [];
     for (const days of [0.99, 1, 1.5, 2.5, 3, 3.9, 7, 7.5, 7.99]) done.push(await runAt(days));
@@ -44,7 +43,7 @@ describe("a patient with a link and no visit", () => {
     expect(await calls()).toEqual(["no_visit"]);
   });
 
-  test("gets the nudge although one before it can't be written", async () => {
+  test("gets the nudge even if an earlier order's nudge can't be created", async () => {
     const { app, order, since, runAt, nudges } = await aWaitingOrder();
     const other = await seedOrder(app, { step: 5, step_at: since });
     await breakOrder(app, order.id);
@@ -52,7 +51,7 @@ describe("a patient with a link and no visit", () => {
     expect(await nudges()).toMatchObject([{ order_id: other.id }]);
   });
 
-  test("gets only the newest nudge from a server that starts late", async () => {
+  test("gets only the latest nudge from a server that was down when earlier ones were due", async () => {
     const { runAt, nudges } = await aWaitingOrder();
     expect([await runAt(3.5), await runAt(6)]).toEqual([1, 0]);
     expect(await nudges()).toHaveLength(1);
@@ -64,7 +63,7 @@ describe("a patient with a link and no visit", () => {
     expect([await nudges(), await calls()]).toEqual([[], []]);
   });
 
-  test("gets an email without consent to texts, and a call with neither", async () => {
+  test("gets an email if they haven't agreed to texts, and a call if they also have no email address", async () => {
     const byEmail = await aWaitingOrder({ phone: "+19195550188" });
     await byEmail.runAt(1);
     expect((await byEmail.nudges()).map(({ channel }) => channel)).toEqual(["email"]);
@@ -73,7 +72,7 @@ describe("a patient with a link and no visit", () => {
     expect([await byCall.nudges(), await byCall.calls()]).toEqual([[], ["no_visit"]]);
   });
 
-  test("gets a call, and no email, after an opt-out or the choice of phone calls", async () => {
+  test("gets a call instead of an email after opting out of texts or choosing phone calls", async () => {
     const optedOut = await aWaitingOrder();
     const { app, order } = optedOut;
     await app.db
@@ -85,7 +84,7 @@ describe("a patient with a link and no visit", () => {
     }
   });
 
-  test("gets nothing more after a reply, on hold, or with a visit", async () => {
+  test("gets no more nudges after replying, while on hold, or after booking a visit", async () => {
     const replied = await aWaitingOrder();
     await replied.runAt(1);
     await say(replied.app, replied.order.phone ?? "", "I will call you");
@@ -102,7 +101,7 @@ describe("a patient with a link and no visit", () => {
     }
   });
 
-  test("gets nothing at night", async () => {
+  test("gets no nudges during quiet hours", async () => {
     const { app, runAt, nudges, since } = await aWaitingOrder();
     await runAt(1 + 13 / 24);
     const [row] = await nudges();
@@ -111,7 +110,7 @@ describe("a patient with a link and no visit", () => {
   });
 });
 
-test("a company without days sends no nudges, and one with its own days uses them", async () => {
+test("a company can choose its nudge days or turn nudges off", async () => {
   const { app, runAt, nudges } = await aWaitingOrder();
   await app.db.updateTable("companies").set({ nudge_days: "[]" }).execute();
   expect([await runAt(1), await runAt(3)]).toEqual([0, 0]);
@@ -121,7 +120,7 @@ test("a company without days sends no nudges, and one with its own days uses the
   expect(await nudges()).toHaveLength(2);
 });
 
-test("every waiting order is nudged, however many there are", async () => {
+test("all waiting orders are nudged, even if there are many", async () => {
   const { app, database, since, runAt, nudges } = await aWaitingOrder();
   for (let nth = 0; nth < 600; nth++) {
     await seedOrder(app, {

@@ -14,7 +14,7 @@ import { startServer } from "../support/server";
 const server = await startServer({ QUIET_HOURS: "off" });
 const { app, url, clock } = server;
 
-// Without any other hint, a page shows the zone of most people in a state with two zones.
+// In a state with two time zones, pages default to the zone where most people live.
 const zones = {
   FL: "America/New_York",
   ID: "America/Boise",
@@ -28,7 +28,7 @@ const zones = {
 };
 const states = [...Object.keys(zones), "Ontario", null];
 
-// Days with a clock change, and one without.
+// Two days with a clock change and one without.
 const dates = ["2026-03-08", "2026-11-01", "2026-07-14"];
 
 const visits = fc.record({
@@ -41,7 +41,7 @@ const visits = fc.record({
     .map(([date, quarters]) => Date.parse(`${date}T06:00:00Z`) + quarters * 15 * minute),
 });
 
-/** "9:00 AM EDT", by Intl alone. */
+/** Formats a time like "9:00 AM EDT", using only Intl. */
 const clockOf = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", {
     hour: "numeric",
@@ -96,7 +96,7 @@ async function open({
   return { code, client, zone, screen, book, bookByForm, written };
 }
 
-test("screen, messages, refusal, calendar entry and pages name one time for a visit", async () => {
+test("pages, messages, errors, and calendar entries show the same time for a visit", async () => {
   const property = fc.asyncProperty(visits, async (given) => {
     const { start } = given;
     const { code, client, zone, screen, book, bookByForm, written } = await open(given);

@@ -4,15 +4,15 @@ import { otherClocks } from "~/visits/ui/other-clocks";
 const at = Date.parse("2026-05-12T14:00:00Z");
 const visit = { start_at: at, timezone: "EST", patient_zone: "America/New_York" };
 
-test("a time that reads alike for everyone is shown once", () => {
+test("a time that is the same for everyone is shown once", () => {
   expect(otherClocks(visit, "America/New_York")).toBe("");
 });
 
-test("the therapist's and the patient's shared time is shown without a name", () => {
+test("a time shared by the therapist and the patient is shown without a label", () => {
   expect(otherClocks(visit, "America/Chicago")).toBe("10:00 AM EDT");
 });
 
-test("times of therapist and patient that differ are named", () => {
+test("different therapist and patient times are labeled", () => {
   const western = { ...visit, patient_zone: "America/Los_Angeles" };
   expect(otherClocks(western, "America/New_York")).toBe("patient 7:00 AM PDT");
   expect(otherClocks(western, "America/Chicago")).toBe("therapist 10:00 AM EDT, patient 7:00 AM PDT");

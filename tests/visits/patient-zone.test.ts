@@ -33,7 +33,7 @@ async function clinic(state: string | null = "NC") {
   return { app, therapist, order, start, starts, who, booking, storedZone };
 }
 
-test("a visit stores the zone that the patient's page sent", async () => {
+test("a visit stores the time zone that the patient's page sent", async () => {
   const { app, who, booking, storedZone } = await clinic();
   const visit = await bookVisit(app, who, booking, chicago);
   expect(visit.patient_zone).toBe(chicago);
@@ -46,7 +46,7 @@ test.each([
   ["FL", null],
   ["Ontario", null],
   [null, null],
-])("without a zone from the page, an order in %s has the zone %s", async (state, zone) => {
+])("without a time zone from the page, an order in %s uses %s", async (state, zone) => {
   const { app, order, who, booking, storedZone } = await clinic(state);
   expect(await zoneAtBooking(app.db, order.id, null)).toBe(zone);
   const visit = await bookVisit(app, who, booking);
@@ -54,7 +54,7 @@ test.each([
   expect(visit.patient_zone).toBe(zone ?? newYork);
 });
 
-test("a query session never reads a zone from the order", async () => {
+test("a query session never uses the order's time zone", async () => {
   const { app, order, booking } = await clinic("AL");
   const who = patientOf(order.id, "query");
   const unknown = await bookVisit(app, who, booking);
@@ -63,17 +63,17 @@ test("a query session never reads a zone from the order", async () => {
   expect((await bookVisit(app, who, booking, denver)).patient_zone).toBe(denver);
 });
 
-test("a zone that doesn't exist is ignored", async () => {
+test("an unknown time zone is ignored", async () => {
   const { app, order } = await clinic();
   expect(await zoneAtBooking(app.db, order.id, "Mars/Olympus")).toBe(newYork);
 });
 
-test("a zone from a staff browser is ignored", async () => {
+test("a staff browser's time zone is ignored", async () => {
   const { app, booking } = await clinic("AL");
   expect((await bookVisit(app, operator, booking, denver)).patient_zone).toBe(chicago);
 });
 
-test("the next visit of an order has the zone of the last one", async () => {
+test("an order's next visit uses the time zone of the previous visit", async () => {
   const { app, order, who, booking } = await clinic();
   const first = await bookVisit(app, who, booking, denver);
   await cancelVisit(app, operator, first.id);
@@ -81,7 +81,7 @@ test("the next visit of an order has the zone of the last one", async () => {
   expect((await bookVisit(app, operator, booking)).patient_zone).toBe(denver);
 });
 
-test("a patient's move stores the zone of their page, and a move by staff keeps it", async () => {
+test("a visit moved by the patient gets the time zone of their page; a move by staff keeps it", async () => {
   const { app, start, starts, who, booking } = await clinic();
   const { id } = await bookVisit(app, who, booking, denver);
   const other = starts[7] ?? 0;
@@ -90,7 +90,7 @@ test("a patient's move stores the zone of their page, and a move by staff keeps 
   expect((await moveVisit(app, operator, { id, datetime: start + 3 * hour })).patient_zone).toBe(chicago);
 });
 
-test("a therapist in another zone doesn't change the patient's zone", async () => {
+test("a therapist in another time zone doesn't change the patient's time zone", async () => {
   const { app, who, booking, storedZone } = await clinic(null);
   const { id } = await bookVisit(app, who, booking);
   const visit = await findVisit(app.db, id);
@@ -103,7 +103,7 @@ test("a therapist in another zone doesn't change the patient's zone", async () =
 test.each([
   ["the state's zone", "AL", chicago],
   ["the therapist's zone in a state with two", "FL", newYork],
-])("a visit from before zones were stored has %s", async (_, state, zone) => {
+])("a visit booked before time zones were stored uses %s", async (_, state, zone) => {
   const { app, order, therapist, start } = await clinic(state);
   const { id } = await aVisit(app, therapist, start, { order_id: order.id });
   expect((await findVisit(app.db, id))?.patient_zone).toBe(zone);

@@ -37,7 +37,7 @@ async function visitIn(
     meeting_link: "https://meet.example/a",
     ...fields,
   });
-  return { order, visit, patient: patientOf(order.id), marks: () => findVisit(app.db, visit.id) };
+  return { order, visit, patient: patientOf(order.id), readVisit: () => findVisit(app.db, visit.id) };
 }
 
 const mailsTo = (kind: string) =>
@@ -45,10 +45,10 @@ const mailsTo = (kind: string) =>
 const read = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
 
 describe("a patient who runs late", () => {
-  test("is marked, and the therapist gets one email, the conversation one line, the audit log one entry", async () => {
-    const { order, visit, patient, marks } = await visitIn(hour);
+  test("is marked late with one email to the therapist, one conversation entry, and one audit entry", async () => {
+    const { order, visit, patient, readVisit } = await visitIn(hour);
     for (let tap = 0; tap < 3; tap++) await runLate(app, patient, 10);
-    expect(await marks()).toMatchObject({ late_minutes: 10, call_me: false, version: visit.version });
+    expect(await readVisit()).toMatchObject({ late_minutes: 10, call_me: false, version: visit.version });
     const mails = await mailsTo("patient-late");
     expect(mails).toHaveLength(1);
     expect(read(mails[0])).toContain("Patient is running 10 minutes late");
@@ -64,12 +64,12 @@ describe("a patient who runs late", () => {
     ]);
   });
 
-  test("can take it back, and the therapist gets an email each time", async () => {
-    const { patient, marks } = await visitIn(hour);
+  test("can undo the report, and the therapist gets an email each time", async () => {
+    const { patient, readVisit } = await visitIn(hour);
     await runLate(app, patient, 15);
     await runLate(app, patient, null);
     await runLate(app, patient, null);
-    expect(await marks()).toMatchObject({ late_minutes: null });
+    expect(await readVisit()).toMatchObject({ late_minutes: null });
     await runLate(app, patient, 15);
     expect((await mailsTo("patient-late")).map(({ subject }) => subject)).toEqual(
       ["running late", "no longer late", "running late"].map(
@@ -83,7 +83,7 @@ describe("a patient who runs late", () => {
     ]);
   });
 
-  test("changes no consent, even where the number opted out", async () => {
+  test("keeps the same text consent, even after an opt-out", async () => {
     const { order, patient } = await visitIn(hour);
     await runLate(app, patient, 10);
     await askForCall(app, patient, true);
@@ -91,8 +91,8 @@ describe("a patient who runs late", () => {
     expect((await openThread(app, order.phone ?? "")).hold).toBeNull();
   });
 
-  test("can say so until the visit ends", async () => {
-    const { visit, patient, marks } = await visitIn(hour);
+  test("can report it until the visit ends", async () => {
+    const { visit, patient, readVisit } = await visitIn(hour);
     app.clock.set(visit.end_at - 1);
     await runLate(app, patient, 5);
     app.clock.set(visit.end_at);
@@ -100,10 +100,10 @@ describe("a patient who runs late", () => {
     await expect(askForCall(app, patient, true)).rejects.toMatchObject({
       message: expect.stringMatching(/^Your visit has ended\. If you need help, call .*\(919\) 555-0100\.$/),
     });
-    expect(await marks()).toMatchObject({ late_minutes: 5, call_me: false });
+    expect(await readVisit()).toMatchObject({ late_minutes: 5, call_me: false });
   });
 
-  test("can have a helper say so, who is named in the audit log and the conversation", async () => {
+  test("can have a helper report it, and the audit log and the conversation name the helper", async () => {
     const { order, visit, patient } = await visitIn(hour);
     await runLate(app, { ...patient, helperId: 1 }, 5);
     expect(await actsOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
@@ -112,13 +112,13 @@ describe("a patient who runs late", () => {
     expect((await conversation(app, order.phone ?? ""))[0]?.body).toMatch(/^The helper pressed /);
   });
 
-  test("needs a visit", async () => {
+  test("can't report it without an active visit", async () => {
     const { patient } = await visitIn(hour, {}, { status: "cancelled" });
     await expect(runLate(app, patient, 10)).rejects.toMatchObject({ code: "missing" });
   });
 });
 
-test("the email about a wanted call names the number to call", async () => {
+test("the email about a requested call includes the phone number", async () => {
   const { patient } = await visitIn(hour, { phone: "+19195550142" });
   await askForCall(app, patient, true);
   const [mail] = await mailsTo("patient-late");
@@ -130,62 +130,62 @@ test("the email about a wanted call names the number to call", async () => {
   expect(read(undo)).not.toContain("(919)");
 });
 
-test("without a phone number the call is noted all the same", async () => {
-  const { patient, marks } = await visitIn(hour, { phone: null });
+test("a patient without a phone number on file can still request a call", async () => {
+  const { patient, readVisit } = await visitIn(hour, { phone: null });
   await askForCall(app, patient, true);
-  expect(await marks()).toMatchObject({ call_me: true });
+  expect(await readVisit()).toMatchObject({ call_me: true });
   expect(read((await mailsTo("patient-late"))[0])).toContain("The order has no phone number.");
 });
 
-test("a visit that moves loses what was said about its day; one that only gets longer keeps it", async () => {
-  const { visit, patient, marks } = await visitIn(hour);
+test("moving a visit clears its late marks and call request; making it longer keeps them", async () => {
+  const { visit, patient, readVisit } = await visitIn(hour);
   await runLate(app, patient, 10);
   await askForCall(app, patient, true);
   await notifyOfLateTherapist(app, clinic.who, { id: visit.id, minutes: 10 });
   const { start_at: datetime, end_at } = visit;
   await moveVisit(app, operator, { id: visit.id, datetime, end: end_at + 15 * minute });
-  expect(await marks()).toMatchObject({ late_minutes: 10, call_me: true, therapist_late_minutes: 10 });
+  expect(await readVisit()).toMatchObject({ late_minutes: 10, call_me: true, therapist_late_minutes: 10 });
   await moveVisit(app, operator, { id: visit.id, datetime: datetime + hour });
-  expect(await marks()).toMatchObject({
+  expect(await readVisit()).toMatchObject({
     ...{ late_minutes: null, call_me: false },
     ...{ therapist_late_minutes: null, therapist_late_at: null, therapist_late_sent: null },
   });
 });
 
 describe("a therapist who runs late", () => {
-  const tell = (id: number, minutes = 10) => notifyOfLateTherapist(app, clinic.who, { id, minutes });
+  const notify = (id: number, minutes = 10) => notifyOfLateTherapist(app, clinic.who, { id, minutes });
   const messagesOf = async ({ phone, email }: { phone: string | null; email: string | null }) =>
     (await Promise.all([rowsTo(app, phone ?? "-"), rowsTo(app, email ?? "-")]))
       .flat()
       .map(({ kind, channel, status }) => `${kind} ${channel} ${status}`);
 
-  test("texts the patient once however often they tap within five minutes", async () => {
+  test("texts the patient once, even if they tap repeatedly within five minutes", async () => {
     const { order, visit } = await visitIn(30 * minute);
     await agree(app, order.phone ?? "");
-    const answers = await Promise.all([tell(visit.id), tell(visit.id), tell(visit.id)]);
+    const results = await Promise.all([notify(visit.id), notify(visit.id), notify(visit.id)]);
     app.clock.set(app.clock.now() + 5 * minute - 1);
-    answers.push(await tell(visit.id));
-    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ sent: "text" })));
+    results.push(await notify(visit.id));
+    expect(results).toEqual(Array.from({ length: 4 }, () => ({ sent: "text" })));
     expect(await messagesOf(order)).toEqual(["therapist-late sms queued"]);
     const [text] = await rowsTo(app, order.phone ?? "");
     expect(read(text)).toContain("Ana Ruiz is about 10 minutes late for your visit at 10:30 AM EST.");
     app.clock.set(app.clock.now() + 1);
-    await tell(visit.id);
+    await notify(visit.id);
     expect(await messagesOf(order)).toHaveLength(2);
   });
 
-  test("emails a patient who asked for a call to wait for it", async () => {
+  test("sends a patient who requested a call an email that says to wait for it", async () => {
     const { order, visit } = await visitIn(30 * minute, {}, { call_me: 1 });
-    await tell(visit.id);
+    await notify(visit.id);
     const mail = read((await rowsTo(app, order.email ?? ""))[0]);
     expect(mail).toContain("Wait for the call.");
     expect(mail).not.toMatch(/meet\.example|hours away/);
   });
 
-  test("still reaches a patient whose visit has begun", async () => {
+  test("can still notify a patient whose visit has started", async () => {
     const { order, visit } = await visitIn(-10 * minute);
     await agree(app, order.phone ?? "");
-    expect(await tell(visit.id)).toEqual({ sent: "text" });
+    expect(await notify(visit.id)).toEqual({ sent: "text" });
     expect((await rowsTo(app, order.phone ?? ""))[0]).toMatchObject({
       visit_id: visit.id,
       visit_start: null,
@@ -193,43 +193,43 @@ describe("a therapist who runs late", () => {
   });
 
   test.each([
-    ["without consent", async () => {}],
+    ["without text consent", async () => {}],
     [
-      "of a number on hold",
+      "whose number is on hold",
       async (phone: string) => {
         await agree(app, phone);
         await app.db.updateTable("threads").set({ hold: "possible_opt_out" }).execute();
       },
     ],
-  ])("emails the patient %s", async (_, prepare) => {
+  ])("emails a patient %s", async (_, prepare) => {
     const { order, visit } = await visitIn(30 * minute);
     await openThread(app, order.phone ?? "");
     await prepare(order.phone ?? "");
-    expect(await tell(visit.id)).toEqual({ sent: "email" });
+    expect(await notify(visit.id)).toEqual({ sent: "email" });
     expect(await messagesOf(order)).toEqual(["therapist-late email queued"]);
   });
 
-  test("emails the patient in the hours without texts", async () => {
+  test("emails the patient during quiet hours", async () => {
     app.clock.set(Date.parse("2026-03-03T03:30:00Z"));
     const { order, visit } = await visitIn(30 * minute);
     await agree(app, order.phone ?? "");
-    expect(await tell(visit.id)).toEqual({ sent: "email" });
+    expect(await notify(visit.id)).toEqual({ sent: "email" });
   });
 
   test.each([{ email: null }, { updates: "phone" as const }])(
-    "is shown that only a call reaches a patient with %j",
+    "sees that a patient with %j can only be reached by phone",
     async (of) => {
-      const { order, visit, marks } = await visitIn(30 * minute, of);
-      expect(await tell(visit.id)).toEqual({ sent: null });
+      const { order, visit, readVisit } = await visitIn(30 * minute, of);
+      expect(await notify(visit.id)).toEqual({ sent: null });
       expect(await messagesOf(order)).toEqual([]);
-      expect(await marks()).toMatchObject({ therapist_late_minutes: 10, therapist_late_sent: null });
+      expect(await readVisit()).toMatchObject({ therapist_late_minutes: 10, therapist_late_sent: null });
     },
   );
 
-  test("writes to a patient who reads Spanish in Spanish", async () => {
+  test("notifies a Spanish-speaking patient in Spanish", async () => {
     const { order, visit } = await visitIn(30 * minute, { language: "es" });
     await agree(app, order.phone ?? "");
-    await tell(visit.id);
+    await notify(visit.id);
     expect(read((await rowsTo(app, order.phone ?? ""))[0])).toContain(
       "Ana Ruiz va a empezar su cita (10:30 a.m. EST) unos 10 minutos tarde.",
     );
@@ -240,12 +240,12 @@ describe("a therapist who runs late", () => {
     ["that has ended", -45 * minute, "confirmed"],
     ["that is not confirmed", 30 * minute, "submitted"],
     ["that was canceled", 30 * minute, "cancelled"],
-  ])("can't send it for a visit %s", async (_, delay, status) => {
+  ])("can't send a notice for a visit %s", async (_, delay, status) => {
     const { visit } = await visitIn(delay, {}, { status });
-    await expect(tell(visit.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(notify(visit.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("can't send it for another therapist's visit", async () => {
+  test("can't send a notice for another therapist's visit", async () => {
     const { visit } = await visitIn(30 * minute);
     const { who } = await aTherapist(app);
     await expect(notifyOfLateTherapist(app, who, { id: visit.id, minutes: 10 })).rejects.toMatchObject({

@@ -9,25 +9,25 @@ import { scratchConfig, testClock } from "../support/scratch";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } from "../support/seed";
 import { spawnServer, startCommand, startServer } from "../support/server";
 
-const patients = 50;
+const count = 50;
 const taken = "That time was just taken. Please choose another.";
 
 type SeedApp = Parameters<typeof seedOrder>[0];
 
-/** Fifty patients, each signed in, and one therapist's openings that they all want. */
-async function crowd(app: SeedApp, url: string) {
+/** Signs in fifty patients and creates the openings of one therapist. */
+async function fiftyPatients(app: SeedApp, url: string) {
   const therapist = await seedTherapist(app);
   const starts = morningStarts(app);
   await seedSlots(app, therapist, starts);
-  const people: { order: Awaited<ReturnType<typeof seedOrder>>; client: Client }[] = [];
-  for (let index = 0; index < patients; index += 1) {
+  const signedIn: { order: Awaited<ReturnType<typeof seedOrder>>; client: Client }[] = [];
+  for (let index = 0; index < count; index += 1) {
     const order = await seedOrder(app);
     const client = new Client(url);
     await signInPatient(app, client, order.id);
-    people.push({ order, client });
+    signedIn.push({ order, client });
   }
   const datetime = iso(starts[8] ?? 0);
-  const book = ({ order, client }: (typeof people)[number]) =>
+  const book = ({ order, client }: (typeof signedIn)[number]) =>
     client.post("/api/schedule-appointment", {
       patient_id: order.patient_id,
       brightree_db: order.brightree_db,
@@ -35,7 +35,7 @@ async function crowd(app: SeedApp, url: string) {
       datetime,
       sms_consent: true,
     });
-  return { therapist, people, datetime, book };
+  return { therapist, signedIn, datetime, book };
 }
 
 function expectClearRefusal(reply: Reply): void {
@@ -44,33 +44,33 @@ function expectClearRefusal(reply: Reply): void {
   expect(reply.json.alternatives).toHaveLength(3);
 }
 
-test("when fifty patients book the same time simultaneously, one gets it and the others get alternatives", async () => {
+test("when fifty patients book the same time simultaneously, one gets it and the rest get alternatives", async () => {
   const { app, url } = await startServer();
-  const { people, book, therapist, datetime } = await crowd(app, url);
-  const replies = await Promise.all(people.map(book));
-  const won = replies.filter((reply) => reply.status === 201);
-  expect(won).toHaveLength(1);
-  expect(won[0]?.json.appointment).toMatchObject({
+  const { signedIn, book, therapist, datetime } = await fiftyPatients(app, url);
+  const replies = await Promise.all(signedIn.map(book));
+  const booked = replies.filter((reply) => reply.status === 201);
+  expect(booked).toHaveLength(1);
+  expect(booked[0]?.json.appointment).toMatchObject({
     therapist: therapist.name,
     datetime,
     status: "submitted",
   });
-  for (const reply of replies.filter((each) => each !== won[0])) expectClearRefusal(reply);
+  for (const reply of replies.filter((each) => each !== booked[0])) expectClearRefusal(reply);
   expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
   expect(await outboxOf(app)).toHaveLength(3);
 });
 
-test("a booking sent fifty times with one key makes one visit and returns the same answer", async () => {
+test("a booking sent fifty times with one key creates one visit and returns the same response each time", async () => {
   const { app, url } = await startServer();
-  const { people, therapist, datetime } = await crowd(app, url);
-  const person = people[0];
+  const { signedIn, therapist, datetime } = await fiftyPatients(app, url);
+  const patient = signedIn[0];
   const replies = await Promise.all(
-    Array.from({ length: patients }, () =>
-      person?.client.post(
+    Array.from({ length: count }, () =>
+      patient?.client.post(
         "/api/schedule-appointment",
         {
-          patient_id: person.order.patient_id,
-          brightree_db: person.order.brightree_db,
+          patient_id: patient.order.patient_id,
+          brightree_db: patient.order.brightree_db,
           therapist: therapist.name,
           datetime,
           sms_consent: true,
@@ -84,12 +84,11 @@ test("a booking sent fifty times with one key makes one visit and returns the sa
   expect(await app.db.selectFrom("visits").selectAll().execute()).toHaveLength(1);
 });
 
-test("the command line and the running server never both book one time", async () => {
+test("the command line and the running server never book the same time", async () => {
   const server = await spawnServer({ LOG_LEVEL: "warn" });
   const environment = { DATA_DIR: server.dataDir };
-  // The seeding process runs at the same time as the server and uses the system time, like the server.
+  // The seeding process runs alongside the server, so both use the system time.
   const app = openApp(scratchConfig(environment), testClock(Date.now()));
-  /** Books from the command line for another patient. */
   const command = async (therapist: string, datetime: string) => {
     const order = await seedOrder(app);
     const { child, output, ended } = startCommand(
@@ -120,12 +119,12 @@ test("the command line and the running server never both book one time", async (
   const afterEnd = ({ ended }: Command) => ended;
   const isOnServer = Boolean(process.env.TEST_DATABASE_SERVER);
   for (const moment of isOnServer ? [atStart, afterEnd] : [atStart, withDatabaseOpen, afterEnd]) {
-    const { people, book, therapist, datetime } = await crowd(app, server.url);
+    const { signedIn, book, therapist, datetime } = await fiftyPatients(app, server.url);
     const running = await command(therapist.name, datetime);
     await moment(running);
-    const replies = await Promise.all(people.map(book));
+    const replies = await Promise.all(signedIn.map(book));
     const byCommand = { order: running.order, code: await running.ended, output: running.output() };
-    const won = replies.filter((reply) => reply.status === 201);
+    const booked = replies.filter((reply) => reply.status === 201);
     for (const reply of replies.filter((each) => each.status !== 201)) expectClearRefusal(reply);
     const visits = await app.db
       .selectFrom("visits")
@@ -133,7 +132,7 @@ test("the command line and the running server never both book one time", async (
       .where("therapist_id", "=", therapist.id)
       .execute();
     expect(visits).toHaveLength(1);
-    expect(won.length + (byCommand.code === 0 ? 1 : 0)).toBe(1);
+    expect(booked.length + (byCommand.code === 0 ? 1 : 0)).toBe(1);
     if (byCommand.code === 0) expect(visits[0]?.order_id).toBe(byCommand.order.id);
     else expect(byCommand.output).toContain(taken);
   }

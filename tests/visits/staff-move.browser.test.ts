@@ -22,12 +22,12 @@ const sheet = page.locator("dialog#sheet[open]");
 const startOf = async (id: number) =>
   (await app.db.selectFrom("visits").select("start_at").where("id", "=", id).executeTakeFirstOrThrow())
     .start_at;
-/** The notice is there before the address is the page's own again. */
+/** Waits for the page's URL as well, since the notice appears before the URL is restored. */
 async function showsMoved(): Promise<void> {
   await page.getByText("The notices go out in 30 seconds.").waitFor();
   await page.waitForURL((address) => !address.pathname.startsWith("/visits/"));
 }
-/** @returns the time as it is shown */
+/** @returns the displayed time */
 async function moveToSuggestion(): Promise<string> {
   const suggested = sheet.locator(".nearest a:not([aria-current])").first();
   const text = (await suggested.textContent()) ?? "";
@@ -69,7 +69,7 @@ test("a move from a conversation is sent once and shown in the conversation", as
   expect(new URL(page.url()).pathname).toBe(`/messages/${thread.id}`);
 });
 
-test("a suggested time fills in the form, and the suggestions follow the chosen day", async () => {
+test("choosing a suggested time fills in the form, and choosing a day updates the suggestions", async () => {
   const { id, start_at } = await aVisit(app, therapist, at + 5 * hour);
   await page.goto(`/supervisordashboard`);
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
@@ -99,7 +99,7 @@ test("a time outside the therapist's hours needs a second confirmation", async (
   visitor.troubles.length = 0;
 });
 
-test("a visit moved off the day leaves the list of a therapist who is out, and other choices stay", async () => {
+test("a visit moved to another day disappears from the absence page, and other choices stay", async () => {
   const absent = await seedTherapist(app, { name: "Ona Absent" });
   const colleague = await seedTherapist(app, { name: "Cole League" });
   const start = app.clock.now() + 8 * day;

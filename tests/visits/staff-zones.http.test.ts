@@ -41,12 +41,12 @@ test.each([
   ["the visit's sheet", `/therapist?week=2026-03-06&visit=${visit.id}`, both],
   ["the pending list", "/therapist?week=2026-03-06", both],
   ["the day sheet", "/therapist/day?date=2026-03-06", "10:45 AM EST · patient 9:00 AM CST"],
-])("the therapist reads both zones on %s", async (_, path, text) => {
+])("the therapist sees both time zones on %s", async (_, path, text) => {
   const page = await (await asTherapist()).get(path);
   expect(page.text.replaceAll("<!-- -->", "")).toContain(text);
 });
 
-test("staff in a third zone also read the time in their own", async () => {
+test("staff in a third time zone also see the time in theirs", async () => {
   const client = await asTherapist();
   client.cookies.set("tz", encodeURIComponent("America/Los_Angeles"));
   for (const path of [`/visits/${visit.id}/move`, `/visits/${visit.id}`]) {
@@ -55,12 +55,12 @@ test("staff in a third zone also read the time in their own", async () => {
   }
 });
 
-test("where the zones agree, one time is shown", async () => {
+test("only one time is shown if the time zones match", async () => {
   const page = await (await asTherapist()).get("/therapist?week=2026-03-06");
   expect(page.text).toContain("Fri, Mar 6, 12:00 PM EST<");
 });
 
-test("the visit APIs name the patient's zone", async () => {
+test("the visit APIs return the patient's time zone", async () => {
   const supervisor = await staffClient(server, "supervisor");
   const { json } = await supervisor.get("/api/unconfirmed-appointments");
   expect(json.map(({ patient_zone }: { patient_zone: string }) => patient_zone)).toEqual([

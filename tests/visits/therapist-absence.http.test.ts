@@ -11,7 +11,7 @@ const { therapist, starts } = await seedClinic(app);
 const colleague = await seedTherapist(app, { name: "Dana Reyes" });
 const supervisor = await staffClient(server, "supervisor");
 
-/** Each test has a separate day. */
+/** Each test uses a different day. */
 let nine = starts[0] ?? 0;
 let date = "";
 let path = "";
@@ -31,7 +31,7 @@ async function slots(): Promise<unknown[]> {
   return (await supervisor.get(`/api/availability?therapist=${name}&${span}`)).json;
 }
 
-test("the page names each patient with phone and a button to text them, or the reason against it", async () => {
+test("the page shows each patient's name and phone, with a text button or the reason they can't be texted", async () => {
   const known = await seedOrder(app, {
     patient_name: "Bartholomew Featherstonehaugh-Nakamura",
     phone: "+19195550142",
@@ -47,7 +47,7 @@ test("the page names each patient with phone and a button to text them, or the r
   expect(page.links(/^Text/)).toEqual([`/messages/start?order=${known.id}`]);
 });
 
-test("a patient with a conversation is texted there", async () => {
+test("the text button opens the patient's existing conversation", async () => {
   const order = await seedOrder(app, { phone: "+19195550144" });
   await aVisit(app, therapist, nine, { order_id: order.id });
   const { id } = await app.db
@@ -66,7 +66,7 @@ test("a patient with a conversation is texted there", async () => {
   expect((await open()).text).toContain("Texted Mon, Mar 2, 10:00 AM EST");
 });
 
-test("a visit that no one else can take is moved to a time after the day", async () => {
+test("a visit that no one else can take that day is moved to a later day", async () => {
   const other = await seedTherapist(app, {
     name: "Alone Inwyoming",
     timezone: "America/Denver",
@@ -81,7 +81,7 @@ test("a visit that no one else can take is moved to a time after the day", async
   expect(address.searchParams.get("date")).toBe(localDate(nine + day, "America/Denver"));
 });
 
-test("visits are moved and their day is closed in one step, and the page counts both", async () => {
+test("staff move visits and close their day in one step, and the page shows both counts", async () => {
   await seedSlots(app, therapist, [nine, nine + hour, nine + 2 * hour]);
   await seedSlots(app, colleague, [nine]);
   const moved = await aVisit(app, therapist, nine);
@@ -98,7 +98,7 @@ test("visits are moved and their day is closed in one step, and the page counts 
   expect([await ownerOf(moved), await ownerOf(kept)]).toEqual([colleague.id, therapist.id]);
 });
 
-test("an undo on the absence page moves the visits back and returns to it", async () => {
+test("an undo on the absence page restores the visits and stays on the page", async () => {
   await seedSlots(app, colleague, [nine]);
   const visit = await aVisit(app, therapist, nine);
   let page = await (await open()).press("Move 1 visit");
@@ -109,7 +109,7 @@ test("an undo on the absence page moves the visits back and returns to it", asyn
   expect(await ownerOf(visit)).toBe(therapist.id);
 });
 
-test("once the notices are sent, the page tells the user instead of offering an undo", async () => {
+test("once the notices are sent, the page shows that and no longer offers an undo", async () => {
   await seedSlots(app, colleague, [nine]);
   await aVisit(app, therapist, nine);
   const page = await (await open()).press("Move 1 visit");
@@ -119,7 +119,7 @@ test("once the notices are sent, the page tells the user instead of offering an 
   expect(later.buttons("Undo")).toEqual([]);
 });
 
-test("a taken time leaves its visit on the page with the reason", async () => {
+test("a visit whose new time was taken stays on the page with the reason", async () => {
   await seedSlots(app, colleague, [nine]);
   await aVisit(app, therapist, nine);
   const page = await open();
@@ -150,7 +150,7 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
   expect(await slots()).toHaveLength(2);
 });
 
-test("an unchecked box leaves the day open, even after the previews are updated", async () => {
+test("the day stays open if the box is unchecked, even after the suggestions are refreshed", async () => {
   await seedSlots(app, therapist, [nine + 2 * hour]);
   await seedSlots(app, colleague, [nine]);
   await aVisit(app, therapist, nine);

@@ -14,7 +14,7 @@ import { outboxOf } from "../support/http-actions";
 import { seedSlots, seedTherapist, seedUser } from "../support/seed";
 import { staffOf } from "../support/users";
 
-/** A therapist with two visits tomorrow at 9 and 10, and two colleagues in the region, one with a small capacity. */
+/** A therapist with two visits tomorrow at 9 and 10, and two colleagues in the region, one with a daily capacity of 1. */
 async function clinic() {
   const { app, therapist, starts, order } = await aClinic();
   const [nine = 0] = starts;
@@ -58,7 +58,7 @@ async function clinic() {
 
 const slots = (proposals: Proposal[]) => proposals.map(({ slot }) => slot && [slot.therapist, slot.start]);
 
-test("each visit gets the nearest free time in the region within daily capacities", async () => {
+test("each visit gets the nearest free time in the region within the daily capacities", async () => {
   const { propose, nine, ten } = await clinic();
   const proposals = await propose();
   expect(slots(proposals)).toEqual([
@@ -79,7 +79,7 @@ test("the user's choices are kept, and a visit can stay", async () => {
   expect(slots(await propose(choices))).toEqual([null, ["Small Day", ten]]);
 });
 
-test("a day without free times is followed by the next two weeks", async () => {
+test("if the day has no free times, times in the next two weeks are suggested", async () => {
   const { app, propose, nine, large } = await clinic();
   await app.db
     .deleteFrom("slots")
@@ -91,7 +91,7 @@ test("a day without free times is followed by the next two weeks", async () => {
   expect(slots(await propose())).toEqual([["Large Day", nine + 2 * day], null]);
 });
 
-test("the contact details say how to reach each patient, and why not by text", async () => {
+test("the contact details show how to reach each patient and why they can't be texted", async () => {
   const { app, propose, visits } = await clinic();
   const [first, second] = visits;
   const own = app.db.updateTable("orders").set({ patient_name: "Bartholomew Featherstonehaugh-Nakamura" });
@@ -113,7 +113,7 @@ test("the contact details say how to reach each patient, and why not by text", a
   expect((await propose())[0]?.contact.noText).toBe("The patient hasn't agreed to texts.");
 });
 
-test("moved visits need a confirmation, and everyone is notified once after half a minute", async () => {
+test("moved visits must be confirmed again, and everyone is notified once after half a minute", async () => {
   const { app, propose, inputOf, therapist, move } = await clinic();
   const input = inputOf(await propose());
   expect((await move(input)).map(([outcome]) => outcome)).toEqual(["done", "done"]);
@@ -133,7 +133,7 @@ test("moved visits need a confirmation, and everyone is notified once after half
   expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(queued.length);
 });
 
-test("a taken time leaves its visit, moves the others, and is not proposed again", async () => {
+test("a visit whose new time was taken stays, the other visits move, and that time isn't suggested again", async () => {
   const { app, propose, inputOf, large, ten, therapist, move } = await clinic();
   const input = inputOf(await propose());
   await aVisit(app, large, ten + 30 * minute);
@@ -141,13 +141,13 @@ test("a taken time leaves its visit, moves the others, and is not proposed again
     ["done", expect.stringMatching(/^Reassigned to Small Day, .* Small Day has to confirm it\.$/)],
     ["refused", "Large Day's time was taken."],
   ]);
-  const left = await app.db
+  const remaining = await app.db
     .selectFrom("visits")
     .select("id")
     .where("therapist_id", "=", therapist.id)
     .where("status", "=", "confirmed")
     .execute();
-  expect(left).toHaveLength(1);
+  expect(remaining).toHaveLength(1);
   expect(slots(await propose())).toEqual([null]);
 });
 
@@ -162,7 +162,7 @@ test("a visit that has changed since the page was opened stays", async () => {
   expect((await move(input))[0]).toEqual(["refused", "This visit has changed since the page was opened."]);
 });
 
-test("a request that neither moves a visit nor closes the day is refused, and so is a past day", async () => {
+test("a request for a past day, or without any changes, is refused", async () => {
   const { app, who, propose, inputOf } = await clinic();
   const input = inputOf(await propose());
   const nothing = ChangeAbsence.safeParse({ ...input, slot: [], close: false });
@@ -172,7 +172,7 @@ test("a request that neither moves a visit nor closes the day is refused, and so
   expect((refusal as Refusal).message).toBe("This day is in the past. Choose today or a later day.");
 });
 
-test("a day without visits, a past day and invalid parameters propose nothing", async () => {
+test("no times are suggested for a day without visits, a past day, or invalid parameters", async () => {
   const { app, therapist } = await clinic();
   const record = await findTherapist(app.db, therapist.id);
   const past = localDate(app.clock.now() - 3 * day, "America/New_York");

@@ -29,7 +29,7 @@ async function open(timezone: string) {
 test.each([
   ["My visit", "/my-visit"],
   ["Track", `/track/${link}`],
-])("a patient on a journey reads the difference on %s", async (_, path) => {
+])("a traveling patient sees the time difference on %s", async (_, path) => {
   const visitor = await open("America/Los_Angeles");
   const { page } = visitor;
   await page.goto(path);
@@ -42,7 +42,7 @@ test.each([
   expectCalm(visitor);
 });
 
-test("a patient at home reads one time", async () => {
+test("a patient at home sees one time", async () => {
   const visitor = await open("America/Chicago");
   await visitor.page.goto("/my-visit");
   await visitor.page.getByText(stored).waitFor();

@@ -39,7 +39,7 @@ async function clinic(environment: Record<string, string> = {}) {
     app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { ...seeded, start, visitAt, book, row };
 }
-const lastAct = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
+const lastAuditEntry = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
 
 test("statuses follow the allowed transitions", () => {
   const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
@@ -75,14 +75,14 @@ test("a booking saves the therapist's local day and the consent and is logged", 
     uid: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  const [act] = await actsOf(app, { action: "visit.booked" });
-  expect(act).toMatchObject({
+  const [entry] = await actsOf(app, { action: "visit.booked" });
+  expect(entry).toMatchObject({
     subject: `visit ${booked.id}`,
     details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),
   });
 });
 
-test("consent noted by staff is saved as theirs, and none is saved without a phone number", async () => {
+test("consent recorded by staff is saved as recorded by staff, and is not saved without a phone number", async () => {
   const { app, book, order } = await clinic();
   const { id: userId } = await seedUser(app, ["supervisor"]);
   await book({}, staffOf({ userId }));
@@ -105,7 +105,7 @@ test("patients can't book for stopped orders; staff can", async () => {
   expect(await book({}, operator)).toMatchObject({ status: "submitted" });
 });
 
-test("staff book for the named order, or else for an open order without a visit", async () => {
+test("staff book for the specified order, or for an open order without a visit", async () => {
   const { app, book, order, start, therapist } = await clinic();
   const { patient_id } = order;
   const closed = await seedOrder(app, { patient_id, closed_at: monday });
@@ -133,7 +133,7 @@ test("idempotency keys belong to an order, a user or the operator", () => {
   ]);
 });
 
-test("an answer is saved for two days for the key's owner", async () => {
+test("a response is saved for two days for the key's owner", async () => {
   const { app } = await clinic();
   let runs = 0;
   const ask = (scope: string, body: unknown = {}) =>
@@ -172,7 +172,7 @@ test("only patients can use patient actions", () => {
   expect(() => requirePatient(operator)).toThrow("Only the patient can do this.");
 });
 
-test("patients can book within the booking window, staff any future time", async () => {
+test("patients can book within the booking window; staff can book any future time", async () => {
   const { app, therapist } = await clinic();
   await expect(checkTime(app.db, app, operator, { therapist, start: monday })).rejects.toThrow();
   await checkTime(app.db, app, operator, { therapist, start: monday + 1 });
@@ -193,7 +193,7 @@ test("patients can book within the booking window, staff any future time", async
   ).toBe(4);
 });
 
-test("a confirmation of an outdated visit is refused", async () => {
+test("a confirmation from an outdated page is refused", async () => {
   const { app, visitAt, row, start } = await clinic();
   const { id } = await visitAt();
   await moveVisit(app, operator, { id, datetime: start + hour });
@@ -205,11 +205,11 @@ test("a confirmation of an outdated visit is refused", async () => {
   });
   expect(await row(id)).toMatchObject({ status: "submitted", meeting_link: null });
   await confirm(2);
-  // A repeated request after a lost answer finds it confirmed.
+  // A retry after a lost response finds the visit already confirmed.
   expect(await confirm(2)).toMatchObject({ status: "confirmed", version: 3 });
 });
 
-test("confirming, completing and canceling are saved, announced and repeatable", async () => {
+test("confirming, completing, and canceling a visit are saved, announced, and safe to repeat", async () => {
   const { app, visitAt, row, order, therapist } = await clinic();
   await app.db
     .updateTable("therapists")
@@ -227,7 +227,7 @@ test("confirming, completing and canceling are saved, announced and repeatable",
     version: 2,
     sequence: 1,
   });
-  expect(await lastAct(app)).toMatchObject({
+  expect(await lastAuditEntry(app)).toMatchObject({
     action: "visit.confirmed",
     subject: `visit ${id}`,
     details: null,
@@ -236,7 +236,7 @@ test("confirming, completing and canceling are saved, announced and repeatable",
   const complete = () => completeVisit(app, operator, id);
   expect(await complete()).toEqual(await complete());
   expect(await row(id)).toMatchObject({ status: "completed", completed_at: monday + 2 * minute, version: 3 });
-  expect(await lastAct(app)).toMatchObject({ action: "visit.completed" });
+  expect(await lastAuditEntry(app)).toMatchObject({ action: "visit.completed" });
   const thanks = (await rowsTo(app, order.email ?? "")).filter(({ kind }) => kind === "visit-completed");
   expect(app.secrets.open(thanks[0]?.body_sealed ?? "")).toContain("https://review.example");
   expect(thanks).toHaveLength(1);
@@ -252,7 +252,7 @@ test("confirming, completing and canceling are saved, announced and repeatable",
   await cancelVisit(app, operator, other);
   expect(await cancelVisit(app, operator, other)).toMatchObject({ status: "cancelled", version: 2 });
   expect(await row(other)).toMatchObject({ cancelled_at: monday + 2 * minute });
-  expect(await lastAct(app)).toMatchObject({ action: "visit.cancelled" });
+  expect(await lastAuditEntry(app)).toMatchObject({ action: "visit.cancelled" });
 });
 
 test("a patient without a visit can't cancel, and canceling again changes nothing", async () => {
@@ -264,11 +264,11 @@ test("a patient without a visit can't cancel, and canceling again changes nothin
   expect(await cancelMyVisit(app, who)).toMatchObject({ status: "cancelled", version: 2 });
 });
 
-test("a change of an outdated visit is refused and rolled back", async () => {
+test("a change from an outdated page is refused and rolled back", async () => {
   const { app, visitAt } = await clinic();
   const { id } = await visitAt();
-  const seen = await findVisit(app.db, id);
-  if (!seen) throw new Error("It is not there.");
+  const outdated = await findVisit(app.db, id);
+  if (!outdated) throw new Error("It is not there.");
   await app.db.updateTable("visits").set({ version: 5 }).execute();
   const change = {
     action: "visit.cancelled",
@@ -276,7 +276,7 @@ test("a change of an outdated visit is refused and rolled back", async () => {
     notice: () => ({}) as never,
   };
   await expect(
-    app.db.transaction().execute((trx) => changeVisit(trx, app, operator, seen, change)),
+    app.db.transaction().execute((trx) => changeVisit(trx, app, operator, outdated, change)),
   ).rejects.toMatchObject({
     code: "conflict",
     message: "This visit has changed. Review it and try again.",
@@ -317,7 +317,7 @@ test("a move keeps the confirmation unless the therapist changes", async () => {
     local_date: "2026-03-05",
     version: 2,
   });
-  expect(await lastAct(app)).toMatchObject({
+  expect(await lastAuditEntry(app)).toMatchObject({
     action: "visit.moved",
     details: JSON.stringify({ from: iso(start), to: iso(later), therapist_id: (await row(id)).therapist_id }),
   });
@@ -335,11 +335,11 @@ test("a move keeps the confirmation unless the therapist changes", async () => {
 test("a taken time is refused with three alternatives, and staff also see the overlapping visits", async () => {
   const { app, start, starts, therapist, visitAt, order } = await clinic();
   const { id } = await visitAt();
-  const no = (who: Who, over: object = {}, code: "conflict" | "invalid" = "conflict") =>
+  const refusalFor = (who: Who, over: object = {}, code: "conflict" | "invalid" = "conflict") =>
     claimTime<Refusal>(app, who, () => {
       throw new UnavailableTime(code, "No.", { therapist, start, ...over });
     }).catch((error) => error);
-  const refused = await no(patientOf(order.id));
+  const refused = await refusalFor(patientOf(order.id));
   expect(refused).toMatchObject({ code: "conflict", message: "No.", fields: undefined });
   const [before, , after] = [starts[5], start, starts[8]];
   const alternatives = (refused.extra?.alternatives ?? []) as { start: string }[];
@@ -347,22 +347,22 @@ test("a taken time is refused with three alternatives, and staff also see the ov
   expect(alternatives.map((opening) => opening.start)).not.toContain(iso(start));
   expect(alternatives[0]?.start).toBe(iso(after ?? 0));
   expect(before).toBeLessThan(start);
-  const bare = { start: iso(start), therapist: therapist.name, region: "NC" };
-  expect(refused.extra?.conflicts).toEqual([{ ...bare, end: iso(start + 45 * minute) }]);
-  expect((await no(operator, { end: start + hour })).extra?.conflicts).toEqual([
-    { ...bare, end: iso(start + hour) },
+  const opening = { start: iso(start), therapist: therapist.name, region: "NC" };
+  expect(refused.extra?.conflicts).toEqual([{ ...opening, end: iso(start + 45 * minute) }]);
+  expect((await refusalFor(operator, { end: start + hour })).extra?.conflicts).toEqual([
+    { ...opening, end: iso(start + hour) },
   ]);
-  const full = [{ id, ...bare, end: iso(start + 45 * minute) }];
-  expect((await no(staffOf())).extra?.conflicts).toEqual(full);
-  expect((await no(staffOf({ roles: ["therapist"], therapistId: therapist.id }))).extra?.conflicts).toEqual(
-    full,
-  );
-  expect((await no(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
-    { ...bare, end: iso(start + 45 * minute) },
+  const full = [{ id, ...opening, end: iso(start + 45 * minute) }];
+  expect((await refusalFor(staffOf())).extra?.conflicts).toEqual(full);
+  expect(
+    (await refusalFor(staffOf({ roles: ["therapist"], therapistId: therapist.id }))).extra?.conflicts,
+  ).toEqual(full);
+  expect((await refusalFor(staffOf({ roles: ["therapist"], therapistId: 4711 }))).extra?.conflicts).toEqual([
+    { ...opening, end: iso(start + 45 * minute) },
   ]);
-  expect((await no(staffOf(), { exceptVisit: id })).extra?.conflicts).toEqual([]);
-  expect((await no(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
-  expect((await no(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
+  expect((await refusalFor(staffOf(), { exceptVisit: id })).extra?.conflicts).toEqual([]);
+  expect((await refusalFor(staffOf(), { start: start - hour, end: start })).extra?.conflicts).toEqual([]);
+  expect((await refusalFor(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
 
 test("a second visit is refused with the first one's date, except to query sessions and other therapists", async () => {
@@ -391,7 +391,7 @@ test("a second visit is refused with the first one's date, except to query sessi
   });
 });
 
-test("a visit's JSON holds its names and times", async () => {
+test("a visit's JSON contains its names and times", async () => {
   const { app, start, visitAt, order, therapist } = await clinic();
   const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
   const visit = await findVisit(app.db, id);

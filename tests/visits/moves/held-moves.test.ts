@@ -11,7 +11,7 @@ import { scratchApp } from "../../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/users";
 
-/** A confirmed visit whose notices were sent long ago. */
+/** A confirmed visit with notices sent long ago. */
 async function confirmed() {
   const app = scratchApp();
   const clinic = await seedClinic(app);
@@ -37,7 +37,7 @@ async function confirmed() {
     app.db
       .selectFrom("outbox")
       .select(["kind", "channel", "recipient", "body_sealed", "calendar", "calendar_method"])
-      // The patient's number never agreed to texts, and is asked.
+      // The patient hasn't agreed to texts yet, so the first message asks for consent.
       .where("kind", "<>", "consent-request")
       .orderBy("id")
       .execute();
@@ -121,7 +121,7 @@ test("an undo is refused when the old time was taken, and the move stays", async
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("a cancellation during a held move names the announced time", async () => {
+test("a cancellation during a held move mentions the announced time", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + 3 * day, hold: true });
   await cancelVisit(app, who, visit.id);
@@ -129,8 +129,8 @@ test("a cancellation during a held move names the announced time", async () => {
   expect(await notifyOfMoves(app)).toBe(0);
   const sent = await notices();
   expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(["visit-cancelled"]));
-  const stamp = iso(start).replace(/[-:]|\.000/g, "");
-  expect(sent.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${stamp}`);
+  const timestamp = iso(start).replace(/[-:]|\.000/g, "");
+  expect(sent.find(({ calendar }) => calendar)?.calendar).toContain(`DTSTART:${timestamp}`);
 });
 
 test("a confirmation during a held move announces the new time once", async () => {
@@ -145,14 +145,14 @@ test("a confirmation during a held move announces the new time once", async () =
   expect(new Set((await notices()).map(({ kind }) => kind))).toEqual(new Set(["visit-confirmed"]));
 });
 
-test("a move without hold sends its notices immediately", async () => {
+test("a move that isn't held sends its notices immediately", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour });
   expect((await notices()).length).toBeGreaterThan(0);
   expect((await refusalOf(undoMove(app, who, { id: visit.id }))).code).toBe("conflict");
 });
 
-test("an outdated page shows who changed the visit and its current state", async () => {
+test("an outdated page shows who changed the visit and the visit's current state", async () => {
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, version: 1 });
   const refusal = await refusalOf(
@@ -163,7 +163,7 @@ test("an outdated page shows who changed the visit and its current state", async
   expect(refusal.extra).toMatchObject({ appointment: { version: 2, datetime: iso(start + hour) } });
 });
 
-test("undoing another therapist's move gets the same answer as an unknown visit", async () => {
+test("undoing another therapist's move gets the same error as an unknown visit", async () => {
   const { app, start, visit, who } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
   const refusal = await refusalOf(undoMove(app, { ...who, therapistId: 999 }, { id: visit.id }));

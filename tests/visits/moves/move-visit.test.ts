@@ -60,10 +60,10 @@ test("a move by staff keeps the status and the length", async () => {
   });
 });
 
-test("a move to a taken time names every overlapping visit", async () => {
+test("a move to a taken time lists every overlapping visit", async () => {
   const { app, start, visit, therapist } = await booked();
   const other = await seedOrder(app);
-  const inTheWay = await seedVisit(app, {
+  const overlapping = await seedVisit(app, {
     order_id: other.id,
     therapist_id: therapist.id,
     start_at: start + 2 * hour,
@@ -85,7 +85,7 @@ test("a move to a taken time names every overlapping visit", async () => {
   expect(error).toBeInstanceOf(Refusal);
   expect((error as Refusal).code).toBe("conflict");
   expect((error as Refusal).extra?.conflicts).toMatchObject([
-    { id: inTheWay.id, start: iso(start + 2 * hour) },
+    { id: overlapping.id, start: iso(start + 2 * hour) },
   ]);
 });
 
@@ -98,14 +98,14 @@ test("a stale version, a past time and an end before the start are refused", asy
   expect(await codeOf(moveVisit(app, operator, { ...to, version: 1 }))).toBe("done");
 });
 
-test("a patient can't move a visit to a time not offered, or within 24 hours of its start", async () => {
+test("a patient can't move a visit to a time that isn't offered, or within 24 hours of its start", async () => {
   const { app, start, who } = await booked();
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 7 * minute }))).toBe("invalid");
   app.clock.set(start - 23 * hour);
   expect(await codeOf(moveMyVisit(app, who, { datetime: start + 24 * hour }))).toBe("conflict");
 });
 
-test("a repeated move succeeds when the first answer was lost", async () => {
+test("retrying a move succeeds if the first response was lost", async () => {
   const { app, start, starts, who } = await booked();
   app.clock.set(start - 25 * hour);
   const near = { datetime: starts[5] ?? 0 };
@@ -119,7 +119,7 @@ type Booked = Awaited<ReturnType<typeof booked>>;
 
 test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown>]>([
   [
-    "the therapist who had it",
+    "its previous therapist",
     "missing",
     ({ app, therapist, visit: { id } }, datetime) => {
       const roles: Staff["roles"] = ["therapist"];
@@ -135,21 +135,25 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
       return moveVisit(app, { ...who, ...own }, { id, datetime });
     },
   ],
-  ["the house", "conflict", ({ app, visit: { id } }, datetime) => moveVisit(app, operator, { id, datetime })],
+  [
+    "the operator",
+    "conflict",
+    ({ app, visit: { id } }, datetime) => moveVisit(app, operator, { id, datetime }),
+  ],
   ["the patient", "conflict", ({ app, who }, datetime) => moveMyVisit(app, who, { datetime })],
-])("a visit reassigned while %s moves it stays with the new therapist", async (_, code, move) => {
+])("a visit that is reassigned during a move by %s stays with the new therapist", async (_, code, move) => {
   const clinic = await booked();
   const { app, visit, start } = clinic;
   const other = await seedTherapist(app);
   let outcome: Promise<string> | undefined;
   await app.db.transaction().execute(async (trx) => {
-    const seen = await findVisit(trx, visit.id);
-    if (seen) await reassignVisit(trx, app, operator, seen, { therapist: other });
-    // It reads the visit before this change and waits for it to finish.
+    const current = await findVisit(trx, visit.id);
+    if (current) await reassignVisit(trx, app, operator, current, { therapist: other });
+    // The move reads the visit before this change and waits for the change to finish.
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);
   });
-  // On a database server it may read the visit after the change: the new therapist doesn't offer the time.
+  // On a database server, the move may read the visit after the change. Then the new therapist doesn't offer the time.
   const codes = process.env.TEST_DATABASE_SERVER ? [code, "invalid"] : [code];
   expect(codes).toContain(await outcome);
   expect(await findVisit(app.reads, visit.id)).toMatchObject({ therapist_id: other.id, start_at: start });

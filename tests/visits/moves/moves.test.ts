@@ -18,14 +18,14 @@ import { monday } from "../../support/scratch";
 import { staffOf } from "../../support/users";
 import { whileRunning } from "../../support/while-running";
 
-/** A visit on Wednesday at ten, with openings around it. */
+/** A visit on Wednesday at 10 AM, with openings before and after it. */
 async function clinic() {
   const { app, order, therapist, starts } = await aClinic();
   const start = starts[8] ?? 0;
   const { id } = await aVisit(app, therapist, start, { order_id: order.id });
   const find = async () => {
     const visit = await findVisit(app.db, id);
-    if (!visit) throw new Error("It is not there.");
+    if (!visit) throw new Error("The visit is missing.");
     return visit;
   };
   const move = (to: number, who: Parameters<typeof moveVisit>[1] = operator) =>
@@ -34,25 +34,25 @@ async function clinic() {
 }
 const therapistOf = (therapistId: number) => staffOf({ roles: ["therapist"], therapistId });
 
-test("a move form takes a day and a time in the therapist's time zone", () => {
+test("the move form accepts a day and time in the therapist's time zone", () => {
   expect(requestedStart({ date: "2026-03-04", time: "09:00" }, "EST")).toBe(
     Date.parse("2026-03-04T14:00:00Z"),
   );
-  const no = (wanted: Parameters<typeof requestedStart>[0]) => {
+  const fieldErrors = (input: Parameters<typeof requestedStart>[0]) => {
     try {
-      return requestedStart(wanted, "EST");
+      return requestedStart(input, "EST");
     } catch (error) {
       return (error as { fields: object }).fields;
     }
   };
-  expect(no({ time: "09:00" })).toEqual({ date: ["Choose a day."] });
-  expect(no({ date: "2026-03-04" })).toEqual({ time: ["Choose a time."] });
-  expect(no({ date: "2026-03-08", time: "02:30" })).toEqual({
+  expect(fieldErrors({ time: "09:00" })).toEqual({ date: ["Choose a day."] });
+  expect(fieldErrors({ date: "2026-03-04" })).toEqual({ time: ["Choose a time."] });
+  expect(fieldErrors({ date: "2026-03-08", time: "02:30" })).toEqual({
     time: ["Clocks skip 02:30 on that day. Choose another time."],
   });
 });
 
-test("the six nearest open times are suggested in order, without the visit's own time", async () => {
+test("the six nearest open times are suggested in order, except the visit's current time", async () => {
   const { app, starts, start, find } = await clinic();
   const nearest = await suggestTimes(app, await find());
   expect(nearest).toEqual([5, 6, 7, 9, 10, 11].map((nth) => starts[nth]));
@@ -98,7 +98,7 @@ test("a held move sends one notice after half a minute", async () => {
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test("a text that still waits for the morning is dropped once the move is final", async () => {
+test("a text delayed by quiet hours is dropped once the move is final", async () => {
   const { app, id, start, move } = await clinic();
   const reminder = { channel: "sms", kind: "reminder-day", recipient: "+19195550123" } as const;
   await app.db
@@ -146,7 +146,7 @@ test.each([
   expect(await whileRunning(app, change, () => notifyOfMoves(app))).toBe(0);
 });
 
-test("a visit back at its announced time sends no notice; another start or length does", async () => {
+test("moving a visit back to its announced time sends no notice; changing its start or length does", async () => {
   const { app, start, id, move } = await clinic();
   await move(start + hour);
   await move(start);
@@ -160,7 +160,7 @@ test("a visit back at its announced time sends no notice; another start or lengt
   expect(await notifyOfMoves(app)).toBe(1);
 });
 
-test("therapists get notices only of moves by others", async () => {
+test("therapists are notified only of moves by other users", async () => {
   const mails = async (who: Parameters<typeof moveVisit>[1] | "the therapist") => {
     const { app, therapist, start, move } = await clinic();
     await move(start + hour, who === "the therapist" ? therapistOf(therapist.id) : who);
@@ -173,7 +173,7 @@ test("therapists get notices only of moves by others", async () => {
   expect(await mails(operator)).toHaveLength(1);
 });
 
-test("an undo updates the day and version and is logged", async () => {
+test("undoing a move updates the visit's day and version and is logged", async () => {
   const { app, start, id, find, move } = await clinic();
   const moved = await move(start + day);
   await expect(undoMove(app, operator, { id, version: 1 })).rejects.toMatchObject({ code: "conflict" });
@@ -185,8 +185,8 @@ test("an undo updates the day and version and is logged", async () => {
   expect(row).toEqual([
     { start_at: start, end_at: start + 45 * minute, local_date: "2026-03-04", version: 3 },
   ]);
-  const act = (await actsOf(app)).at(-1);
-  expect(act).toMatchObject({
+  const entry = (await actsOf(app)).at(-1);
+  expect(entry).toMatchObject({
     action: "visit.move-undone",
     subject: `visit ${id}`,
     details: JSON.stringify({ from: iso(start + day), to: iso(start) }),
@@ -198,7 +198,7 @@ test("an undo updates the day and version and is logged", async () => {
   });
 });
 
-test("an undo to a taken time is refused, and database errors are not", async () => {
+test("an undo to a taken time is refused; database errors are thrown", async () => {
   const { app, therapist, start, id, move } = await clinic();
   await move(start + hour);
   await aVisit(app, therapist, start);
@@ -215,16 +215,16 @@ test.each([
   ["visit.handed-over", "ana@clinic.example", "ana@clinic.example reassigned it"],
   ["visit.move-undone", "ana@clinic.example", "ana@clinic.example undid a move"],
   ["visit.moved", "ana@clinic.example", "ana@clinic.example moved it to Wed, Mar 4, 10:00 AM EST"],
-])("an outdated page names %s by %s", async (action, user_email, words) => {
+])("an outdated page describes %s by %s", async (action, user_email, words) => {
   const { app, id, find } = await clinic();
-  const act = { created_at: monday, user_id: null, details: null, address: null, hash: "x" };
+  const entry = { created_at: monday, user_id: null, details: null, address: null, hash: "x" };
   await app.db
     .insertInto("audit_log")
-    .values({ ...act, id: 1, action, user_email, subject: `visit ${id}` })
+    .values({ ...entry, id: 1, action, user_email, subject: `visit ${id}` })
     .execute();
   await app.db
     .insertInto("audit_log")
-    .values({ ...act, id: 2, action: "note.written", user_email: null, subject: `visit ${id}` })
+    .values({ ...entry, id: 2, action: "note.written", user_email: null, subject: `visit ${id}` })
     .execute();
   const refused = await refuseStaleVisit(app.db, await find());
   const message = refused.message
@@ -236,6 +236,6 @@ test.each([
 
 test("an outdated page without a logged change shows a general message", async () => {
   const { app, find } = await clinic();
-  const bare = "This visit has changed. Review it and try again.";
-  expect((await refuseStaleVisit(app.db, await find())).message).toBe(bare);
+  const message = "This visit has changed. Review it and try again.";
+  expect((await refuseStaleVisit(app.db, await find())).message).toBe(message);
 });

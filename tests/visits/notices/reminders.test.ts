@@ -32,7 +32,7 @@ test("the day-before reminder is due at the same local time, even after a clock 
   );
 });
 
-/** A confirmed visit on Thursday, March 5, at 15:00 in New York, seen on Monday. */
+/** A confirmed visit on Thursday, March 5, at 3 PM in New York. The clock is set to the Monday before. */
 async function confirmed(start = at("2026-03-05T20:00:00Z")) {
   const app = scratchApp();
   const { order, therapist } = await seedClinic(app);
@@ -53,7 +53,7 @@ async function confirmed(start = at("2026-03-05T20:00:00Z")) {
 }
 
 describe("a confirmed visit", () => {
-  test("gets its reminder although one before it can't be written", async () => {
+  test("gets its reminder even if an earlier one can't be created", async () => {
     const { app, visit, start, reminders } = await confirmed();
     const { id: _, uid: __, order_id, end_at, ...fields } = visit;
     const other = await seedOrder(app, { phone: null });
@@ -64,7 +64,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual(["reminder-day email"]);
   });
 
-  test("of a patient who chose phone calls is skipped", async () => {
+  test("gets no reminder if the patient chose phone calls", async () => {
     const { app, start, reminders } = await confirmed();
     await app.db.updateTable("orders").set({ updates: "phone" }).execute();
     app.clock.set(start - day);
@@ -72,7 +72,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  test("gets one reminder a day before and one two hours before, by text and email", async () => {
+  test("gets one reminder a day before and one two hours before, each by text and email", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - day - minute);
     await remindOfVisits(app);
@@ -98,18 +98,18 @@ describe("a confirmed visit", () => {
     }
     app.clock.set(start - day);
     expect(await remindOfVisits(app)).toBe(20);
-    let turns = 0;
+    let yields = 0;
     let over = false;
-    // Now there is nothing to write, so a round doesn't wait for a write.
-    const round = remindOfVisits(app).finally(() => {
+    // All reminders exist, so this run doesn't wait for any database writes.
+    const run = remindOfVisits(app).finally(() => {
       over = true;
     });
-    for (; !over; turns++) await nextTurn();
-    expect(await round).toBe(0);
-    expect(turns).toBeGreaterThanOrEqual(20);
+    for (; !over; yields++) await nextTurn();
+    expect(await run).toBe(0);
+    expect(yields).toBeGreaterThanOrEqual(20);
   });
 
-  test("names no illness and no device in its reminders", async () => {
+  test("gets reminders that don't mention an illness or a device", async () => {
     const { app, start } = await confirmed();
     app.clock.set(start - day);
     await remindOfVisits(app);
@@ -121,7 +121,7 @@ describe("a confirmed visit", () => {
     }
   });
 
-  test("gets a late reminder after an outage, unless it is too late", async () => {
+  test("gets a late reminder after an outage, unless the visit is too close", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - 20 * hour);
     await remindOfVisits(app);
@@ -131,7 +131,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toHaveLength(2);
   });
 
-  test("gets the day-before reminder until four hours before, and the second one until 15 minutes before", async () => {
+  test("can get the day-before reminder until four hours before it starts, and the second one until 15 minutes before", async () => {
     const { app, start, reminders } = await confirmed();
     for (const last of [4 * hour, 15 * minute]) {
       app.clock.set(start - last + 1);
@@ -153,18 +153,21 @@ describe("a confirmed visit", () => {
   test.each([
     ["less than an hour", hour - 1, 0],
     ["an hour", hour, 1],
-  ])("that was announced %s before its reminder is handled accordingly", async (_, before, count) => {
-    const { app, visit, start } = await confirmed();
-    app.clock.set(start + hour - day - before);
-    await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
-    app.clock.set(start + hour - day);
-    expect(await remindOfVisits(app)).toBe(count);
-  });
+  ])(
+    "gets its reminder only if it was announced an hour or more before: announced %s before",
+    async (_, before, count) => {
+      const { app, visit, start } = await confirmed();
+      app.clock.set(start + hour - day - before);
+      await moveVisit(app, operator, { id: visit.id, datetime: start + hour });
+      app.clock.set(start + hour - day);
+      expect(await remindOfVisits(app)).toBe(count);
+    },
+  );
 
   test.each([
     ["cancelled", { status: "cancelled" }],
     ["moved", { start_at: at("2026-03-05T21:00:00Z"), end_at: at("2026-03-05T22:00:00Z") }],
-  ])("that is %s when its reminder is due gets none", async (_, change) => {
+  ])("that is %s when its reminder is due gets no reminder", async (_, change) => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - day);
     const update = (trx: Db) => trx.updateTable("visits").set(change).where("id", "=", visit.id).execute();
@@ -179,7 +182,7 @@ describe("a confirmed visit", () => {
     await eventually(reminders, (found) => found.length === 2);
   });
 
-  test("gets reminders only for its new time after a move", async () => {
+  test("gets reminders only for its new time after it is moved", async () => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - 30 * hour);
     await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
@@ -199,7 +202,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  test("early in the morning gets its second reminder by email only, because of quiet hours", async () => {
+  test("that starts early in the morning gets its second reminder only by email because of quiet hours", async () => {
     const { app, start, reminders } = await confirmed(at("2026-03-05T14:00:00Z"));
     app.clock.set(start - 2 * hour);
     await remindOfVisits(app);
@@ -208,7 +211,7 @@ describe("a confirmed visit", () => {
     ]);
   });
 
-  test("at 9:15 AM gets its text at 9:00 AM", async () => {
+  test("at 9:15 AM gets its reminder text at 9:00 AM", async () => {
     const { app, start, reminders } = await confirmed(at("2026-03-05T14:15:00Z"));
     app.clock.set(start - 2 * hour);
     await remindOfVisits(app);

@@ -25,7 +25,7 @@ const notice = (over: Partial<VisitNotice> = {}): VisitNotice => ({
   ...over,
 });
 
-/** A visit of Ana, and the messages about it. */
+/** A visit for the patient Ana, and the messages about it. */
 async function clinic(over: { phone?: string | null; email?: string | null; name?: string | null } = {}) {
   const { app, order, therapist } = await aClinic({
     MAIL_FROM: "Clinic <visits@clinic.example>",
@@ -40,11 +40,11 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
   const start = monday + 2 * day;
   const { id } = await aVisit(app, therapist, start, { order_id: order.id });
   const visit = await findVisit(app.db, id);
-  if (!visit) throw new Error("It is not there.");
-  const tell = async (news: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
+  if (!visit) throw new Error("The visit is missing.");
+  const notify = async (change: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
     await app.db
       .transaction()
-      .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: () => notice(), ...news }));
+      .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: () => notice(), ...change }));
     return outboxOf(app);
   };
   const confirmed = async () => {
@@ -52,16 +52,16 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
     return { ...visit, status: "confirmed", confirmed_at: monday };
   };
   const open = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
-  return { app, order, therapist, visit, start, tell, confirmed, open };
+  return { app, order, therapist, visit, start, notify, confirmed, open };
 }
 const kindsOf = (rows: { channel: string; recipient: string }[]) =>
   rows.map(({ channel, recipient }) => `${channel} ${recipient}`);
 
 test("the patient gets a text and an email with their links; the therapist gets an email", async () => {
-  const { app, order, therapist, visit, start, tell, open } = await clinic();
+  const { app, order, therapist, visit, start, notify, open } = await clinic();
   await agree(app, phone);
   const link = await linkCodeOf(app.db, app, order.id);
-  const rows = await tell();
+  const rows = await notify();
   expect(kindsOf(rows)).toEqual([`sms ${phone}`, `email ${email}`, `email ${therapist.email}`]);
   const about = { order_id: order.id, visit_id: visit.id, visit_start: start, kind: "visit-confirmed" };
   expect(rows).toMatchObject([
@@ -89,81 +89,81 @@ test("the patient gets a text and an email with their links; the therapist gets 
   );
 });
 
-test("notices without a link code contain no link", async () => {
-  const { app, visit, tell, open } = await clinic();
+test("notices contain no link if the order has no link code", async () => {
+  const { app, visit, notify, open } = await clinic();
   await agree(app, phone);
-  const rows = await tell();
+  const rows = await notify();
   expect(open(rows[0])).toBe(`${visit.company}: Words by text. Call (919) 555-0100`);
   expect(open(rows[1])).not.toContain("http");
 });
 
 test.each([
-  ["agreed", 0, "given", true],
-  ["never was asked, and the visit was booked without", 0, "none", false],
-  ["never was asked, and the visit was booked with", 1, "none", true],
-  ["texted STOP, even if the visit was booked with consent", 1, "withdrawn", false],
-])("a number that %s", async (_, sms_consent, standing, texted) => {
-  const { app, tell } = await clinic();
+  ["agreed to texts", 0, "given", true],
+  ["was never asked, for a visit booked without consent", 0, "none", false],
+  ["was never asked, for a visit booked with consent", 1, "none", true],
+  ["texted STOP, for a visit booked with consent", 1, "withdrawn", false],
+])("texts follow the consent of a number that %s", async (_, sms_consent, consent, texted) => {
+  const { app, notify } = await clinic();
   await app.db.updateTable("visits").set({ sms_consent }).execute();
-  if (standing === "given") await agree(app, phone);
-  if (standing === "withdrawn") await say(app, phone, "STOP");
-  const rows = await tell();
+  if (consent === "given") await agree(app, phone);
+  if (consent === "withdrawn") await say(app, phone, "STOP");
+  const rows = await notify();
   expect(rows.some(({ channel, kind }) => channel === "sms" && kind === "visit-confirmed")).toBe(texted);
 });
 
-test("no email is sent without an address, and no text that would arrive too late", async () => {
+test("email needs an address, and texts that would arrive too late are skipped", async () => {
   const unreachable = await clinic({ phone: null, email: null });
-  expect(kindsOf(await unreachable.tell())).toEqual([`email ${unreachable.therapist.email}`]);
-  const late = await clinic();
-  await agree(late.app, phone);
-  expect(kindsOf(await late.tell({ emailOnly: true }))).toEqual([
+  expect(kindsOf(await unreachable.notify())).toEqual([`email ${unreachable.therapist.email}`]);
+  const reachable = await clinic();
+  await agree(reachable.app, phone);
+  expect(kindsOf(await reachable.notify({ emailOnly: true }))).toEqual([
     `email ${email}`,
-    `email ${late.therapist.email}`,
+    `email ${reachable.therapist.email}`,
   ]);
 });
 
-test("therapists get no email about their own changes without an invitation", async () => {
-  const { therapist, visit, tell, confirmed } = await clinic({ phone: null, email: null });
+test("therapists are emailed about their own changes only when there is an invitation", async () => {
+  const { therapist, visit, notify, confirmed } = await clinic({ phone: null, email: null });
   const own = { therapistId: therapist.id };
-  expect(await tell({ notice: () => ({ ...notice(), therapist: undefined }) as never })).toEqual([]);
-  expect(await tell({ notice: () => notice({ kind: "visit-submitted" }) }, own)).toEqual([]);
+  expect(await notify({ notice: () => ({ ...notice(), therapist: undefined }) as never })).toEqual([]);
+  expect(await notify({ notice: () => notice({ kind: "visit-submitted" }) }, own)).toEqual([]);
   expect(
-    await tell({ notice: () => notice({ kind: "visit-submitted" }) }, { therapistId: therapist.id + 1 }),
+    await notify({ notice: () => notice({ kind: "visit-submitted" }) }, { therapistId: therapist.id + 1 }),
   ).toHaveLength(1);
-  expect((await tell({ visit: await confirmed(), before: visit }, own)).at(-1)).toMatchObject({
+  expect((await notify({ visit: await confirmed(), before: visit }, own)).at(-1)).toMatchObject({
     recipient: therapist.email,
     calendar_method: "REQUEST",
   });
 });
 
 test("both therapists are notified of a reassigned visit", async () => {
-  const { app, therapist, visit, tell, open } = await clinic({ phone: null, email: null });
+  const { app, therapist, visit, notify, open } = await clinic({ phone: null, email: null });
   const other = await seedTherapist(app);
   await app.db.updateTable("visits").set({ therapist_id: other.id }).execute();
   const after = await findVisit(app.db, visit.id);
-  if (!after) throw new Error("It is not there.");
-  const rows = await tell({ visit: after, before: visit });
+  if (!after) throw new Error("The visit is missing.");
+  const rows = await notify({ visit: after, before: visit });
   expect(kindsOf(rows)).toEqual([`email ${other.email}`, `email ${therapist.email}`]);
   expect(rows[1]?.subject).toBe(reassignedNotice(visit).subject);
   expect(open(rows[1])).toContain(reassignedNotice(visit).lead);
 });
 
-test("each channel sends one notice per key", async () => {
-  const { app, tell } = await clinic();
+test("each channel sends one notice per deduplication key", async () => {
+  const { app, notify } = await clinic();
   await agree(app, phone);
-  const quiet = notice();
-  delete quiet.therapist;
-  await tell({ notice: () => quiet, dedupeKey: "k" });
-  const rows = await tell({ notice: () => quiet, dedupeKey: "k" });
+  const patientOnly = notice();
+  delete patientOnly.therapist;
+  await notify({ notice: () => patientOnly, dedupeKey: "k" });
+  const rows = await notify({ notice: () => patientOnly, dedupeKey: "k" });
   expect(rows.map(({ dedupe_key }) => dedupe_key)).toEqual(["k sms", "k email"]);
 });
 
 test("an invitation names only its recipient", async () => {
   const named = await clinic({ phone: null });
   const nameless = await clinic({ phone: null, name: null });
-  const calendarOf = async ({ visit, tell, confirmed }: typeof named) => {
-    const news = { visit: await confirmed(), before: visit };
-    return (await tell(news)).map(({ calendar }) => calendar?.replace(/\r\n /g, ""));
+  const calendarOf = async ({ visit, notify, confirmed }: typeof named) => {
+    const change = { visit: await confirmed(), before: visit };
+    return (await notify(change)).map(({ calendar }) => calendar?.replace(/\r\n /g, ""));
   };
   const [patient, therapist] = await calendarOf(named);
   expect(patient).toContain('CN="Ana"');
@@ -174,27 +174,27 @@ test("an invitation names only its recipient", async () => {
   expect((await calendarOf(nameless))[0]).toContain(`CN="${email}"`);
 });
 
-test("a cancellation withdraws the announced time from calendars", async () => {
-  const { app, start, tell, confirmed } = await clinic({ phone: null });
+test("a cancellation removes the announced time from calendars", async () => {
+  const { app, start, notify, confirmed } = await clinic({ phone: null });
   const before = await confirmed();
   const visit = { ...before, status: "cancelled", start_at: start + hour, end_at: start + 2 * hour };
-  const [row] = await tell({ visit, before, notice: () => notice({ kind: "visit-cancelled" }) });
+  const [row] = await notify({ visit, before, notice: () => notice({ kind: "visit-cancelled" }) });
   expect(row).toMatchObject({ calendar_method: "CANCEL" });
   expect(row?.calendar).toContain("DTSTART:20260304T150000Z");
   expect(row?.calendar).toContain("STATUS:CANCELLED");
   expect((await rowsTo(app, email))[0]?.visit_start).toBe(start + hour);
 });
 
-test("a calendar entry holds the link and status, and a withdrawn entry doesn't", async () => {
+test("a calendar entry includes the meeting link, and a cancellation doesn't", async () => {
   const { visit } = await clinic();
-  const met = { ...visit, meeting_link: "https://meet.example/abc" };
+  const visitWithLink = { ...visit, meeting_link: "https://meet.example/abc" };
   const entry = { uid: "visit-1", sequence: 3 };
   const attendee = { name: ' Ana "Annie"\n\nLee ', email };
   const mail = { name: 'The "Clinic"', address: "visits@clinic.example" };
   const linesOf = (method: CalendarMethod, status: string, over: object = {}) =>
     calendarInvitation(mail as never, {
       method,
-      visit: { ...met, status },
+      visit: { ...visitWithLink, status },
       entry,
       attendee,
       description: "Join: https://meet.example/abc\nCall Acme.",
@@ -220,36 +220,36 @@ test("a calendar entry holds the link and status, and a withdrawn entry doesn't"
       "TRIGGER:-PT1H",
     ]),
   );
-  const guestOf = (lines: string[]) => lines.find((line) => line.startsWith("ATTENDEE"));
-  expect(guestOf(request)).toContain('CN="Ana  Annie Lee"');
-  expect(guestOf(request)).toContain("RSVP=TRUE");
+  const attendeeLine = (lines: string[]) => lines.find((line) => line.startsWith("ATTENDEE"));
+  expect(attendeeLine(request)).toContain('CN="Ana  Annie Lee"');
+  expect(attendeeLine(request)).toContain("RSVP=TRUE");
   expect(linesOf("PUBLISH", "submitted")).toContain("STATUS:TENTATIVE");
   const file = linesOf("PUBLISH", "confirmed", { attendee: null });
-  expect(guestOf(file)).toBeUndefined();
+  expect(attendeeLine(file)).toBeUndefined();
   expect(file).toContain("LOCATION:https://meet.example/abc");
-  const gone = linesOf("CANCEL", "cancelled");
-  expect(gone).toContain("STATUS:CANCELLED");
-  expect(guestOf(gone)).not.toContain("RSVP=TRUE");
-  expect(gone.join()).not.toMatch(/meet\.example|VALARM/);
+  const cancellation = linesOf("CANCEL", "cancelled");
+  expect(cancellation).toContain("STATUS:CANCELLED");
+  expect(attendeeLine(cancellation)).not.toContain("RSVP=TRUE");
+  expect(cancellation.join()).not.toMatch(/meet\.example|VALARM/);
   expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toMatch(/URL|LOCATION/);
 });
 
-test("a patient with an invitation gets a new one for another time", async () => {
-  const { start, tell, confirmed } = await clinic({ phone: null });
+test("a patient with an invitation gets an updated one when the visit moves", async () => {
+  const { start, notify, confirmed } = await clinic({ phone: null });
   const before = await confirmed();
   const visit = { ...before, start_at: start + hour, end_at: start + 2 * hour };
-  const [row] = await tell({ visit, before, notice: () => notice({ kind: "visit-moved" }) });
+  const [row] = await notify({ visit, before, notice: () => notice({ kind: "visit-moved" }) });
   expect(row).toMatchObject({ calendar_method: "REQUEST" });
   expect(row?.calendar).toContain("DTSTART:20260304T160000Z");
 });
 
 test.each([
-  ["a request", { status: "submitted" }, null, "visit-moved"],
-  ["a visit that is done", { status: "completed" }, monday, "visit-completed"],
+  ["a move request", { status: "submitted" }, null, "visit-moved"],
+  ["a completed visit", { status: "completed" }, monday, "visit-completed"],
   ["a reminder", { status: "confirmed" }, monday, "reminder-day"],
-])("%s comes without an invitation", async (_, over, confirmed_at, kind) => {
-  const { visit, tell } = await clinic({ phone: null });
+])("%s sends no invitation", async (_, over, confirmed_at, kind) => {
+  const { visit, notify } = await clinic({ phone: null });
   const before = { ...visit, confirmed_at };
-  const rows = await tell({ visit: { ...before, ...over }, before, notice: () => notice({ kind }) });
+  const rows = await notify({ visit: { ...before, ...over }, before, notice: () => notice({ kind }) });
   expect(rows.map(({ calendar }) => calendar)).toEqual([null, null]);
 });

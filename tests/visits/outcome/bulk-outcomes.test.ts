@@ -57,11 +57,11 @@ test("outcomes recorded for many visits are undone together for a day", async ()
   });
 });
 
-test("a therapist's bulk change leaves out other therapists' visits", async () => {
+test("a therapist's bulk change skips other therapists' visits", async () => {
   const { app, first, change, find, visits } = await clinic();
   const other = await aTherapist(app);
-  const foreign = await aVisit(app, other.therapist, app.clock.now() - hour, { status: "confirmed" });
-  const id = await change({ act: "complete", visit: [first.id, foreign.id] });
+  const othersVisit = await aVisit(app, other.therapist, app.clock.now() - hour, { status: "confirmed" });
+  const id = await change({ act: "complete", visit: [first.id, othersVisit.id] });
   expect((await find(id)).outcomes.map((row) => row.id)).toEqual([first.id]);
   expect((await visits()).at(-1)?.status).toBe("confirmed");
 });

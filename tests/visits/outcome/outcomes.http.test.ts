@@ -87,7 +87,7 @@ test("staff and patients cancel with a reason, and the CSV shows it with the out
   expect(first).toMatch(/cancelled,,,Insurance,20\d\d-\S+Z$/);
 });
 
-test("a therapist closes out visits without a script, in one click each or together, and undoes it", async () => {
+test("a therapist without JavaScript records outcomes one at a time or in bulk, and undoes them", async () => {
   const { therapist, client } = await aTherapistClient();
   const [first, second, third] = [
     await ended(therapist, 5 * hour),
@@ -126,21 +126,21 @@ test("a therapist closes out visits without a script, in one click each or toget
   expect((await row(third.id)).status).toBe("confirmed");
 });
 
-test("therapists can't use bulk changes of other kinds or of other therapists' visits", async () => {
+test("therapists can't make other kinds of bulk changes, or change other therapists' visits", async () => {
   const { therapist, client } = await aTherapistClient();
   const other = await aTherapistClient();
   const visit = await ended(therapist);
   expect((await client.get(`/visits/bulk?act=cancel&visit=${visit.id}`)).status).toBe(403);
   const refused = await client.submit("/visits/bulk", { act: "cancel", visit: String(visit.id) });
   expect(refused.status).toBe(403);
-  const foreign = await other.client.get(`/visits/bulk?act=complete&visit=${visit.id}`);
-  expect(foreign.text).toContain("No visits are selected.");
+  const otherTherapistsVisit = await other.client.get(`/visits/bulk?act=complete&visit=${visit.id}`);
+  expect(otherTherapistsVisit.text).toContain("No visits are selected.");
   const posted = await other.client.submit("/visits/bulk", { act: "complete", visit: String(visit.id) });
   expect(posted.status).toBe(422);
   expect((await row(visit.id)).status).toBe("confirmed");
 });
 
-test("a refused undo shows the reason on its page", async () => {
+test("a refused undo shows the reason on the page", async () => {
   const { therapist, client } = await aTherapistClient();
   const visit = await ended(therapist);
   const marked = await client.submit(`/visits/${visit.id}/no-show`, { reason: "patient_absent" });

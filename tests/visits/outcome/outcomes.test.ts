@@ -21,7 +21,7 @@ const refused = (message: string | RegExp) => ({
   message: typeof message === "string" ? message : expect.stringMatching(message),
 });
 
-/** A confirmed visit that began an hour ago, with its order in step 7. */
+/** A confirmed visit that started an hour ago, with its order in step 7. */
 async function clinic() {
   const { app, order } = await aClinic();
   const { therapist, who } = await aTherapist(app, { timezone: "EST", name: "Dana Reyes" });
@@ -29,23 +29,24 @@ async function clinic() {
   const visit = await aVisit(app, therapist, now - hour, {
     ...{ order_id: order.id, status: "confirmed", confirmed_at: now - day, submitted_at: now - day },
   });
-  const settle = () => app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
-  await settle();
+  const recompute = () =>
+    app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
+  await recompute();
   const orderNow = () =>
     app.db.selectFrom("orders").selectAll().where("id", "=", order.id).executeTakeFirstOrThrow();
   const row = () =>
     app.db.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
-  const missed = (over: Partial<MarkNoShow> = {}, by: Who = who) =>
+  const recordNoShow = (over: Partial<MarkNoShow> = {}, by: Who = who) =>
     markNoShow(app, by, { id: visit.id, reason: "patient_absent", ...over });
-  return { app, order, therapist, who, visit, now, orderNow, row, missed };
+  return { app, order, therapist, who, visit, now, orderNow, row, recordNoShow };
 }
 
 test("a no-show keeps its reason and note, returns the order to step 5 and notifies no one", async () => {
-  const { app, missed, row, orderNow, visit } = await clinic();
+  const { app, recordNoShow, row, orderNow, visit } = await clinic();
   expect(await orderNow()).toMatchObject({ step: 7, closed_at: null });
-  const shown = await missed({ reason: "unreachable", note: "Called twice." });
-  expect(shown).toMatchObject({ status: "no show", no_show_reason: "unreachable" });
-  expect(reasonOf(shown)).toBe("Couldn't reach the patient");
+  const noShow = await recordNoShow({ reason: "unreachable", note: "Called twice." });
+  expect(noShow).toMatchObject({ status: "no show", no_show_reason: "unreachable" });
+  expect(reasonOf(noShow)).toBe("Couldn't reach the patient");
   expect(await row()).toMatchObject({ no_show_at: app.clock.now(), outcome_note: "Called twice." });
   expect(await orderNow()).toMatchObject({ step: 5, closed_at: null });
   expect(await outboxOf(app)).toEqual([]);
@@ -58,34 +59,34 @@ test("a no-show keeps its reason and note, returns the order to step 5 and notif
 });
 
 test("a no-show is possible from 10 minutes after the start of a confirmed visit", async () => {
-  const { app, missed, visit, row } = await clinic();
+  const { app, recordNoShow, visit, row } = await clinic();
   app.clock.set(visit.start_at + 10 * minute - 1);
-  await expect(missed()).rejects.toMatchObject(
+  await expect(recordNoShow()).rejects.toMatchObject(
     refused(/^You can mark this visit as a no-show from .* EST, 10 minutes after its start\.$/),
   );
   expect((await row()).status).toBe("confirmed");
   app.clock.set(visit.start_at + 10 * minute);
-  expect((await missed()).status).toBe("no show");
+  expect((await recordNoShow()).status).toBe("no show");
 });
 
 test.each(["submitted", "pending", "completed", "cancelled"])(
   "a visit that is %s can't be a no-show",
   async (status) => {
-    const { app, missed, visit } = await clinic();
+    const { app, recordNoShow, visit } = await clinic();
     await app.db.updateTable("visits").set({ status }).where("id", "=", visit.id).execute();
-    await expect(missed()).rejects.toMatchObject(
+    await expect(recordNoShow()).rejects.toMatchObject(
       refused(/^Only a confirmed visit can be a no-show; this one is /),
     );
   },
 );
 
-test("a second no-show changes the reason once, and keeps the time", async () => {
-  const { app, missed, row } = await clinic();
+test("marking a no-show again changes the reason once and keeps the time", async () => {
+  const { app, recordNoShow, row } = await clinic();
   const at = app.clock.now();
-  await missed();
+  await recordNoShow();
   app.clock.advance(hour);
-  await missed({ reason: "technical", note: "No sound." });
-  await missed({ reason: "technical", note: "No sound." });
+  await recordNoShow({ reason: "technical", note: "No sound." });
+  await recordNoShow({ reason: "technical", note: "No sound." });
   expect(await row()).toMatchObject({
     no_show_at: at,
     no_show_reason: "technical",
@@ -96,9 +97,9 @@ test("a second no-show changes the reason once, and keeps the time", async () =>
 });
 
 test("undoing a no-show within a day restores the confirmed visit and step 7", async () => {
-  const { app, who, missed, visit, row, orderNow, now } = await clinic();
+  const { app, who, recordNoShow, visit, row, orderNow, now } = await clinic();
   const before = await row();
-  await missed({ note: "Called twice." });
+  await recordNoShow({ note: "Called twice." });
   app.clock.advance(day - 1);
   expect((await undoOutcome(app, who, visit.id)).status).toBe("confirmed");
   const { version, sequence, ...restored } = await row();
@@ -110,36 +111,36 @@ test("undoing a no-show within a day restores the confirmed visit and step 7", a
     { subject: `visit ${visit.id}`, details: '{"outcome":"no show"}' },
   ]);
   app.clock.set(now);
-  await missed();
+  await recordNoShow();
   app.clock.advance(day);
   await expect(undoOutcome(app, who, visit.id)).rejects.toMatchObject(
     refused("An outcome can be undone for 24 hours. Book a new visit instead."),
   );
 });
 
-test("undoing a completed visit reopens its order and drops the thank-you that waits", async () => {
+test("undoing a completed visit reopens its order and drops the pending thank-you messages", async () => {
   const { app, who, visit, orderNow } = await clinic();
   await completeVisit(app, who, visit.id);
   expect((await orderNow()).closed_at).not.toBeNull();
-  const thanks = async () => (await outboxOf(app)).filter(({ kind }) => kind === "visit-completed");
-  expect((await thanks()).map(({ status }) => status)).toEqual(["held", "queued"]);
+  const thankYous = async () => (await outboxOf(app)).filter(({ kind }) => kind === "visit-completed");
+  expect((await thankYous()).map(({ status }) => status)).toEqual(["held", "queued"]);
   await undoOutcome(app, who, visit.id);
   expect(await orderNow()).toMatchObject({ step: 7, closed_at: null });
-  expect((await thanks()).map(({ status }) => status)).toEqual(["dropped", "dropped"]);
+  expect((await thankYous()).map(({ status }) => status)).toEqual(["dropped", "dropped"]);
 });
 
-test("an outcome stays when there is none, when the patient booked again, or when the time is taken", async () => {
-  const { app, who, missed, visit, order, therapist, row, now } = await clinic();
+test("an undo is refused if there is no outcome, the patient booked again, or the time was taken", async () => {
+  const { app, who, recordNoShow, visit, order, therapist, row, now } = await clinic();
   const undo = () => undoOutcome(app, who, visit.id);
   await expect(undo()).rejects.toMatchObject(
     refused("There is no outcome to undo: this visit is confirmed."),
   );
-  await missed();
-  const again = await aVisit(app, therapist, now + 2 * day, { order_id: order.id });
+  await recordNoShow();
+  const rebooked = await aVisit(app, therapist, now + 2 * day, { order_id: order.id });
   await expect(undo()).rejects.toMatchObject(
     refused("This patient has booked another visit. The outcome stays as it is."),
   );
-  await cancelVisit(app, operator, again.id);
+  await cancelVisit(app, operator, rebooked.id);
   await aVisit(app, therapist, visit.start_at + 15 * minute);
   await expect(undo()).rejects.toMatchObject(
     refused("Dana Reyes has another visit at that time. The outcome stays as it is."),
@@ -147,17 +148,17 @@ test("an outcome stays when there is none, when the patient booked again, or whe
   expect((await row()).status).toBe("no show");
 });
 
-test("a therapist records outcomes of own visits only", async () => {
-  const { app, missed, visit, therapist } = await clinic();
+test("a therapist can record outcomes only for their own visits", async () => {
+  const { app, recordNoShow, visit, therapist } = await clinic();
   const other = await aTherapist(app);
-  await expect(missed({}, other.who)).rejects.toMatchObject({ code: "missing" });
-  await expect(missed({}, patientOf(1))).rejects.toMatchObject({ code: "missing" });
-  await missed();
+  await expect(recordNoShow({}, other.who)).rejects.toMatchObject({ code: "missing" });
+  await expect(recordNoShow({}, patientOf(1))).rejects.toMatchObject({ code: "missing" });
+  await recordNoShow();
   await expect(undoOutcome(app, other.who, visit.id)).rejects.toMatchObject({ code: "missing" });
   expect(therapist.id).not.toBe(other.therapist.id);
 });
 
-test("a canceled visit keeps the reason that staff or the patient gave", async () => {
+test("a canceled visit keeps the reason given by staff or the patient", async () => {
   const { app, who, therapist, now, order } = await clinic();
   const other = await seedOrder(app);
   const byStaff = await aVisit(app, therapist, now + 3 * day, { order_id: other.id });

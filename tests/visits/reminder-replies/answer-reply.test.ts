@@ -12,7 +12,8 @@ import { findVisit } from "~/visits/visits.server";
 import { conversation, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";
 
-const seeYou = "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc";
+const confirmedReply =
+  "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc";
 
 test("the day-before reminder asks for a reply", async () => {
   const { app } = await reminded();
@@ -22,9 +23,9 @@ test("the day-before reminder asks for a reply", async () => {
 });
 
 describe("OK", () => {
-  test("marks the visit, is answered once, and leaves nothing for staff", async () => {
+  test("marks the visit as confirmed, gets one reply, and needs no staff action", async () => {
     const { app, visit, reply, isConfirmed, isUnanswered } = await reminded();
-    expect(await reply("OK")).toEqual([seeYou]);
+    expect(await reply("OK")).toEqual([confirmedReply]);
     expect(await isConfirmed()).toBe(true);
     expect(await reply("ok!")).toEqual([]);
     expect(await isUnanswered()).toBe(false);
@@ -38,7 +39,7 @@ describe("OK", () => {
     ]);
   });
 
-  test("counts for 36 hours after the reminder", async () => {
+  test("counts as confirmation for 36 hours after the reminder", async () => {
     const { app, reply, isConfirmed, isUnanswered } = await reminded();
     const change = { first_tried_at: app.clock.now() - 36 * hour };
     await app.db.updateTable("outbox").set(change).where("recipient", "=", phone).execute();
@@ -63,7 +64,7 @@ describe("OK", () => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  test("is forgotten when the visit moves, and the next reminder asks again", async () => {
+  test("is cleared when the visit moves, and the next reminder asks again", async () => {
     const { app, visit, reply, isConfirmed } = await reminded();
     await reply("OK");
     await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
@@ -95,7 +96,7 @@ describe("OK", () => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  test("doesn't answer an earlier question", async () => {
+  test("doesn't count as a reply to an earlier question", async () => {
     const { reply, isConfirmed, isUnanswered } = await reminded();
     await reply("Where is my mask?");
     await reply("YES");
@@ -112,7 +113,7 @@ describe("OK", () => {
 });
 
 describe("CHANGE", () => {
-  test("is answered with the link, which staff don't see, and takes back an OK", async () => {
+  test("gets the link in reply, which staff don't see, and cancels an earlier OK", async () => {
     const { app, reply, isConfirmed, isUnanswered } = await reminded();
     await reply("OK");
     await app.db
@@ -130,7 +131,7 @@ describe("CHANGE", () => {
     expect([await isConfirmed(), await isUnanswered()]).toEqual([false, false]);
   });
 
-  test("is answered with the phone number once changes have closed, and staff see it", async () => {
+  test("gets the phone number in reply once it's too late to change online, and staff see the message", async () => {
     const { app, reply, isUnanswered } = await reminded();
     app.clock.set(start - hour);
     expect(await reply("CHANGE")).toEqual([
@@ -157,19 +158,19 @@ describe("CHANGE", () => {
 describe("with two visits", () => {
   const two = { starts: [start - hour, start] };
 
-  test("OK asks which, and a number or both answers", async () => {
+  test("a patient who replies OK is asked which visit, and can reply with a number or BOTH", async () => {
     const { reply, isConfirmed } = await reminded(two);
     expect(await reply("OK")).toEqual([
       "Acme Sleep: Which visit? Reply 1 for Thu, Mar 5, 2:00 PM EST with Dana Reyes, 2 for Thu, Mar 5, 3:00 PM EST with Sam Ortiz.",
     ]);
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([false, false]);
-    expect(await reply("2")).toEqual([seeYou]);
+    expect(await reply("2")).toEqual([confirmedReply]);
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([false, true]);
     await reply("both");
     expect([await isConfirmed(0), await isConfirmed(1)]).toEqual([true, true]);
   });
 
-  test("CHANGE asks which, and both is for staff", async () => {
+  test("a patient who replies CHANGE is asked which visit, and staff handle BOTH", async () => {
     const { app, reply, isUnanswered } = await reminded(two);
     expect(await reply("CHANGE")).toEqual([expect.stringContaining("Which visit?")]);
     expect(await reply("both")).toEqual([]);
@@ -180,7 +181,7 @@ describe("with two visits", () => {
     ]);
   });
 
-  test("a number counts only after the question, and only for a visit that is still on", async () => {
+  test("a number counts only after the question, and only for a visit that hasn't been canceled", async () => {
     const { app, visits, reply, isConfirmed, isUnanswered } = await reminded(two);
     expect(await reply("1")).toEqual([]);
     await reply("OK");
@@ -194,7 +195,7 @@ describe("with two visits", () => {
     expect([await isConfirmed(0), await isConfirmed(1), await isUnanswered()]).toEqual([false, false, true]);
   });
 
-  test("more than three visits are left to staff", async () => {
+  test("staff handle replies about more than three visits", async () => {
     const { reply, isUnanswered } = await reminded({
       starts: [3, 2, 1, 0].map((hours) => start - hours * hour),
     });
@@ -203,7 +204,7 @@ describe("with two visits", () => {
   });
 });
 
-describe("the order of precedence", () => {
+describe("keyword precedence", () => {
   test.each(["STOP", "OK, stop texting me", "Stop. OK"])("%j is an opt-out", async (text) => {
     const { app, reply, isConfirmed } = await reminded();
     expect(await reply(text)).toEqual([]);
@@ -211,23 +212,23 @@ describe("the order of precedence", () => {
     expect((await listConsents(app.db, phone))[0]?.given).toBe(0);
   });
 
-  test("YES confirms a visit where the number has consent, and isn't a second consent", async () => {
+  test("YES confirms the visit if the number has consent, and isn't recorded as consent again", async () => {
     const { app, reply, isConfirmed } = await reminded();
-    expect(await reply("YES")).toEqual([seeYou]);
+    expect(await reply("YES")).toEqual([confirmedReply]);
     expect(await isConfirmed()).toBe(true);
     expect(await listConsents(app.db, phone)).toHaveLength(1);
   });
 
-  test("YES after STOP is consent only, and the next OK counts", async () => {
+  test("YES after STOP only gives consent, and the next OK confirms the visit", async () => {
     const { reply, isConfirmed } = await reminded();
     await reply("STOP");
     expect(await reply("OK")).toEqual([]);
     expect(await reply("YES")).toEqual([]);
     expect(await isConfirmed()).toBe(false);
-    expect(await reply("OK")).toEqual([seeYou]);
+    expect(await reply("OK")).toEqual([confirmedReply]);
   });
 
-  test("START is consent even if the provider recognizes YES with it", async () => {
+  test("START gives consent even if the provider treats it as YES", async () => {
     const { app, isConfirmed } = await reminded();
     const text = { from: phone, providerId: null, mediaCount: 0, keyword: "yes" as const };
     await receiveText(app, { ...text, body: "START" }, answerReply);
@@ -236,13 +237,13 @@ describe("the order of precedence", () => {
     expect(await isConfirmed()).toBe(true);
   });
 
-  test("HELP is help", async () => {
+  test("HELP gets the help text", async () => {
     const { reply, isConfirmed } = await reminded();
     expect(await reply("HELP")).toEqual([expect.stringContaining("texts about your equipment setup visit")]);
     expect(await isConfirmed()).toBe(false);
   });
 
-  test("on a number that staff have to decide about, a reply is an ordinary message", async () => {
+  test("a reply from a number on hold is an ordinary message", async () => {
     const { reply, isConfirmed } = await reminded();
     await reply("wrong number");
     expect(await reply("OK")).toEqual([]);
@@ -250,7 +251,7 @@ describe("the order of precedence", () => {
   });
 });
 
-test("a number gets at most three answers in a day, and further changes are for staff", async () => {
+test("a number gets at most three automatic replies a day, and staff handle later change requests", async () => {
   const { reply, isUnanswered } = await reminded();
   for (let nth = 0; nth < 3; nth++) expect(await reply("CHANGE")).toHaveLength(1);
   expect(await reply("CHANGE")).toEqual([]);

@@ -12,7 +12,7 @@ export const start = Date.parse("2026-03-05T20:00:00Z");
 
 type TestApp = ReturnType<typeof scratchApp>;
 
-/** Sends the due texts as the delivery worker does. */
+/** Sends the due texts like the delivery worker. */
 export async function deliver(app: TestApp): Promise<void> {
   for (;;) {
     const rows = await claimDue(app, "a worker", 20, { channel: "sms" });
@@ -21,7 +21,7 @@ export async function deliver(app: TestApp): Promise<void> {
   }
 }
 
-/** A number with one confirmed visit for each start, whose day-before reminders were sent. */
+/** A number with one confirmed visit for each start. The day-before reminders have been sent. */
 export async function reminded({
   starts = [start],
   env = {},
@@ -56,7 +56,7 @@ export async function reminded({
         .where("id", "=", visits[number]?.id ?? 0)
         .executeTakeFirstOrThrow()
     ).patient_confirmed_at !== null;
-  /** The texts sent in return. */
+  /** Sends a text from the patient and returns the replies. */
   const reply = async (body: string) => {
     const before = (await conversation(app, phone)).length;
     await say(app, phone, body);

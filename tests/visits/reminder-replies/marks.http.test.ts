@@ -37,7 +37,7 @@ await signInStaff(app, own, user.id);
 const patient = new Client(url);
 await signInPatient(app, patient, order.id);
 
-test("a reply to the reminder marks the visit wherever it is shown", async () => {
+test("a reply to the reminder is shown everywhere the visit appears", async () => {
   await remindOfVisits(app);
   await eventually(
     () => rowsTo(app, phone),

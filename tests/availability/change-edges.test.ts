@@ -171,7 +171,7 @@ test("a visit stays outside availability if its re-added hour is skipped by the 
   const outside = async () => (await listOutsideVisits(app.db, therapist.id, monday)).map(({ id }) => id);
   expect(await outside()).toEqual([early.id]);
   const added = await addSlots(app, operator, pattern({ ...sunday, startTime: "01:30", endTime: "05:00" }));
-  expect(added.skipped_because.off_the_clock).toBe(1);
+  expect(added.skipped_because.clock_change).toBe(1);
   expect(await outside()).toEqual([early.id]);
   await seedSlots(app, therapist, [early.start_at + 45 * minute]);
   const later = pattern({ ...sunday, startTime: "02:00", endTime: "05:00", dryRun: true });

@@ -75,8 +75,8 @@ test("values replace placeholders, including around an element", () => {
 });
 
 test("a company's custom wording replaces one sentence in its language", () => {
-  const texts = { "es.schedule.noVisitTitle.none": "Escoja la hora" };
-  const read = () => [schedule.noVisitTitle.none, schedule.noVisitTitle.held];
+  const texts = { "es.schedule.absenceTitle.none": "Escoja la hora" };
+  const read = () => [schedule.absenceTitle.none, schedule.absenceTitle.held];
   expect(inLanguage({ language: "es", texts }, read)).toEqual(["Escoja la hora", "Su cita ya terminó"]);
   expect(inLanguage({ language: "en", texts }, read)[0]).toBe("Choose a time for your visit");
 });

@@ -83,7 +83,7 @@ test("a private order system gets no request and no password unless the operator
   await expect(shut.fetchOrderMeta(asked)).rejects.toThrow("is on this machine or in a private network");
   const [first] = await shut.test();
   expect(first?.sentence).toContain("ALLOW_PRIVATE_HOSTS");
-  expect(simulator.asked).toEqual([]);
+  expect(simulator.operations).toEqual([]);
   const open = brightreeOrderSystem({ ...settings, privateHosts: ["127.0.0.1"] }, undefined, () => monday);
   expect((await open.fetchOrderMeta(asked))?.branch_office).toBe("Raleigh");
 });

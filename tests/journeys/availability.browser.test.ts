@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -49,7 +49,7 @@ test("a therapist previews, adds and undoes next month", async () => {
   await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
   await press(page, "Undo");
   await page.getByText("Undone: 180 slots removed, 0 restored.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("the result of adding slots stays visible if no preview was requested", async () => {
@@ -68,7 +68,7 @@ test("the result of adding slots stays visible if no preview was requested", asy
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
   await press(page, "Undo");
   await page.getByText(/^Undone: \d+ slots removed/).waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a therapist saves, applies and undoes a week, and takes a day off", async () => {
@@ -94,7 +94,7 @@ test("a therapist saves, applies and undoes a week, and takes a day off", async 
   await page.goto(`/therapists/${therapist.id}/availability/changes`);
   await press(page, "Undo");
   await page.getByText("45 restored.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("an appointment is made, an overlap is shown, and the day sheet lists the visit", async () => {
@@ -145,7 +145,7 @@ test("an appointment is made, an overlap is shown, and the day sheet lists the v
   expect(await page.locator(".side").isVisible()).toBe(false);
   expect(await page.locator(".sheet").isVisible()).toBe(true);
   expect((await page.pdf()).length).toBeGreaterThan(1000);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 
   // The same order can't be booked again.
   await page.emulateMedia({ media: "screen" });
@@ -179,5 +179,5 @@ test("two hundred slots are shown at first, and two hundred more for each press"
   expect(await slots.count()).toBe(449);
   await press(page, "Hide");
   await expect.poll(() => slots.count()).toBe(0);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

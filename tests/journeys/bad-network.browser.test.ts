@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
-import { goodWeather, startBadNetwork } from "../support/bad-network";
+import { noFaults, startBadNetwork } from "../support/bad-network";
 import { openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
@@ -21,7 +21,7 @@ import { startServer } from "../support/server";
 const [port, serverPort] = [await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;
 const { app } = await startServer({ PORT: String(serverPort), PUBLIC_URL: url }, testClock(Date.now()));
-const weather = await startBadNetwork(port, serverPort);
+const network = await startBadNetwork(port, serverPort);
 const therapist = await seedTherapist(app, { daily_capacity: 40 });
 const mornings = morningStarts(app, 10);
 await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
@@ -31,7 +31,7 @@ const nameOf = async (id: number) =>
   (await app.db.selectFrom("therapists").select("name").where("id", "=", id).executeTakeFirst())?.name;
 
 beforeEach(() => {
-  Object.assign(weather, goodWeather);
+  Object.assign(network, noFaults);
 });
 
 /** A patient on the list of times. */
@@ -58,18 +58,18 @@ test("a lost response leaves one visit, and booking again shows it", async () =>
   const { page, visits } = await openTimes();
   await choose(page, 2);
   // The browser repeats a request when a kept connection breaks.
-  weather.lostAnswers = 100;
+  network.lostResponses = 100;
   await confirm(page).click();
   await page.getByRole("dialog").getByText(strings.booking.error).waitFor();
   expect(await visits()).toHaveLength(1);
-  weather.lostAnswers = 0;
+  network.lostResponses = 0;
   await confirm(page).click();
   await isBooked(page);
   expect(await visits()).toHaveLength(1);
 });
 
 test("when every answer takes a quarter of a second, two taps make one visit", async () => {
-  weather.delay = 250;
+  network.delay = 250;
   const { page, visits } = await openTimes();
   await choose(page, 4);
   await confirm(page).dblclick({ noWaitAfter: true });
@@ -151,7 +151,7 @@ test("text typed by staff before their session ended is restored and saved after
 
 test("if every third request is cut off, a patient who keeps trying books once", async () => {
   const { page, visits } = await openTimes();
-  weather.cuts = 33;
+  network.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {
     for (let attempt = 0; attempt < 60 && !(await done()); attempt++) await work().catch(() => {});
   };
@@ -172,7 +172,7 @@ test("if every third request is cut off, a patient who keeps trying books once",
     },
     () => page.getByText("Appointment submitted successfully!").isVisible(),
   );
-  weather.cuts = 0;
+  network.cuts = 0;
   expect(await visits()).toHaveLength(1);
   await page.goto("/my-visit");
   expect(await page.locator("main").innerText()).toContain(therapist.name);

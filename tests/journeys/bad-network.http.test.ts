@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
-import { goodWeather, startBadNetwork } from "../support/bad-network";
+import { noFaults, startBadNetwork } from "../support/bad-network";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { PlainPage } from "../support/plain-page";
@@ -21,14 +21,14 @@ import { startServer } from "../support/server";
 const [port, serverPort] = [await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;
 const { app } = await startServer({ PORT: String(serverPort), PUBLIC_URL: url }, testClock(Date.now()));
-const weather = await startBadNetwork(port, serverPort);
+const network = await startBadNetwork(port, serverPort);
 const mornings = morningStarts(app, 10);
 const therapist = await seedTherapist(app, { daily_capacity: 40 });
 await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
 const supervisor = await seedUser(app, ["supervisor"]);
 
 beforeEach(() => {
-  Object.assign(weather, goodWeather);
+  Object.assign(network, noFaults);
 });
 
 async function openTimes() {
@@ -46,12 +46,12 @@ const confirm = (page: PlainPage) => page.press("Confirm", { sms_consent: "on" }
 test("a lost answer leaves one visit, and the next page shows it", async () => {
   const { page, visits } = await openTimes();
   const question = await choose(page, 2);
-  weather.lostAnswers = 100;
+  network.lostResponses = 100;
   await expect(confirm(question)).rejects.toThrow();
   // A browser repeats a request whose connection broke.
   await expect(confirm(question)).rejects.toThrow();
   expect(await visits()).toHaveLength(1);
-  weather.lostAnswers = 0;
+  network.lostResponses = 0;
   expect((await page.open("/schedule")).text).toContain(strings.visitTitle.submitted);
 });
 
@@ -110,7 +110,7 @@ test("text typed by staff before their session ended is restored and saved after
 
 test("if every third request is cut off, a patient who keeps trying books once", async () => {
   const { client, visits } = await openTimes();
-  weather.cuts = 33;
+  network.cuts = 33;
   let shown = "";
   for (let attempt = 0; attempt < 60 && !shown.includes(strings.visitTitle.submitted); attempt++) {
     const page = await PlainPage.open(client, "/schedule").catch(() => null);

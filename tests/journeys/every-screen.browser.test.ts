@@ -8,7 +8,7 @@ import {
   boxOf,
   desktop,
   expectAccessible,
-  expectCalm,
+  expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,
   phone,
@@ -331,7 +331,7 @@ test.each(screens)("%s is accessible to %s and fits every screen", async (path, 
     await page.setViewportSize(desktop);
     await expectAccessible(visitor, path);
   }
-  expectCalm(visitor);
+  expectNoProblems(visitor);
   if (person === "a stranger") await visitor.context.clearCookies();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { signInStaff } from "../support/seed";
 import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
@@ -112,5 +112,5 @@ test("an order goes from the uploaded file through every screen to the confirmed
   await tracking.page.getByText("Scheduled appointment").waitFor();
   expect(await stepsOn(tracking)).toEqual({ done: 7, current: null });
   expect(await tracking.page.getByText("Waiting on:").count()).toBe(0);
-  for (const visitor of [admin, tracking, person, therapist]) expectCalm(visitor);
+  for (const visitor of [admin, tracking, person, therapist]) expectNoProblems(visitor);
 }, 120_000);

@@ -3,7 +3,7 @@ import { day, hour, localDate } from "~/core/time";
 import {
   desktop,
   expectAccessible,
-  expectCalm,
+  expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,
   phone,
@@ -73,7 +73,7 @@ test("the calendar replaces the month, and the address contains its filters", as
   await page.waitForURL((at) => !at.searchParams.has("status"));
   await calendar.getByText("Next", { exact: true }).click();
   await page.waitForURL(/month=20\d\d-\d\d/);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a therapist profile opens over the calendar, and each action shows its result", async () => {
@@ -117,7 +117,7 @@ test("a therapist profile opens over the calendar, and each action shows its res
   await dialog.getByText("Marked as completed and patient notified.").waitFor();
   await page.keyboard.press("Escape");
   await page.waitForURL(/\/calendars\?tab=capacity/);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a phone shows only the month, and nothing scrolls sideways", async () => {
@@ -132,7 +132,7 @@ test("a phone shows only the month, and nothing scrolls sideways", async () => {
   }
   await page.goto(`/therapists/${therapist.id}`);
   await expectNoSidewaysScroll(page, "record");
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("if two supervisors edit one therapist, the second sees an error and the saved values", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectCalm, openBrowser } from "../support/browser";
+import { expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, signInPatient } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -12,7 +12,7 @@ test("the schedule redirects visitors without access to the start page", async (
     await person.page.goto(path);
     expect([path, new URL(person.page.url()).pathname]).toEqual([path, "/"]);
   }
-  expectCalm(person);
+  expectNoProblems(person);
 });
 
 test("a page whose scripts don't load works without them", async () => {

@@ -6,7 +6,7 @@ import {
   boxOf,
   desktop,
   expectAccessible,
-  expectCalm,
+  expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,
   phone,
@@ -58,7 +58,7 @@ test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s"
   ]);
   expect(await nav.locator("[aria-current]").allTextContents()).toEqual(["Dashboard"]);
   await expectAccessible(at[size], `dashboard ${size}`);
-  expectCalm(at[size]);
+  expectNoProblems(at[size]);
 });
 
 test("nine tiles show counts and open the rows they count", async () => {
@@ -149,7 +149,7 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   await page.waitForURL("**/supervisordashboard");
   await tile(page, "Pending Codes").locator("b", { hasText: /^1$/ }).waitFor();
   expect(await tile(page, "Pending Codes").evaluate((link) => link === document.activeElement)).toBe(true);
-  at.phone.troubles.length = 0;
+  at.phone.problems.length = 0;
 });
 
 test("appointments are searched, filtered and sorted in place, each state with an address", async () => {
@@ -200,7 +200,7 @@ test("appointments are searched, filtered and sorted in place, each state with a
   await page.goto("/appointments?search=nothing+like+this");
   expect(await page.locator("td.none").textContent()).toBe("No appointments found from available endpoints.");
   await expectAccessible(at.desktop, "appointments");
-  expectCalm(at.desktop);
+  expectNoProblems(at.desktop);
 });
 
 test("the user search finds a therapist, and the row opens the therapist's calendar", async () => {
@@ -228,7 +228,7 @@ test("the user search finds a therapist, and the row opens the therapist's calen
   await page.getByRole("link", { name: "Refresh" }).click();
   await page.getByText("No users endpoint available.").waitFor();
   await page.unroute("**/users*");
-  at.desktop.troubles.length = 0;
+  at.desktop.problems.length = 0;
 });
 
 test("the capacity forecast has charts and tables", async () => {
@@ -242,7 +242,7 @@ test("the capacity forecast has charts and tables", async () => {
     await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
     await expectAccessible(at[size], `capacity forecast ${size}`);
-    expectCalm(at[size]);
+    expectNoProblems(at[size]);
   }
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
-import { boxOf, desktop, expectAccessible, expectCalm, openBrowser, phone } from "../support/browser";
+import { boxOf, desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import {
@@ -173,7 +173,7 @@ describe.each([
     expect(notices.map(({ kind }) => kind)).toContain("visit-moved");
     expect(await noticesOf(byMouse.id)).toEqual([]);
     clock.set(monday);
-    expectCalm(person);
+    expectNoProblems(person);
   }, 120_000);
 });
 
@@ -198,7 +198,7 @@ test("closing a visit focuses it in the calendar, and a second confirmation show
     .getByText("This visit is already confirmed with another meeting link. That link was kept.")
     .waitFor();
   expect((await visitOf(one.id)).meeting_link).toBe("https://meet.example/first");
-  expectCalm(person);
+  expectNoProblems(person);
 });
 
 test("a traveling therapist sees the week in their own time zone, with a note about the device's zone", async () => {
@@ -216,7 +216,7 @@ test("a traveling therapist sees the week in their own time zone, with a note ab
   await page.keyboard.press("Enter");
   await event.getByText("1:00 PM").waitFor();
   expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day + 4 * hour);
-  expectCalm(person);
+  expectNoProblems(person);
 }, 60_000);
 
 test("on both days of a clock change, 9 AM is drawn at 9 AM in every zone, for any device time zone", async () => {
@@ -240,7 +240,7 @@ test("on both days of a clock change, 9 AM is drawn at 9 AM in every zone, for a
       expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y), `${code} on ${date}`).toBeLessThan(12);
     }
   }
-  expectCalm(person);
+  expectNoProblems(person);
 }, 120_000);
 
 test("changing the week loads it once and updates the address, and Back shows nothing after logout", async () => {

@@ -1,7 +1,14 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser, phone, type Visitor } from "../support/browser";
+import {
+  desktop,
+  expectAccessible,
+  expectNoProblems,
+  openBrowser,
+  phone,
+  type Visitor,
+} from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
@@ -38,7 +45,7 @@ beforeAll(async () => {
   visitor = await signedIn(desktop);
   page = visitor.page;
 });
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 const sentBodies = () => twilio.messages.map(({ body }) => body);
 const arrived = (count: number) => eventually(sentBodies, (bodies) => bodies.length === count);
@@ -473,5 +480,5 @@ test("on a phone the three columns are three steps, each with a Back link", asyn
   await small.locator(".thread-link").waitFor();
   await small.goBack();
   await small.getByPlaceholder("Reply…").waitFor();
-  expectCalm(onPhone);
+  expectNoProblems(onPhone);
 });

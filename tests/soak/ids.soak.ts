@@ -107,8 +107,8 @@ test(`${samples} ids per route and kind of user in the large demo reveal and cha
   const calls = (await apiCalls())
     .filter(({ path }) => path !== "/api/sms/stream")
     .map((call) => ({ ...call, form: false }));
-  const pages = (await pageRoutes()).flatMap(({ path, takesForms }) =>
-    (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
+  const pages = (await pageRoutes()).flatMap(({ path, acceptsForms }) =>
+    (acceptsForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
       verb,
       path,
       names: ["visit", "order"],

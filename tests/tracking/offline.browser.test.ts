@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { testClock } from "../support/scratch";
@@ -42,7 +42,7 @@ test("the last opened tracking link works offline; revoked links and session pag
   await visitor.page.goto("/track");
   await visitor.page.getByRole("heading", { name: "Track My Order" }).waitFor();
   expect(await keptBy(visitor)).toEqual([]);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("signing out deletes the offline page", async () => {

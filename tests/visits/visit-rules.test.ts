@@ -18,7 +18,7 @@ import { requirePatient } from "~/visits/require-patient";
 import { isActiveOrHeld, mayBecome, visitView } from "~/visits/visit";
 import { refuseSecondVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { aClinic, aVisit, bookerOf } from "../support/clinic";
 import { rowsTo } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
@@ -38,7 +38,7 @@ async function clinic(environment: Record<string, string> = {}) {
     app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { ...seeded, start, visitAt, book, row };
 }
-const lastAct = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
+const lastAct = async (app: ReturnType<typeof scratchApp>) => (await auditLogOf(app)).at(-1);
 
 test("statuses follow the allowed transitions", () => {
   const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
@@ -74,7 +74,7 @@ test("a booking saves the therapist's local day and the consent and is logged", 
     uid: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  const [act] = await actsOf(app, { action: "visit.booked" });
+  const [act] = await auditLogOf(app, { action: "visit.booked" });
   expect(act).toMatchObject({
     subject: `visit ${booked.id}`,
     details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),

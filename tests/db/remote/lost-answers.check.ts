@@ -30,7 +30,7 @@ test("a broken reference is refused", async () => {
 
 test("a write is known to be saved when the response to its commit is lost", async () => {
   await add("Answer lost", () => {
-    connection.loseAnswers();
+    connection.loseResponses();
     setTimeout(connection.cut, 300);
   });
   expect(await companies("Answer lost")).toBe(1);
@@ -51,7 +51,7 @@ test("a connection that breaks during a write rolls it back", async () => {
 });
 
 test("a server without a response times out, and the next request reconnects", async () => {
-  connection.loseAnswers();
+  connection.loseResponses();
   const asked = app.reads.selectFrom("companies").select("name").execute();
   // The second query uses a new connection, which works.
   setTimeout(connection.repair, 7000);

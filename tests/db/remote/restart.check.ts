@@ -42,7 +42,7 @@ test("users see a message while the primary is down, and everything works again 
     json: { ok: false, database: false },
   });
   expect((await new Client(url).get("/healthz")).status).toBe(200);
-  await database.startAgain();
+  await database.restart();
   expect((await client.get("/admin")).status).toBe(200);
   expect((await client.get("/admin/health")).text).toContain("The database is on");
   await eventually(
@@ -57,7 +57,7 @@ test("texts that wait while the primary is down are sent once when it is back", 
   await write(app, phone, "before");
   await database.kill();
   await expect(write(app, phone, "in between")).rejects.toMatchObject({ code: "database" });
-  await database.startAgain();
+  await database.restart();
   await write(app, phone, "after");
   const bodies = () => twilio.messages.map(({ body }) => body).sort();
   await eventually(bodies, (sent) => sent.length >= 2, 90);
@@ -75,7 +75,7 @@ test("nothing is written to a restarted primary that could lose commits in a pow
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
   await database.kill();
-  await database.startAgain("forgotten");
+  await database.restart("default");
   const add = () =>
     client.post("/api/admin/users", {
       email: "iris.vance@clinic.example.org",
@@ -144,7 +144,7 @@ test("killing the primary five times under load loses no confirmed visit and dup
     await sleep(1500 + kill * 130);
     await database.kill();
     await sleep(200);
-    await database.startAgain();
+    await database.restart();
   }
   await eventually(
     () => answered.length,

@@ -53,7 +53,7 @@ const value = fc.oneof(
 
 async function findForms() {
   const found = new Map<string, { who: Visitor; action: string; names: string[]; post: boolean }>();
-  for (const { path, takesForms } of await pageRoutes()) {
+  for (const { path, acceptsForms } of await pageRoutes()) {
     const address = clinic.addressOf(path);
     for (const who of visitors) {
       const page = await (await clinic.enter(who)).get(address);
@@ -61,7 +61,7 @@ async function findForms() {
         found.set(`${who} ${post} ${action.split("?")[0]} ${names.join()}`, { who, action, names, post });
       }
       // A page may accept forms that it doesn't show at the moment.
-      if (takesForms && page.status === 200) {
+      if (acceptsForms && page.status === 200) {
         found.set(`${who} ${path}`, { who, action: address, names: ["act", "intent", "id"], post: true });
       }
     }

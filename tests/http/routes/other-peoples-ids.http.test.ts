@@ -168,8 +168,8 @@ interface Asked {
 const calls: Asked[] = (await apiCalls())
   .filter(({ path }) => !["/api/sms/stream", "/api/changes"].includes(path))
   .map(({ verb, path, names }) => ({ verb, path, names, form: false }));
-const pages: Asked[] = (await pageRoutes()).flatMap(({ path, takesForms }) =>
-  (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
+const pages: Asked[] = (await pageRoutes()).flatMap(({ path, acceptsForms }) =>
+  (acceptsForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
     verb,
     path,
     names: Object.keys(ids),

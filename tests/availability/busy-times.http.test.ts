@@ -163,7 +163,7 @@ test("what goes wrong is said in words, and the last busy times stay", async () 
   const { calendar, add, readAgain, start } = await aCalendar();
   calendar.serve(calendarEvent(start + day, start + day + hour));
   const { id } = (await add()).json;
-  const answers: [Parameters<typeof calendar.answer>[0], string][] = [
+  const answers: [Parameters<typeof calendar.respondWith>[0], string][] = [
     [(_, response) => response.writeHead(401).end(), "refused access"],
     [(_, response) => response.writeHead(404).end(), "no calendar at this address"],
     [(_, response) => response.end("<html>Sign in</html>"), "opens a web page"],

@@ -34,7 +34,7 @@ beforeEach(() => {
   Object.assign(network, noFaults);
 });
 
-/** A patient on the list of times. */
+/** Opens the list of times as a patient. */
 async function openTimes() {
   const order = await seedOrder(app);
   const person = await openBrowser(url);
@@ -54,10 +54,10 @@ async function choose(page: Page, nth: number): Promise<void> {
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Confirm" });
 const isBooked = (page: Page) => page.getByText("Appointment submitted successfully!").waitFor();
 
-test("a lost response leaves one visit, and booking again shows it", async () => {
+test("if the response is lost, the visit is booked once, and booking again shows it", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 2);
-  // The browser repeats a request when a kept connection breaks.
+  // Browsers retry a request when a keep-alive connection breaks.
   network.lostResponses = 100;
   await confirm(page).click();
   await page.getByRole("dialog").getByText(strings.booking.error).waitFor();
@@ -68,7 +68,7 @@ test("a lost response leaves one visit, and booking again shows it", async () =>
   expect(await visits()).toHaveLength(1);
 });
 
-test("when every answer takes a quarter of a second, two taps make one visit", async () => {
+test("if every response takes a quarter of a second, two taps book one visit", async () => {
   network.delay = 250;
   const { page, visits } = await openTimes();
   await choose(page, 4);
@@ -77,7 +77,7 @@ test("when every answer takes a quarter of a second, two taps make one visit", a
   expect(await visits()).toHaveLength(1);
 });
 
-test("the Back button after a booking shows the visit and makes no second one", async () => {
+test("the Back button after booking shows the visit and doesn't book a second one", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 1);
   await confirm(page).click();
@@ -93,7 +93,7 @@ test("the Back button after a booking shows the visit and makes no second one", 
   expect(await visits()).toEqual([booked]);
 });
 
-test("two tabs that book at the same time make one visit, and the other tab shows it", async () => {
+test("two tabs that book at the same time book one visit, and the other tab shows it", async () => {
   const { page, context, visits } = await openTimes();
   const other = await context.newPage();
   await other.goto("/schedule");
@@ -111,7 +111,7 @@ test("two tabs that book at the same time make one visit, and the other tab show
   expect(await visits()).toHaveLength(1);
 });
 
-test("a session that ends before confirming books nothing and shows why, and a new one books once", async () => {
+test("if the session ends before confirming, nothing is booked, and the patient can sign in and book once", async () => {
   const { page, context, order, visits } = await openTimes();
   await choose(page, 6);
   await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
@@ -130,7 +130,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
   expect(await visits()).toHaveLength(1);
 });
 
-test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
+test("text that staff typed before their session ended is restored and saved after they sign in again", async () => {
   const { page, context } = await openBrowser(url);
   const signIn = async () => {
     const token = await signInStaff(app, new Client(url), supervisor.id);
@@ -149,7 +149,7 @@ test("text typed by staff before their session ended is restored and saved after
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 
-test("if every third request is cut off, a patient who keeps trying books once", async () => {
+test("if every third request fails, a patient who keeps trying books once", async () => {
   const { page, visits } = await openTimes();
   network.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {

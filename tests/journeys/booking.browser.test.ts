@@ -50,7 +50,7 @@ async function signInByCode({ page }: Visitor, code: string): Promise<void> {
   await page.waitForURL("**/schedule");
 }
 
-test("from the order file to the confirmed visit, on a phone", async () => {
+test("a patient books on a phone, from the imported order to the confirmed visit", async () => {
   const clinic = await openClinic();
   await importOrder(clinic);
   const { code, track } = await sendCode(clinic);
@@ -123,7 +123,7 @@ async function confirmAsTherapist(clinic: Clinic): Promise<void> {
   expectNoProblems(therapist);
 }
 
-/** The patient's own change: another time first, then none. */
+/** The patient moves the visit, then cancels it. */
 async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   const { page } = person;
   await page.goto("/my-visit");

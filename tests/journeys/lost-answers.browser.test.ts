@@ -39,9 +39,9 @@ beforeEach(() => {
   Object.assign(network, noFaults);
 });
 
-const noAnswer = "The server didn't respond. Try again.";
+const noResponse = "The server didn't respond. Try again.";
 
-/** Counts the page's own changing requests, without the browser's retries. */
+/** Records requests that change something, without the browser's automatic retries. */
 function changesFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -68,7 +68,7 @@ async function openAs(member: { id: number }, path: string) {
 
 let seeded = 0;
 
-/** A submitted visit of the therapist, each an hour after the one before. */
+/** Adds a submitted visit for the therapist, one hour after the previous visit. */
 async function seedOwnVisit() {
   const order_id = (await seedOrder(app)).id;
   const start_at = (mornings[0] ?? 0) + seeded++ * hour;
@@ -95,7 +95,7 @@ describe("a booking by patient id and database name", () => {
     return { page, order, start, visits, sent: changesFrom(page) };
   }
 
-  test("keeps the screen when the answer is lost, and trying again books once", async () => {
+  test("keeps the screen if the response is lost, and trying again books once", async () => {
     const { page, start, visits, sent } = await choose(2);
     network.noResponseTo = /^POST \/schedule/;
     await confirm(page).click();
@@ -110,7 +110,7 @@ describe("a booking by patient id and database name", () => {
     expect(await visits()).toEqual([{ start_at: start }]);
   });
 
-  test("offers other times in place when the time was just taken", async () => {
+  test("offers other times on the same screen if the time was just taken", async () => {
     const { page, start, visits } = await choose(8);
     const other = await seedOrder(app);
     await seedVisit(app, { order_id: other.id, therapist_id: offered.id, start_at: start });
@@ -121,7 +121,7 @@ describe("a booking by patient id and database name", () => {
     expect(await visits()).toHaveLength(1);
   });
 
-  test("leads to the sign-in when the session has ended", async () => {
+  test("redirects to the sign-in page if the session has ended", async () => {
     const { page, order, visits } = await choose(0);
     await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
     await confirm(page).click();
@@ -131,14 +131,14 @@ describe("a booking by patient id and database name", () => {
   });
 });
 
-test("the availability card shows an error when the answer is lost, and sends nothing twice", async () => {
+test("the availability card shows an error if the response is lost and doesn't send the change twice", async () => {
   const { page, sent } = await openAs(user, `/therapists/${therapist.id}/availability`);
   const date = addDays(localDate(app.clock.now(), "America/New_York"), 70);
   await page.getByLabel("Date From").fill(date);
   await page.getByLabel("Date To").fill(addDays(date, 6));
   network.noResponseTo = /^POST \/therapists\//;
   await page.getByRole("button", { name: "Generate & Add", exact: true }).first().click();
-  await page.getByText(`❌ ${noAnswer}`).waitFor();
+  await page.getByText(`❌ ${noResponse}`).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}/availability`);
   expect(sent).toHaveLength(1);
   const added = await app.db
@@ -149,16 +149,16 @@ test("the availability card shows an error when the answer is lost, and sends no
   expect(added).toHaveLength(5 * 36);
 });
 
-test("a silent connection counts as lost after a while", async () => {
+test("a request times out if the server doesn't respond", async () => {
   const { page } = await openAs(user, `/therapists/${therapist.id}/availability`);
   await page.getByLabel("Date From").fill(addDays(localDate(app.clock.now(), "America/New_York"), 70));
   await expireTimeouts(page);
   network.down = "silent";
   await page.getByRole("button", { name: "Remove in Range", exact: true }).first().click();
-  await page.getByText(`❌ ${noAnswer}`).waitFor();
+  await page.getByText(`❌ ${noResponse}`).waitFor();
 });
 
-test("the therapist profile shows the change whose answer was lost, and sends nothing twice", async () => {
+test("the therapist profile shows the change if the response is lost and doesn't send it twice", async () => {
   const { id } = await seedOwnVisit();
   const { page, sent } = await openAs(supervisor, "/calendars?tab=worklist");
   await page.locator(`a[data-opens][href="/therapists/${therapist.id}"]`).first().click();
@@ -180,7 +180,7 @@ test("the therapist profile shows the change whose answer was lost, and sends no
   expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}`);
 });
 
-test("a step's popup shows an empty list when no answer comes, and loads once the connection is back", async () => {
+test("a step's popup shows an empty list without a connection and loads when the connection is back", async () => {
   const order = await seedOrder(app, { source_step: 2 });
   const { page } = await openAs(supervisor, "/supervisordashboard");
   const dialog = page.getByRole("dialog");
@@ -188,7 +188,7 @@ test("a step's popup shows an empty list when no answer comes, and loads once th
   network.down = "broken";
   await tile.click();
   await dialog.getByText(boardWords.noRows, { exact: true }).waitFor();
-  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByText(noResponse).waitFor();
   expect(await dialog.getByRole("heading").textContent()).toBe(boardWords.stepOrders("Referral Received"));
   await dialog.getByRole("button", { name: "Close" }).click();
   network.down = false;
@@ -196,13 +196,13 @@ test("a step's popup shows an empty list when no answer comes, and loads once th
   await dialog.getByText(String(order.sales_order_no)).waitFor();
 });
 
-test("a sheet shows an error if the server doesn't answer, and an open sheet keeps its content", async () => {
+test("a sheet shows an error if the server doesn't respond, and an open sheet keeps its content", async () => {
   const { id } = await seedOwnVisit();
   const { page } = await openAs(user, "/therapist");
   const dialog = page.getByRole("dialog");
   network.down = "broken";
   await page.locator(`[data-visit="${id}"]`).first().click();
-  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByText(noResponse).waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   network.down = false;
   await page.locator(`[data-visit="${id}"]`).first().click();
@@ -210,7 +210,7 @@ test("a sheet shows an error if the server doesn't answer, and an open sheet kee
   await cancel.waitFor();
   network.down = "broken";
   await cancel.click();
-  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByText(noResponse).waitFor();
   expect(await cancel.isVisible()).toBe(true);
 });
 
@@ -233,7 +233,7 @@ describe("order details", () => {
     await dialog.getByText(shown, { exact: true }).waitFor();
   });
 
-  test("show an error when the answer breaks off", async () => {
+  test("show an error if the response is incomplete", async () => {
     const dialog = await openVisit(() => {
       network.truncatedResponseTo = /^GET \/api\/order-meta/;
     });
@@ -241,7 +241,7 @@ describe("order details", () => {
   });
 });
 
-test("a therapist whose logout gets no answer stays on the page and sees an error", async () => {
+test("if logout gets no response, the therapist stays on the page and sees an error", async () => {
   const { page, sent } = await openAs(user, "/therapist");
   network.down = "broken";
   await page.getByRole("button", { name: "Log out" }).click();
@@ -260,7 +260,7 @@ test("the calendar shows an error if a week can't be loaded", async () => {
   await page.getByText("The visits couldn't be loaded. Try again.").waitFor();
 });
 
-test("a text whose answer was lost returns to the box, and was sent once", async () => {
+test("if the response is lost, a text returns to the reply box and is sent only once", async () => {
   const client = new Client(url);
   await signInStaff(app, client, supervisor.id);
   const started = await client.post("/api/sms/thread/start", {

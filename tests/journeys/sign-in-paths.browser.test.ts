@@ -15,7 +15,7 @@ test("the schedule redirects visitors without access to the start page", async (
   expectNoProblems(person);
 });
 
-test("a page whose scripts don't load works without them", async () => {
+test("a page works even if its scripts don't load", async () => {
   const order = await seedOrder(app);
   const person = await openBrowser(url);
   await person.context.route("**/build/**", (route) => route.abort());

@@ -61,7 +61,7 @@ test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s"
   expectNoProblems(at[size]);
 });
 
-test("nine tiles show counts and open the rows they count", async () => {
+test("nine tiles show counts and open the counted rows", async () => {
   const { page } = at.desktop;
   await page.goto("/supervisordashboard");
   const texts = await page.locator("#tiles a span:not(.soft)").allTextContents();
@@ -106,7 +106,7 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
   await page.unroute("**/steps/1");
 });
 
-test("a code is made by Manual Add and sent again, in the popup", async () => {
+test("a code is added with Manual Add and sent again in the popup", async () => {
   const { page } = at.phone;
   await page.goto("/supervisordashboard");
   await tile(page, "Pending Codes").click();
@@ -152,7 +152,7 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   at.phone.problems.length = 0;
 });
 
-test("appointments are searched, filtered and sorted in place, each state with an address", async () => {
+test("appointments are searched, filtered, and sorted on the page, and each state has a URL", async () => {
   const { page } = at.desktop;
   await page.goto("/appointments");
   const search = page.getByPlaceholder("Search SO/Patient/DB/Status…");
@@ -203,7 +203,7 @@ test("appointments are searched, filtered and sorted in place, each state with a
   expectNoProblems(at.desktop);
 });
 
-test("the user search finds a therapist, and the row opens the therapist's calendar", async () => {
+test("the user search finds a therapist, and the row opens their calendar", async () => {
   const { page } = at.desktop;
   await page.goto("/users");
   expect(await page.locator("#list th").allTextContents()).toEqual([
@@ -220,7 +220,7 @@ test("the user search finds a therapist, and the row opens the therapist's calen
   await page.getByTitle("Open calendars for this therapist").click();
   await page.locator("dialog#sheet[open] h2", { hasText: other.name }).waitFor();
   await page.keyboard.press("Escape");
-  // Closing navigates back in the history, which must finish before the next step.
+  // Closing goes back in the browser history, which must finish before the next step.
   await page.waitForURL(/\/users\?.*search=featherstone/);
   await page.goto("/users?search=no+such+user");
   expect(await page.locator("td.none").textContent()).toBe("No users found from available endpoints.");
@@ -246,7 +246,7 @@ test("the capacity forecast has charts and tables", async () => {
   }
 });
 
-test("filtering a list after the session has ended leads to the login", async () => {
+test("filtering a list after the session has ended redirects to the login page", async () => {
   const { page, context } = await supervisor({ size: desktop });
   await page.goto("/appointments");
   await context.clearCookies();

@@ -25,7 +25,7 @@ async function open(path: string) {
   return visitor;
 }
 
-test("a visit confirmed in one browser's sheet shows as confirmed in the other's list, marked", async () => {
+test("a visit confirmed in one browser is highlighted as confirmed in another browser's list", async () => {
   const id = await book(0);
   const [one, other] = await Promise.all([open("/appointments"), open("/appointments")]);
   const rowOf = ({ page }: typeof one) =>
@@ -43,7 +43,7 @@ test("a visit confirmed in one browser's sheet shows as confirmed in the other's
   [one, other].forEach(expectNoProblems);
 });
 
-test("rows don't move under the pointer; a button shows the changes", async () => {
+test("rows don't move while the pointer is over them, and a button shows the changes", async () => {
   const id = await book(3);
   const watching = await open("/appointments");
   const { page } = watching;
@@ -62,7 +62,7 @@ test("rows don't move under the pointer; a button shows the changes", async () =
   expectNoProblems(watching);
 });
 
-test("a therapist's open calendar shows a new visit and a change by a supervisor", async () => {
+test("a therapist's open calendar shows a new visit and a supervisor's change", async () => {
   const user = await seedUser(app, ["therapist"]);
   const own = await seedTherapist(app, { user_id: user.id });
   const add = async (hours: number) =>
@@ -87,7 +87,7 @@ test("a therapist's open calendar shows a new visit and a change by a supervisor
   expectNoProblems(visitor);
 });
 
-test("while one person types a reply, the other reads who is replying", async () => {
+test("while one user types a reply, another user sees who is replying", async () => {
   const { id } = await seedThread(app);
   const [typing, reading] = await Promise.all([open(`/messages/${id}`), open(`/messages/${id}`)]);
   await typing.page.getByLabel("Reply").first().pressSequentially("I'm on it");
@@ -99,7 +99,7 @@ test("while one person types a reply, the other reads who is replying", async ()
   [typing, reading].forEach(expectNoProblems);
 });
 
-test("an alert turned on in the account tells of a new text, without a name", async () => {
+test("a notification turned on in the account reports a new text without the patient's name", async () => {
   const { id } = await seedThread(app, { patient_name: "Maria Nightingale" });
   const watching = await open("/account");
   const { page, context } = watching;

@@ -176,7 +176,7 @@ admits(
   "GET POST /visits/:id/complete",
   "GET POST /visits/:id/no-show",
   "GET POST /visits/:id/undo-outcome",
-  // Therapists can only record outcomes of their own visits, and get 403 for anything else.
+  // Therapists can only record the outcome of visits assigned to them. They get 403 for anything else.
   "GET POST /visits/bulk",
   "GET POST /visits/bulk/:id",
   "GET POST /visits/:id/move",

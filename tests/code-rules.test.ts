@@ -13,7 +13,7 @@ const textOf = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 const files = below("app").filter((file) => /\.(tsx?|mjs)$/.test(file));
 const sources = files.filter((file) => /\.tsx?$/.test(file));
 
-/** The imports of a file, ours as paths from the root: `app/core/time`. */
+/** Lists the imports of a file. Our own modules are paths from the root, like `app/core/time`. */
 function importsOf(file: string): string[] {
   return [...textOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map(([, name = ""]) => {
     if (name.startsWith("~/")) return name.replace("~/", "app/");
@@ -23,7 +23,7 @@ function importsOf(file: string): string[] {
 
 const moduleOf = (path: string) => path.split("/")[1]?.replace(/\..*$/, "") ?? "";
 
-/** Fails with the rule's reason when a file breaks the rule. */
+/** Fails with the reason for the rule if there are problems. */
 function expectNone(reason: string, problems: string[]): void {
   expect(problems, reason).toEqual([]);
 }
@@ -35,7 +35,7 @@ const filesWith = (pattern: RegExp, among = sources) =>
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 
-/** Each module may import from the modules on its left. */
+/** Each module may import from the modules in the lines above it. */
 const order = [
   ["core"],
   ["config"],
@@ -66,9 +66,9 @@ const order = [
 const levelOf = new Map(order.flatMap((modules, level) => modules.map((name) => [name, level] as const)));
 const domain = order.slice(levelIn("accounts"), levelIn("demo")).flat();
 
-test("modules import only from their left", () => {
+test("modules import only from modules listed before them", () => {
   expectNone(
-    "With one direction, a change can be understood without reading the modules that come later.",
+    "Imports in one direction let you understand a change without reading the modules listed later.",
     sources.flatMap((file) =>
       importsOf(file)
         .filter((name) => name.startsWith("app/"))
@@ -101,7 +101,7 @@ test("files have no circular imports", () => {
     done.add(file);
   };
   for (const file of sources) visit(file, []);
-  expectNone("Two files that need each other are one subject, or hide a third.", circles);
+  expectNone("If two files import each other, merge them or move the shared part to a third file.", circles);
 });
 
 test("domain code imports neither http nor Remix", () => {
@@ -109,7 +109,7 @@ test("domain code imports neither http nor Remix", () => {
     (file) => domain.includes(moduleOf(file)) && !/\/(api|pages|ui)\//.test(file) && !file.endsWith(".tsx"),
   );
   expectNone(
-    "A form, the JSON API and the command line share these functions; one that reads a Request cannot be shared.",
+    "Forms, the JSON API, and the command line share these functions, so they can't depend on a Request.",
     files.flatMap((file) =>
       importsOf(file)
         .filter((name) => name.startsWith("app/http/") || name.startsWith("@remix-run/"))
@@ -119,14 +119,14 @@ test("domain code imports neither http nor Remix", () => {
 });
 
 test("browser code imports no server code", () => {
-  const seen = sources.filter((file) => /\/ui\//.test(file) || file.startsWith("app/ui/"));
+  const ui = sources.filter((file) => /\/ui\//.test(file) || file.startsWith("app/ui/"));
   const pure = sources.filter(
     (file) =>
       domain.includes(moduleOf(file)) && !file.endsWith(".server.ts") && !/\/(api|pages)\//.test(file),
   );
   expectNone(
-    "Only *.server.ts files are kept from the browser's bundle, and a pure file must stay usable there.",
-    [...new Set([...seen, ...pure])].flatMap((file) =>
+    "Only *.server.ts files are excluded from the browser bundle, and other files must work in browsers.",
+    [...new Set([...ui, ...pure])].flatMap((file) =>
       [...textOf(file).matchAll(/import (?!type\b)[^;]*?from "([^"]+\.server)"/g)].map(
         ([, name]) => `${file} imports ${name}`,
       ),
@@ -136,11 +136,11 @@ test("browser code imports no server code", () => {
 
 test("server-only files end in .server", () => {
   const native = /^(node:|better-sqlite3$|kysely$|pino$|@node-rs\/)/;
-  const elsewhere = /\.server\.tsx?$|^app\/cli\/|^app\/server\.ts$|\/api\/|\/pages\//;
+  const serverOnly = /\.server\.tsx?$|^app\/cli\/|^app\/server\.ts$|\/api\/|\/pages\//;
   expectNone(
-    "The compiler leaves out of the browser's bundle what ends in .server, and nothing else.",
+    "The compiler excludes only files that end in .server from the browser bundle.",
     sources
-      .filter((file) => !elsewhere.test(file) && !file.endsWith("entry.server.tsx"))
+      .filter((file) => !serverOnly.test(file) && !file.endsWith("entry.server.tsx"))
       .flatMap((file) =>
         [...textOf(file).matchAll(/import (?!type\b)[^;]*?from "([^"]+)"/g)]
           .filter(([, name = ""]) => native.test(name))
@@ -149,40 +149,40 @@ test("server-only files end in .server", () => {
   );
 });
 
-test("there are no barrels and no catch-all folders", () => {
-  expectNone("A file that only forwards hides who uses what.", [
+test("there are no barrel files and no catch-all folders", () => {
+  expectNone("Barrel files hide which file uses which.", [
     ...sources.filter((file) => /\/index\.tsx?$/.test(file)),
     ...filesWith(/^export \* from/),
   ]);
   expectNone(
     "Name a file after what it does.",
-    // A helper is a person who helps a patient.
+    // A "helper" is allowed, because it is a person who helps a patient.
     files.filter((file) => /\b(utils?|helpers|misc|services?|common|lib|shared|stuff)\b/i.test(file)),
   );
 });
 
 test("only the configuration reads the environment", () => {
   expectNone(
-    "Settings are checked once at the start; one read elsewhere is neither checked nor documented.",
+    "Settings are validated once at startup. A setting read elsewhere is neither validated nor documented.",
     filesWith(/process\.env/).filter((line) => !/readConfig\(|npm_execpath/.test(line)),
   );
 });
 
-test("domain code does not read the clock or Math.random", () => {
-  const own = /^app\/core\/time\.ts$|^app\/db\/migrate\.server\.ts$|\.enhance\.ts$|^app\/cli\//;
+test("domain code doesn't read the system clock or Math.random", () => {
+  const allowed = /^app\/core\/time\.ts$|^app\/db\/migrate\.server\.ts$|\.enhance\.ts$|^app\/cli\//;
   expectNone(
-    "Tests choose the time through the clock, and codes come from the cryptographic generator.",
+    "Tests need to set the time, and codes must come from the cryptographic generator.",
     filesWith(
       /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(/,
-      sources.filter((file) => !own.test(file)),
+      sources.filter((file) => !allowed.test(file)),
     ),
   );
 });
 
-test("pages carry no inline styles and no inline handlers", () => {
+test("pages have no inline styles or inline event handlers", () => {
   const markup = sources.filter((file) => file.endsWith(".tsx"));
   expectNone(
-    "The Content-Security-Policy refuses them. Use classes, and handlers in *.enhance.ts.",
+    "The Content-Security-Policy blocks them. Use classes, and put handlers in *.enhance.ts.",
     filesWith(/\sstyle=|\son[A-Z]\w+=\{/, markup),
   );
 });
@@ -196,16 +196,16 @@ test("every script that a page names exists", () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expectNone(
-    "A page that names a missing script fails with an error 500.",
+    "A page with a missing script returns a 500 error.",
     named.filter(({ name }) => !scripts.includes(name)).map(({ file, name }) => `${file} names ${name}`),
   );
 });
 
-test("a file holds one subject", () => {
-  // A list of tables is one subject however long it grows.
+test("no file is longer than 200 lines", () => {
+  // A list of tables can be longer.
   const lists = new Set(["app/db/tables.ts", "app/operations/company-transfer/company-tables.server.ts"]);
   expectNone(
-    "Beyond 200 lines a file holds more than one thing; split it by subject.",
+    "A file of more than 200 lines covers more than one subject. Split it.",
     files
       .filter((file) => !lists.has(file))
       .map((file) => `${file}: ${textOf(file).split("\n").length} lines`)
@@ -215,11 +215,14 @@ test("a file holds one subject", () => {
 
 test("the code contains no to-do notes", () => {
   const all = [...files, ...below("tests"), ...below("migrations")];
-  const later = new RegExp(`\\b(${["TO", "FIX"].map((word, i) => word + ["DO", "ME"][i]).join("|")})\\b`);
-  expectNone("Put open work into an issue, where people look for it.", filesWith(later, all));
+  const toDo = new RegExp(`\\b(${["TO", "FIX"].map((word, i) => word + ["DO", "ME"][i]).join("|")})\\b`);
+  expectNone(
+    "Create an issue for open work, because that is where people look for it.",
+    filesWith(toDo, all),
+  );
 });
 
-/** The routes of remix.config.js: address, and file below app/. */
+/** Reads the routes of remix.config.js: the path, and the file in app/. */
 async function routes(): Promise<{ path: string; file: string }[]> {
   const found: { path: string; file: string }[] = [];
   const config = (await import(/* @vite-ignore */ join(projectRoot, "remix.config.js"))).default;
@@ -248,22 +251,22 @@ test("the routes table and the route files match", async () => {
   );
 });
 
-test("the lockfile names no registry", () => {
+test("the lockfile contains no registry URL", () => {
   expectNone(
-    "Users install from the registry they trust; an address in the lockfile would override it.",
+    "A URL in the lockfile would override the registry that the user configured.",
     textOf("package-lock.json")
       .split("\n")
       .filter((line) => /"resolved"/.test(line)),
   );
 });
 
-test("the lockfile has every optional package for every platform", () => {
+test("the lockfile contains the optional packages of every platform", () => {
   type Packages = Record<string, { optionalDependencies?: Record<string, string> }>;
   const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Packages };
   const isLocked = (name: string) =>
     Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`));
   expectNone(
-    "npm omits packages that the current registry lacks, and `npm ci` then fails elsewhere.",
+    "npm omits packages that the current registry lacks. Then `npm ci` fails on other machines.",
     Object.values(packages)
       .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
       .filter((name) => !isLocked(name)),
@@ -306,15 +309,15 @@ test("every test quoted in the documents exists", () => {
   const named = [...documents.matchAll(/(tests\/[\w/.-]+\.(?:test|soak)\.ts): "([^"]+)"/g)];
   expect(named.length).toBeGreaterThan(150);
   expectNone(
-    "A documented promise needs its test.",
+    "Each promise in the documents needs a test.",
     named.filter(([, file = "", sentence = ""]) => !textOf(file).includes(sentence)).map(([line]) => line),
   );
 });
 
-test("every npm script first checks for a current Node", () => {
+test("every npm script first checks the Node version", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
   expectNone(
-    "better-sqlite3 crashes an old Node as soon as it is loaded (decision 043).",
+    "better-sqlite3 crashes old Node versions when it is loaded (decision 043).",
     Object.entries(scripts).flatMap(([name, command]) => {
       const program = /^(?:[A-Z_]+=\w+ )*(?:exec )?node (?:--\S+ )*(\S+\.mjs)\b/.exec(command)?.[1];
       const first = program && /^import .*$/m.exec(textOf(program))?.[0];
@@ -323,7 +326,7 @@ test("every npm script first checks for a current Node", () => {
   );
 });
 
-test("every test can fail", () => {
+test("every test has an assertion", () => {
   const tests = below("tests").filter((file) => /\.test\.tsx?$/.test(file));
   expect(testsWithoutAssertions("a.test.ts", 'test("a", () => { work(); });')).toEqual(['"a"']);
   expectNone(
@@ -335,7 +338,7 @@ test("every test can fail", () => {
 test("no test sleeps", () => {
   const tests = below("tests").filter((file) => /\.test\.tsx?$/.test(file));
   expectNone(
-    "A sleep is too short on a busy machine and too long on a quiet one: wait for the condition.",
+    "A sleep is too short on a busy machine and too long on an idle one. Wait for a condition instead.",
     filesWith(/waitForTimeout|\bsleep\(|new Promise\(\(resolve\) => setTimeout/, tests).filter(
       (line) => !line.startsWith("tests/code-rules.test.ts"),
     ),

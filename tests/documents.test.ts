@@ -13,10 +13,10 @@ const documents = ["README.md", ...filesIn("docs").filter((file) => file.endsWit
 const records = filesIn("docs/decisions").filter((file) => /\/\d{3}-/.test(file));
 const numberOf = (file: string) => /(\d{3})-/.exec(file)?.[1] ?? "";
 
-/** The first lines of a record: date, status, and what amends it. */
+/** Returns the first lines of a decision: its date, its status, and related decisions. */
 const headOf = (file: string) => textOf(file).split("## Context")[0]?.replaceAll("\n", " ") ?? "";
 
-test("every file named in the documents exists", () => {
+test("every file mentioned in the documents exists", () => {
   const files = ["app", "docs", "migrations", "public", "tests"].flatMap(filesIn);
   const known = [...files, "README.md", "remix.config.js"];
   const isKnown = (name: string) => known.some((file) => file === name || file.endsWith(`/${name}`));
@@ -33,7 +33,7 @@ test("every file named in the documents exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("every link in the documents leads to a heading", () => {
+test("every link to a heading in the documents works", () => {
   const anchors = (file: string) =>
     [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
       title
@@ -83,7 +83,7 @@ test("every label and message quoted in the documents exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("every rule in docs/database.md is in its migration", () => {
+test("every rule in docs/database.md is in the migration it refers to", () => {
   const rows = textOf("docs/database.md")
     .split("\n")
     .flatMap((line) => {
@@ -97,7 +97,7 @@ test("every rule in docs/database.md is in its migration", () => {
   expect(missing).toEqual([]);
 });
 
-test("the log of decisions lists every number once, in order", () => {
+test("the decision log lists every number once, in order", () => {
   const listed = [...textOf("docs/decisions/README.md").matchAll(/^\| (?:\[(\d{3})\]\((\S+)\)|(\d{3})) /gm)];
   const numbers = listed.map(([, number, , other]) => number ?? other);
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, "0")));
@@ -110,7 +110,7 @@ test("a decision is accepted, superseded, or withdrawn", () => {
   expect(records.filter((file) => !status.test(headOf(file)))).toEqual([]);
 });
 
-test("a decision that amends another is named there, and the other way around", () => {
+test("a decision and the decisions that amend it refer to each other", () => {
   const pairs = (sentence: RegExp) =>
     records.flatMap((file) => {
       const others = sentence.exec(headOf(file))?.[1]?.match(/\b\d{3}\b(?!-)/g) ?? [];

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright";
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { seedUser } from "../support/seed";
@@ -80,7 +80,7 @@ test("staff add a passkey, sign in with it alone or after the password, and remo
   await page.goto("/login?as=staff");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("This passkey doesn't match any account.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("without a fingerprint, no passkey is made and the page explains it", async () => {
@@ -95,7 +95,7 @@ test("without a fingerprint, no passkey is made and the page explains it", async
   await page.getByLabel("Name").fill("Phone");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("No passkey was used. Try again.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("without scripts, the sign-in form has no passkey button", async () => {

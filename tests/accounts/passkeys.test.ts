@@ -12,7 +12,7 @@ import { hashToken } from "~/core/secrets.server";
 import { minute, second } from "~/core/time";
 import { operator, type Role } from "~/core/who";
 import { openSession } from "~/identity/sessions.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
 import { softPasskey } from "../support/soft-passkey";
@@ -65,7 +65,7 @@ test("a passkey signs in without a password, and its use is recorded", async () 
   });
   const [listed] = await listPasskeys(app.reads, user.id);
   expect(listed).toMatchObject({ name: "Work laptop", last_used_at: app.clock.now() });
-  expect((await actsOf(app)).map(({ action }) => action)).toEqual(["passkey.added", "sign-in.done"]);
+  expect((await auditLogOf(app)).map(({ action }) => action)).toEqual(["passkey.added", "sign-in.done"]);
 });
 
 test("a passkey counts as the second step that REQUIRE_MFA asks for", async () => {
@@ -122,7 +122,10 @@ test("a passkey whose counter went back is refused, because it may have been cop
   await enter(passkey.sign(await ask()));
   passkey.setCounter(5);
   await expect(enter(passkey.sign(await ask()))).rejects.toThrow(notVerified);
-  expect((await actsOf(app)).at(-1)).toMatchObject({ action: "sign-in.failed", subject: `user ${user.id}` });
+  expect((await auditLogOf(app)).at(-1)).toMatchObject({
+    action: "sign-in.failed",
+    subject: `user ${user.id}`,
+  });
 });
 
 test("an unknown passkey and the passkey of a closed account are refused", async () => {

@@ -5,7 +5,7 @@ import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import type { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { minute, second } from "~/core/time";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
 import { seedTherapist, seedUser } from "../support/seed";
 
@@ -42,7 +42,7 @@ test("a session is stored as a hash, and the audit log records the sign-in", asy
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const session = await app.reads.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
   expect(session).toMatchObject({ token_hash: hashToken(token), user_id: user.id, kind: "staff" });
-  const [act] = await actsOf(app);
+  const [act] = await auditLogOf(app);
   expect(act).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
 });
 
@@ -70,7 +70,7 @@ test("a wrong password and an unknown email get the same response, and both comp
   );
   expect([wrong.code, wrong.message]).toEqual(["signed-out", "Invalid email or password."]);
   expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
-  expect(await actsOf(app)).toMatchObject([
+  expect(await auditLogOf(app)).toMatchObject([
     { action: "sign-in.failed", user_email: user.email },
     { action: "sign-in.failed", user_email: "no@clinic.example" },
   ]);

@@ -30,7 +30,7 @@ const post = (logout_token: string) =>
   new Client(url).send("/api/sso/backchannel-logout", { method: "POST", form: { logout_token } });
 const send = async (claims: object) => post(await tokenFor(claims));
 const isSignedIn = async (client: Client) => (await client.get("/account")).status === 200;
-const keysRead = () => provider.asked.filter((path) => path === "/jwks").length;
+const keysRead = () => provider.requests.filter((path) => path === "/jwks").length;
 
 test("a sign-out at the provider ends the user's sessions", async () => {
   const [ann, ben] = [someone(), someone()];
@@ -125,11 +125,11 @@ test("a session opened by a second step also ends with the provider's session", 
 });
 
 test("forged tokens cause at most one request to the provider", async () => {
-  const before = provider.asked.length;
+  const before = provider.requests.length;
   await Promise.all(["x", "a.b.c", "e30.e30.x"].map(post));
   await send({ sub: "1", iss: "https://evil.example" });
   await send({ sub: "1", aud: "another-application" });
-  expect(provider.asked).toHaveLength(before);
+  expect(provider.requests).toHaveLength(before);
   provider.useWrongKey(true);
   const keysBefore = keysRead();
   const forged = await Promise.all(Array.from({ length: 20 }, () => send({ sub: "1" })));

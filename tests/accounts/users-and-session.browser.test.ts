@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -36,7 +36,7 @@ test("an admin adds a user and deletes them again", async () => {
   await page.getByRole("link", { name: `Delete ${email}` }).click();
   await page.getByRole("button", { name: `Delete ${email}` }).click();
   await page.getByText("User deleted").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a page warns two minutes before the session ends, and the user can stay signed in", async () => {
@@ -60,5 +60,5 @@ test("a page warns two minutes before the session ends, and the user can stay si
   clock.advance(hour);
   await page.clock.fastForward(3 * minute);
   await page.waitForURL("**/login");
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

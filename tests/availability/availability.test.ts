@@ -5,7 +5,7 @@ import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.ser
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
@@ -98,7 +98,7 @@ test("a dry run counts slots and saves nothing", async () => {
   await seedSlots(app, therapist, [tuesdayNine]);
   expect(await addSlots(app, operator, input)).toMatchObject({ inserted: 16, removed: 1 });
   expect(await slots()).toHaveLength(1);
-  expect(await actsOf(app)).toEqual([]);
+  expect(await auditLogOf(app)).toEqual([]);
 });
 
 test("a slot is removed by its time; removing it again gets a not-found error", async () => {

@@ -129,7 +129,7 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   const { id } = (await add()).json;
   const open = await openings();
   expect(open.length).toBeGreaterThan(0);
-  calendar.answer((_, response) => response.writeHead(503).end());
+  calendar.respondWith((_, response) => response.writeHead(503).end());
   expect((await readAgain(id)).error).toContain("503");
   expect(await openings()).toEqual(open);
   clock.advance(hour);
@@ -163,7 +163,7 @@ test("a failed read shows the reason, and the last busy times stay", async () =>
   const { calendar, add, readAgain, start } = await aCalendar();
   calendar.serve(calendarEvent(start + day, start + day + hour));
   const { id } = (await add()).json;
-  const failures: [Parameters<typeof calendar.answer>[0], string][] = [
+  const answers: [Parameters<typeof calendar.respondWith>[0], string][] = [
     [(_, response) => response.writeHead(401).end(), "refused access"],
     [(_, response) => response.writeHead(404).end(), "no calendar at this address"],
     [(_, response) => response.end("<html>Sign in</html>"), "opens a web page"],
@@ -177,8 +177,8 @@ test("a failed read shows the reason, and the last busy times stay", async () =>
     ],
     [(_, response) => response.end(Buffer.alloc(20_000_001, "x")), "larger than 20 MB"],
   ];
-  for (const [answer, words] of failures) {
-    calendar.answer(answer);
+  for (const [answer, words] of answers) {
+    calendar.respondWith(answer);
     expect((await readAgain(id)).error).toContain(words);
     await app.db.updateTable("calendars").set({ error: null }).where("id", "=", id).execute();
   }
@@ -188,7 +188,7 @@ test("a failed read shows the reason, and the last busy times stay", async () =>
 test("a redirect is followed without sending the password to another server", async () => {
   const { calendar, add } = await aCalendar();
   const other = await startCalendarServer();
-  calendar.answer((_, response) => response.writeHead(302, { location: other.url }).end());
+  calendar.respondWith((_, response) => response.writeHead(302, { location: other.url }).end());
   const added = await add({ user: "tess", password: "s3cret-app-password" });
   expect(added.json.error).toBeNull();
   expect(JSON.stringify(added.json)).not.toContain("s3cret");
@@ -272,14 +272,14 @@ test("the page shows the result of a test and the problem with a URL", async () 
 test("the page doesn't add a calendar that can't be read, but keeps an existing one", async () => {
   const { calendar, client, page, path } = await aCalendar();
   const send = () => client.submit(page, { act: "add-calendar", kind: "ics", url: calendar.url });
-  calendar.answer((_, response) => response.writeHead(503).end());
+  calendar.respondWith((_, response) => response.writeHead(503).end());
   const refused = await send();
   expect(refused.status).toBe(422);
   expect(refused.text).toMatch(/Nothing was added\. .*503/);
   expect((await client.get(path)).json).toEqual([]);
   calendar.serve();
   expect((await send()).status).toBe(303);
-  calendar.answer((_, response) => response.writeHead(503).end());
+  calendar.respondWith((_, response) => response.writeHead(503).end());
   expect((await send()).status).toBe(303);
   const response = await client.get(page);
   expect(response.text).toContain("The calendar can&#x27;t be read. The reason is below.");

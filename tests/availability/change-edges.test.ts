@@ -10,7 +10,7 @@ import { deleteHours, listHours, saveHours } from "~/availability/rules/weekly-h
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { aVisit } from "../support/clinic";
 import { monday, scratchApp } from "../support/scratch";
 import { seedSlots, seedTherapist, seedUser } from "../support/seed";
@@ -35,8 +35,8 @@ async function clinic() {
       ...over,
     });
   const book = (start: number, over: object = {}) => aVisit(app, therapist, start, over);
-  const auditEntries = async () =>
-    (await actsOf(app, { subject: `therapist ${therapist.id}` })).map(({ action, details }) => [
+  const acts = async () =>
+    (await auditLogOf(app, { subject: `therapist ${therapist.id}` })).map(({ action, details }) => [
       action,
       JSON.parse(details ?? "null"),
     ]);

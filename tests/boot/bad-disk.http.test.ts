@@ -20,7 +20,7 @@ import { runNode, startServer } from "../support/server";
 const start = (environment: Record<string, string>) =>
   runNode(["build/server.js"], { PORT: "0", HOST: "127.0.0.1", ...environment });
 
-/** A data folder whose database has encrypted data and is closed. */
+/** Seeds a data folder whose database contains encrypted data and is closed. */
 async function closedClinic() {
   const app = scratchApp();
   await seedClinic(app);
@@ -30,7 +30,7 @@ async function closedClinic() {
   return { DATA_DIR: copy, file: join(copy, "firstnight.db") };
 }
 
-test("on a full disk a booking is refused with a message and reading still works", async () => {
+test("on a full disk, booking shows an error and pages can still be read", async () => {
   const { app, url, clock } = await startServer();
   const { therapist, starts, database } = await seedClinic(app);
   const supervisor = new Client(url);
@@ -38,7 +38,7 @@ test("on a full disk a booking is refused with a message and reading still works
   const patient = new Client(url);
   const bookings: Record<string, unknown>[] = [];
   let link = "";
-  // A visit takes two of the half hours.
+  // A visit occupies two half-hour slots.
   for (const start of starts.filter((_, nth) => nth % 2 === 0)) {
     const order = await seedOrder(app, { brightree_db: database });
     bookings.push({
@@ -52,7 +52,7 @@ test("on a full disk a booking is refused with a message and reading still works
     await signInPatient(app, patient, order.id);
     link = await linkCodeOf(app.db, app, order.id);
   }
-  // SQLite's own size limit gives the same error as a full disk.
+  // SQLite's size limit causes the same error as a full disk.
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db);
   let done = 0;
@@ -67,13 +67,13 @@ test("on a full disk a booking is refused with a message and reading still works
   });
   const visits = () => app.reads.selectFrom("visits").select("id").execute();
   expect(await visits()).toHaveLength(done);
-  // Long enough that the session must be saved, which now fails.
+  // After this time, the session is due to be saved, which fails on a full disk.
   clock.advance(2 * minute);
   expect((await supervisor.get("/supervisordashboard")).status).toBe(200);
   expect((await patient.get("/schedule")).status).toBe(200);
   const anonymous = await new Client(url).get("/schedule");
   expect([anonymous.status, anonymous.location]).toEqual([303, "/"]);
-  // The disk is full, the link is still valid. A few more sessions may still fit.
+  // The link is still valid, but each use saves a session. There may be space for a few more.
   let byLink = anonymous;
   do byLink = await new Client(url).get(`/schedule/${link}`);
   while (byLink.status === 200);
@@ -87,7 +87,7 @@ test("on a full disk a booking is refused with a message and reading still works
   expect(found.rows).toEqual([{ quick_check: "ok" }]);
 });
 
-test("a server on a full disk stops normally", async () => {
+test("a server with a full disk stops normally", async () => {
   const { app, stop } = await startServer();
   await seedClinic(app);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
@@ -99,15 +99,15 @@ test("a server on a full disk stops normally", async () => {
   await expect(stop()).resolves.toBeUndefined();
 });
 
-test("a full disk is reported as full at the start, even if SQLite's first error is another", () => {
-  const stumbled = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
-  // A file system without a free block, on every Linux.
-  expect(toOpeningError(stumbled, "/proc/firstnight.db")).toMatchObject({
+test("startup reports a full disk even if SQLite reports another error first", () => {
+  const firstError = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
+  // On Linux, /proc is a file system without free space.
+  expect(toOpeningError(firstError, "/proc/firstnight.db")).toMatchObject({
     message: "The disk of /proc is full. Free up space and start again. Nothing was changed.",
   });
 });
 
-test("a read-only data folder is reported at the start with its required owner", async () => {
+test("startup reports a read-only data folder and its required owner", async () => {
   const DATA_DIR = join(scratchFolder(), "data");
   mkdirSync(DATA_DIR);
   chmodSync(DATA_DIR, 0o555);
@@ -125,7 +125,7 @@ test("a read-only data folder is reported at the start with its required owner",
   expect(status).toBe(1);
 });
 
-test("a read-only database is reported at the start and not changed", async () => {
+test("startup reports a read-only database and doesn't change it", async () => {
   if (process.getuid?.() !== 0) return;
   const { DATA_DIR, file } = await closedClinic();
   const bytes = readFileSync(file);
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-/** A server whose database is damaged at the start of this table, and an admin's client. */
+/** Starts a server, damages the beginning of a table in its database, and signs in an admin. */
 async function damagedClinic(table: string) {
   const { app, url } = await startServer(onFile);
   await seedClinic(app);
@@ -182,14 +182,14 @@ async function damagedClinic(table: string) {
   atEnd(() => writeFileSync(file, whole));
   bytes.fill(0xff, (root - 1) * 4096, root * 4096);
   writeFileSync(file, bytes);
-  // Another connection's change makes SQLite read its pages again.
+  // A change on another connection makes SQLite read its pages again.
   const other = new Database(file);
   atEnd(() => other.close());
   other.prepare("insert into ui_activity (created_at, action) values (1, 'UI_x')").run();
   return { app, client };
 }
 
-test("damage is reported on pages, under Health, by readyz and by email", async () => {
+test("database damage is reported on pages, under Health, by readyz, and by email", async () => {
   const { app, client } = await damagedClinic("companies");
   const reply = await client.get("/api/admin/users");
   const page = await client.get("/admin/databases");
@@ -208,7 +208,7 @@ test("damage is reported on pages, under Health, by readyz and by email", async 
     (alerts) => alerts.some(({ subject }) => subject === "Firstnight: the database is damaged"),
   );
   await stop();
-  // A backup request reports the same, and Health keeps it.
+  // A manual backup reports the damage too, and Health continues to show it.
   const refused = await client.submit("/admin/health", {});
   expect([refused.status, refused.text.includes("so no backup was made. Older backups are kept")]).toEqual([
     409,
@@ -216,7 +216,7 @@ test("damage is reported on pages, under Health, by readyz and by email", async 
   ]);
 });
 
-test("pages and the API report damage even when sessions can't be read", async () => {
+test("pages and the API report database damage even when sessions can't be read", async () => {
   const { client } = await damagedClinic("sessions");
   for (const path of ["/admin", "/schedule", "/schedule?pid=1&db=QHMS", "/track", "/api/admin/users"]) {
     const { status, text } = await client.get(path);
@@ -228,17 +228,20 @@ test("pages and the API report damage even when sessions can't be read", async (
 test.each([
   ["another APP_SECRET", { APP_SECRET: "quite another secret of 32 characters" }],
   ["no APP_SECRET and its file gone", { APP_SECRET: "" }],
-])("with %s nothing starts or changes, and the message explains the recovery", async (_, environment) => {
-  const { DATA_DIR } = await closedClinic();
-  for (const args of [
-    ["build/server.js"],
-    ["app/cli/run.mjs", "codes:revoke", "--patient-id", "1", "--db", "QHMS"],
-  ]) {
-    const { code, output } = await runNode(args, { PORT: "0", DATA_DIR, ...environment });
-    expect(output).toContain("APP_SECRET is not the secret that the database was written with");
-    expect(output).toContain("each backup contains it");
-    expect(code).toBe(1);
-  }
-  const right = scratchApp({ DATA_DIR });
-  expect(await right.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
-});
+])(
+  "with %s, the server doesn't start or change anything, and the message explains how to recover",
+  async (_, environment) => {
+    const { DATA_DIR } = await closedClinic();
+    for (const args of [
+      ["build/server.js"],
+      ["app/cli/run.mjs", "codes:revoke", "--patient-id", "1", "--db", "QHMS"],
+    ]) {
+      const { code, output } = await runNode(args, { PORT: "0", DATA_DIR, ...environment });
+      expect(output).toContain("APP_SECRET is not the secret that the database was written with");
+      expect(output).toContain("each backup contains it");
+      expect(code).toBe(1);
+    }
+    const right = scratchApp({ DATA_DIR });
+    expect(await right.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  },
+);

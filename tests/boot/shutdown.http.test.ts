@@ -13,7 +13,7 @@ import { onFile, scratchEnvironment } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
-/** A raw connection for half a request. */
+/** Opens a raw connection, which can send half of a request. */
 function open(url: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -32,20 +32,20 @@ const half = [
   "Host: 127.0.0.1",
   "Content-Type: application/json",
   "Content-Length: 10",
-  // The server answers this as soon as it has read the head.
+  // The server responds to this as soon as it has read the headers.
   "Expect: 100-continue",
   "",
   '{"a"',
 ].join("\r\n");
 const rest = ":12345}";
 
-test("a stop finishes open requests and accepts no new ones", async () => {
+test("a stopping server finishes open requests and accepts no new ones", async () => {
   const server = await startServer();
   const client = new Client(server.url);
   expect((await client.get("/healthz")).status).toBe(200);
-  const late = await open(server.url);
-  late.socket.write(half);
-  await eventually(late.received, (text) => text.includes("100 Continue"));
+  const slow = await open(server.url);
+  slow.socket.write(half);
+  await eventually(slow.received, (text) => text.includes("100 Continue"));
   const stopped = server.stop();
   const isRefused = () =>
     client.get("/healthz").then(
@@ -53,18 +53,18 @@ test("a stop finishes open requests and accepts no new ones", async () => {
       () => true,
     );
   await eventually(isRefused, (refused) => refused);
-  late.socket.write(rest.slice(0, 6));
-  late.socket.write("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-  await late.closed;
+  slow.socket.write(rest.slice(0, 6));
+  slow.socket.write("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  await slow.closed;
   await stopped;
-  const [, ...answers] = late.received().split(/(?=HTTP\/1\.1 )/);
-  expect(answers[0]).toMatch(/^HTTP\/1\.1 404 /);
-  expect(answers[0]).toContain("Path not found.");
-  // A second request on the same connection is either refused with a message or not answered.
-  if (answers[1]) expect(answers[1]).toMatch(/^HTTP\/1\.1 503 /);
+  const [, ...responses] = slow.received().split(/(?=HTTP\/1\.1 )/);
+  expect(responses[0]).toMatch(/^HTTP\/1\.1 404 /);
+  expect(responses[0]).toContain("Path not found.");
+  // A second request on the same connection gets an error message or no response.
+  if (responses[1]) expect(responses[1]).toMatch(/^HTTP\/1\.1 503 /);
 });
 
-test("a stop doesn't wait for event streams or idle connections", async () => {
+test("a stopping server doesn't wait for event streams or idle connections", async () => {
   const cutOff = vi.spyOn(Server.prototype, "closeAllConnections");
   const server = await startServer();
   const staff = await seedUser(server.app, ["supervisor"]);
@@ -74,14 +74,14 @@ test("a stop doesn't wait for event streams or idle connections", async () => {
   });
   const reader = stream.body?.getReader();
   await reader?.read();
-  // Browsers open connections in advance, and one may stall in the middle of a header.
+  // Browsers open connections in advance, and a connection may stall in the middle of a header.
   const silent = await open(server.url);
   const broken = await open(server.url);
   broken.socket.write("GET /healthz HTTP/1.1\r\nHost: 127");
   const stopped = server.stop();
   expect((await reader?.read())?.done).toBe(true);
   await Promise.all([silent.closed, broken.closed, stopped]);
-  // A stop that waits for a connection cuts it off after eight seconds.
+  // If the server waited for a connection, it would close it after eight seconds.
   expect(cutOff).not.toHaveBeenCalled();
   cutOff.mockRestore();
 });
@@ -94,22 +94,22 @@ test("SIGTERM exits with code 0 and leaves one complete database file", async ()
   expect(existsSync(join(server.dataDir, "firstnight.db-wal"))).toBe(false);
 });
 
-test("a second signal does not cut a stop short", async () => {
+test("a second signal doesn't interrupt a stopping server", async () => {
   const server = await spawnServer(onFile);
-  const late = await open(server.url);
-  late.socket.write(half);
+  const slow = await open(server.url);
+  slow.socket.write(half);
   expect((await new Client(server.url).get("/healthz")).status).toBe(200);
   const ended = server.end("SIGTERM");
   await eventually(server.output, (text) => text.includes('"stopping"'));
   server.child.kill("SIGTERM");
   await expect(new Client(server.url).get("/healthz")).rejects.toThrow();
-  late.socket.write(rest.slice(0, 6));
+  slow.socket.write(rest.slice(0, 6));
   expect(await ended).toBe(0);
-  expect(late.received()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 404 /);
+  expect(slow.received()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 404 /);
   expect(existsSync(join(server.dataDir, "firstnight.db-wal"))).toBe(false);
 });
 
-test("a server that was killed starts again on the same folder", async () => {
+test("after a server is killed, another one starts in its data folder", async () => {
   const first = await spawnServer();
   await first.end("SIGKILL");
   const second = await spawnServer({ DATA_DIR: first.dataDir });
@@ -124,13 +124,13 @@ test("npm start passes the stop signal to the server", async () => {
     stdio: "ignore",
     env: { ...process.env, ...environment },
   });
-  const answers = () =>
+  const isRunning = () =>
     fetch(`http://127.0.0.1:${environment.PORT}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await eventually(answers, (served) => served, 60);
+  await eventually(isRunning, (running) => running, 60);
   npm.kill();
   await once(npm, "exit");
-  await eventually(answers, (served) => !served, 20);
+  await eventually(isRunning, (running) => !running, 20);
 });

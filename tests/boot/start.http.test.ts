@@ -7,7 +7,7 @@ import { storedSecret } from "~/core/settings/data-folder.server";
 import { onFile, scratchConfig, scratchEnvironment, scratchFolder } from "../support/scratch";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
-test("one message lists all invalid settings", async () => {
+test("one error message lists all invalid settings", async () => {
   const { code, output } = await runNode(["build/server.js"], {
     PORT: "seventy",
     APP_SECRET: "short",
@@ -23,8 +23,8 @@ test("one message lists all invalid settings", async () => {
   expect(output).not.toContain("short\n");
 });
 
-// Values as typed, each with the message that follows its name.
-const wrong: Record<string, [typed: string, words: string]> = {
+// Invalid values, each with the message that follows the setting's name.
+const invalid: Record<string, [typed: string, words: string]> = {
   PORT: ["99999", "must be a whole number from 0 to 65535"],
   PUBLIC_URL: ["https://clinic.example/visits", "must be the public address without a path, like https://"],
   TRUST_PROXY: ["127.0.0.1", "must be a whole number from 0 to 10"],
@@ -42,7 +42,7 @@ const wrong: Record<string, [typed: string, words: string]> = {
   REQUIRE_MFA: ["on", "must be one of off, admins, all"],
 };
 
-test.each(Object.entries(wrong))("a wrong %s is reported with what it accepts", (name, [typed, words]) => {
+test.each(Object.entries(invalid))("an error shows which values %s accepts", (name, [typed, words]) => {
   expect(() =>
     scratchConfig({ [name]: typed, MAIL_FROM: name === "MAIL_FROM" ? typed : "a@b.example" }),
   ).toThrow(`settings:\n  - ${name}: ${words}`);
@@ -58,13 +58,13 @@ test.each([
   expect(() => scratchConfig({ [name]: typed, MAIL_FROM: "a@b.example" })).toThrow(`  - ${name}: must `);
 });
 
-test("a first bookable time after the last one is refused", () => {
+test("the first bookable time can't be after the last one", () => {
   expect(() => scratchConfig({ BOOKING_LEAD_HOURS: "48", BOOKING_HORIZON_DAYS: "2" })).toThrow(
     "BOOKING_LEAD_HOURS: leaves no time to book before BOOKING_HORIZON_DAYS ends",
   );
 });
 
-test("hosts in ORDER_SYSTEM_PRIVATE_HOSTS stay allowed in addition to ALLOW_PRIVATE_HOSTS", () => {
+test("hosts in ORDER_SYSTEM_PRIVATE_HOSTS are allowed in addition to ALLOW_PRIVATE_HOSTS", () => {
   const { privateHosts } = scratchConfig({
     ALLOW_PRIVATE_HOSTS: "10.2.0.5",
     ORDER_SYSTEM_PRIVATE_HOSTS: "Orders.Clinic.lan",
@@ -72,7 +72,7 @@ test("hosts in ORDER_SYSTEM_PRIVATE_HOSTS stay allowed in addition to ALLOW_PRIV
   expect(privateHosts).toEqual(["10.2.0.5", "orders.clinic.lan"]);
 });
 
-test("a setting left empty counts as not set", () => {
+test("an empty setting uses its default", () => {
   expect(scratchConfig({ PORT: "", BOOKING_LEAD_HOURS: "" })).toMatchObject({
     port: 3000,
     bookingLeadHours: 2,
@@ -87,30 +87,33 @@ test("the secret is created once in the data folder and readable only by its own
   expect(statSync(join(environment.DATA_DIR, "app-secret")).mode & 0o777).toBe(0o600);
 });
 
-// Instances on a database server share a configured secret and store none.
+// Instances on a database server share a configured secret and don't store one.
 const noneGiven = { APP_SECRET: "", ...onFile };
 
-test.each(["EPERM", "ENOTSUP"])("a folder without hard links (%s) still gets a complete secret", (code) => {
-  const folder = scratchFolder();
-  const refused = () => {
-    throw Object.assign(new Error("no links here"), { code });
-  };
-  const made = storedSecret(folder, refused);
-  expect(made.length).toBeGreaterThanOrEqual(43);
-  expect(storedSecret(folder, refused)).toBe(made);
-  expect(readdirSync(folder)).toEqual(["app-secret"]);
-  expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
-  const broken = () => {
-    throw Object.assign(new Error("the disk fails"), { code: "EIO" });
-  };
-  const other = scratchFolder();
-  expect(() => storedSecret(other, broken)).toThrow("the disk fails");
-  expect(readdirSync(other)).toEqual([]);
-});
+test.each(["EPERM", "ENOTSUP"])(
+  "a folder that doesn't support hard links (%s) still gets a complete secret",
+  (code) => {
+    const folder = scratchFolder();
+    const refused = () => {
+      throw Object.assign(new Error("no links here"), { code });
+    };
+    const made = storedSecret(folder, refused);
+    expect(made.length).toBeGreaterThanOrEqual(43);
+    expect(storedSecret(folder, refused)).toBe(made);
+    expect(readdirSync(folder)).toEqual(["app-secret"]);
+    expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
+    const broken = () => {
+      throw Object.assign(new Error("the disk fails"), { code: "EIO" });
+    };
+    const other = scratchFolder();
+    expect(() => storedSecret(other, broken)).toThrow("the disk fails");
+    expect(readdirSync(other)).toEqual([]);
+  },
+);
 
-test("a crash while the secret is written leaves no file, and the next start creates it", () => {
+test("a crash while the secret is written leaves no file, and the next start creates one", () => {
   const DATA_DIR = scratchFolder();
-  // No file may get a single byte, as on a full disk.
+  // Files can't grow, as on a full disk.
   spawnSync("sh", ["-c", `ulimit -f 0; exec "${process.execPath}" build/server.js`], {
     env: { ...scratchEnvironment({ DATA_DIR, ...noneGiven }), PORT: "0", NODE_ENV: "production" },
   });
@@ -121,7 +124,7 @@ test("a crash while the secret is written leaves no file, and the next start cre
 test.each([
   ["empty", ""],
   ["cut off", "0123456789abcdef"],
-])("a stored secret that is %s is refused with recovery steps and not changed", (_, kept) => {
+])("if the stored secret is %s, startup shows recovery steps and doesn't change it", (_, kept) => {
   const DATA_DIR = scratchFolder();
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
@@ -149,7 +152,7 @@ test("the data folder and its files are accessible only to their owner", async (
   await server.end();
 });
 
-test("a second server on the same folder refuses to start and explains why", async () => {
+test("a second server in the same data folder shows an error and doesn't start", async () => {
   const first = await spawnServer();
   const { code, output } = await runNode(["build/server.js"], { DATA_DIR: first.dataDir, PORT: "0" });
   expect(code).toBe(1);
@@ -157,7 +160,7 @@ test("a second server on the same folder refuses to start and explains why", asy
   expect(await first.end()).toBe(0);
 });
 
-test("a port in use is reported in a message", async () => {
+test("an error shows that the port is in use", async () => {
   const first = await spawnServer();
   const { port } = new URL(first.url);
   const { code, output } = await runNode(["build/server.js"], { PORT: port });

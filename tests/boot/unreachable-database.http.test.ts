@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freePort } from "../support/free-port";
 import { runCommand, runNode } from "../support/server";
 
-test("an unreachable database server is reported and nothing starts", async () => {
+test("if the database server is unreachable, the server shows an error and doesn't start", async () => {
   const host = `127.0.0.1:${await freePort()}`;
   const { code, output } = await runNode(["build/server.js"], {
     PORT: "0",
@@ -18,7 +18,7 @@ test("an unreachable database server is reported and nothing starts", async () =
   expect(output).not.toContain("a secret token");
 });
 
-test("conflicting settings of the database server are listed at startup", async () => {
+test("startup lists conflicting database server settings", async () => {
   const { code, output } = await runNode(["build/server.js"], {
     DATABASE_URL: "https://database.example",
     APP_SECRET: "",
@@ -33,7 +33,7 @@ test("conflicting settings of the database server are listed at startup", async 
   expect(lonely.output).toContain("DATABASE_REPLICA_URL: can only be used with DATABASE_URL");
 });
 
-test("commands for the file in DATA_DIR are refused if the database is on a server", async () => {
+test("commands for the file in DATA_DIR fail if the database is on a server", async () => {
   for (const name of ["backup", "restore:drill", "demo:create"]) {
     const { code, output } = await runCommand([name], { DATABASE_URL: "ws://127.0.0.1:1" });
     expect(code, name).toBe(1);

@@ -4,7 +4,7 @@ import { findOrder, findOrders } from "~/calendar/new-appointment/find-orders.se
 import { NewAppointmentForm } from "~/calendar/new-appointment/new-appointment-schema";
 import { day, hour, iso, minute } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit } from "../support/seed";
@@ -213,8 +213,8 @@ test("the order search shows only the data needed to choose an order, and is log
   const { orders } = await findOrders(app, who, String(order.patient_id));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["phone"]));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["email"]));
-  const [entry] = await actsOf(app);
-  expect(entry).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
+  const [act] = await auditLogOf(app);
+  expect(act).toMatchObject({ action: "orders.searched", details: JSON.stringify({ orders: [order.id] }) });
 });
 
 test("the order search lists at most ten orders", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import { day, hour } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { aTherapist, aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist } from "../support/seed";
@@ -35,9 +35,9 @@ test("the day sheet lists the day's visits except canceled ones, and opening it 
     { id: noon.id, patient_name: "Ruth Avery", phone: "+19195550142", details: { phone: "+19195550142" } },
     { id: afternoon.id, note: "Ring twice.", meeting_link: "https://meet.example/r" },
   ]);
-  const auditEntries = await actsOf(app);
-  expect(auditEntries[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
-  expect(auditEntries.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
+  const acts = await auditLogOf(app);
+  expect(acts[0]).toMatchObject({ action: "day-sheet.viewed", subject: `therapist ${therapist.id}` });
+  expect(acts.filter(({ action }) => action === "order.viewed")).toHaveLength(2);
 });
 
 test("a day runs from midnight to midnight in the therapist's time zone", async () => {

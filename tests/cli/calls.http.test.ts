@@ -5,7 +5,7 @@ import { commandLine } from "~/core/settings/command-line.server";
 import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
 import { runCommand } from "../support/server";
 
-/** A folder with a database in it. */
+/** Creates a data folder with a database. */
 async function clinic() {
   const config = scratchConfig(onFile);
   await openApp(config).close();
@@ -22,7 +22,7 @@ test.each([
   [["backup", "now"], 'This command has no arguments: "now".', "backup"],
   [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
   [["restore", "--replce"], "Unknown option '--replce'.", "restore FILE [--replace] [--no-start]"],
-])("%j is refused and the command's usage is shown", async (args, mistake, usage) => {
+])("%j fails and shows how to use the command", async (args, mistake, usage) => {
   const { code, output } = await runCommand(args, await clinic());
   expect(code).toBe(2);
   const [error = "", usageLine = ""] = output.split("\n");
@@ -30,7 +30,7 @@ test.each([
   expect(usageLine).toContain(`firstnight ${usage}`);
 });
 
-test("help and an unknown command list every command with its arguments", async () => {
+test("help and an unknown command list every command and its arguments", async () => {
   const asked = await runCommand(["--help"], {});
   expect(asked.code).toBe(0);
   const unknown = await runCommand(["bakcup"], {});
@@ -38,7 +38,7 @@ test("help and an unknown command list every command with its arguments", async 
   expect(asked.output).toContain("  firstnight users:link EMAIL [--two-step-off]\n      prints a link");
 });
 
-test("a command without a database fails and creates none", async () => {
+test("a command fails without a database and doesn't create one", async () => {
   const DATA_DIR = scratchFolder();
   for (const args of [["audit:verify"], ["backup"], ["keys:make", "Acme"]]) {
     const { code, output } = await runCommand(args, { ...onFile, DATA_DIR });
@@ -61,13 +61,13 @@ test.each([
     { BACKUP_DIR: process.execPath },
     "is not a folder.",
   ],
-])("%s is reported in a message", async (_, args, settings, sentence) => {
+])("%s causes a clear error message", async (_, args, settings, sentence) => {
   const { code, output } = await runCommand(args, { ...(await clinic()), ...settings });
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
   expect(output).not.toContain("    at ");
 });
 
-test("messages show commands in the form that the user can run", () => {
+test("messages show commands in a form that the user can run", () => {
   vi.stubEnv("npm_execpath", "/usr/lib/npm-cli.js");
   expect(commandLine("backup")).toBe("npm run backup");
   expect(commandLine("restore", "FILE --replace")).toBe("npm run restore -- FILE --replace");

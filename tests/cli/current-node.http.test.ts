@@ -16,7 +16,7 @@ import { projectRoot } from "~/core/root.server";
 import { eventually } from "../support/eventually";
 import { scratchFolder } from "../support/scratch";
 
-/** A project with one program, a Node that claims to be version 20.20.2, and an npm that runs the script `npm`. */
+/** Creates a project with one program, a Node that claims to be version 20.20.2, and an npm that runs `npm`. */
 function oldMachine(npm: string, program = "console.log(process.execArgv, process.argv.slice(2));") {
   const folder = scratchFolder();
   const home = join(folder, "app/cli");
@@ -25,7 +25,7 @@ function oldMachine(npm: string, program = "console.log(process.execArgv, proces
   mkdirSync(tools);
   copyFileSync(join(projectRoot, "app/cli/current-node.mjs"), join(home, "current-node.mjs"));
   writeFileSync(join(home, "program.mjs"), `import "./current-node.mjs";\n${program}`);
-  // Only the first process is old: the one that the launcher starts has the marker and is the real Node.
+  // Only the first process claims to be old. The launcher sets FETCHED for the process that it starts.
   writeFileSync(
     join(folder, "old.cjs"),
     `if (!process.env.FETCHED) Object.defineProperty(process.versions, "node", { value: "20.20.2" });
@@ -44,13 +44,13 @@ function oldMachine(npm: string, program = "console.log(process.execArgv, proces
   };
 }
 
-/** Installs the Node of this test as the package that npm should install: `install --prefix FOLDER … NAME@VERSION`. */
+/** Handles `install --prefix FOLDER … NAME@VERSION` by installing the Node that runs this test. */
 const installs = `echo "$@" >> "$(dirname "$0")/calls"
 for name; do :; done
 bin="$3/node_modules/\${name%@*}/bin"
 mkdir -p "$bin" && ln -s ${process.execPath} "$bin/node"`;
 
-test("an old Node fetches a current one once and passes on flags and arguments", () => {
+test("an old Node downloads a current one once and passes on flags and arguments", () => {
   const machine = oldMachine(installs);
   const first = machine.run();
   expect(first.stderr).toBe("Node 20.20.2 is too old. Fetching Node 26.10.0 through npm, once…\n");
@@ -64,11 +64,11 @@ test("an old Node fetches a current one once and passes on flags and arguments",
   expect(statSync(join(machine.folder, ".node/26.10.0")).mode & 0o777).toBe(0o755);
 });
 
-test("a program on a fetched Node ends with its own exit code", () => {
+test("a program on a downloaded Node exits with its own exit code", () => {
   expect(oldMachine(installs, "process.exit(7);").run().status).toBe(7);
 });
 
-test("a stop signal reaches the program on the fetched Node", async () => {
+test("a stop signal reaches the program on the downloaded Node", async () => {
   const program = `process.on("SIGTERM", () => process.exit(3));
     setInterval(() => {}, 60_000);
     console.log("ready");`;
@@ -93,7 +93,7 @@ test.each([
     `${installs.replace("ln -s", "echo broken > $bin/node; chmod +x $bin/node; true")}`,
     "the one that npm fetched does not run on this machine:",
   ],
-])("when %s, the error explains the reason and the solution, and no files are left", (_case, npm, reason) => {
+])("when %s, the error explains the cause and the fix, and no files are left", (_case, npm, reason) => {
   const machine = oldMachine(npm);
   const { status, stderr, stdout } = machine.run();
   expect(stderr).toContain(`Firstnight needs Node 22.12 or newer. This is Node 20.20.2, and ${reason}`);

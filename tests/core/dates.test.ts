@@ -14,7 +14,7 @@ test.each([
   ["0001-01-01", null],
   ["tomorrow", null],
   ["", null],
-])("the day %j is %j", (typed, day) => {
+])("%j is read as the day %j", (typed, day) => {
   expect(dayOf(typed)).toBe(day);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["1/31/2026 9:75", null],
   ["1767225600000", null],
   ["yesterday", null],
-])("the instant %j is %j", (typed, instant) => {
+])("%j is read as the time %j", (typed, instant) => {
   const at = instantIn(typed);
   expect(at === null ? null : new Date(at).toISOString()).toBe(instant);
 });

@@ -7,14 +7,14 @@ const load = async (): Promise<Times> => ({
   ...(await import("~/core/zones/offsets")),
 });
 
-/** `~/core/time` on the polyfill, as Node 22 and 24 run it. */
+/** Loads `~/core/time` with the polyfill, as on Node 22 and 24. */
 async function onPolyfill(): Promise<Times> {
   vi.resetModules();
   vi.doMock("temporal-polyfill", () => import("temporal-polyfill/implementation"));
   return load();
 }
 
-/** `~/core/time` on Node's own Temporal, which the polyfill's main module prefers. */
+/** Loads `~/core/time` with Node's built-in Temporal, which the polyfill's main module prefers. */
 async function onNative(): Promise<Times> {
   vi.resetModules();
   vi.doUnmock("temporal-polyfill");
@@ -24,7 +24,7 @@ async function onNative(): Promise<Times> {
 const zones = Intl.supportedValuesOf("timeZone");
 const years = [2024, 2025, 2026, 2027, 2030];
 
-/** Every zone rule the product uses, around each clock change. */
+/** Calculates everything that depends on the time zone around each clock change. */
 function rulesOf(times: Times, zone: string) {
   return years.map((year) => {
     const changes = times.offsetsBetween(zone, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1));
@@ -47,8 +47,8 @@ function rulesOf(times: Times, zone: string) {
   });
 }
 
-describe.skipIf(!("Temporal" in globalThis))("Node's own Temporal and the polyfill", () => {
-  test("agree on the clocks of every zone", async () => {
+describe.skipIf(!("Temporal" in globalThis))("Node's built-in Temporal and the polyfill", () => {
+  test("agree on local times in every zone", async () => {
     const native = await onNative();
     const expected = zones.map((zone) => [zone, rulesOf(native, zone)]);
     const polyfill = await onPolyfill();

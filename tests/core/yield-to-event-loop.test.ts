@@ -8,7 +8,7 @@ async function work(pauses: number, onPause: () => void = () => {}): Promise<voi
   }
 }
 
-test("work that pauses often keeps no request waiting", async () => {
+test("a request doesn't wait for work that yields often", async () => {
   let pauses = 0;
   const working = work(1000, () => pauses++);
   await requestSlot();
@@ -18,7 +18,7 @@ test("work that pauses often keeps no request waiting", async () => {
   expect(pauses).toBe(1000);
 });
 
-test("work that pauses a few times doesn't wait for all requests", async () => {
+test("work that yields a few times doesn't wait for all requests", async () => {
   let served = 0;
   const requests = Array.from({ length: 100 }, () => requestSlot().then(() => served++));
   await work(3);

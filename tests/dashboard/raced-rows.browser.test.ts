@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -12,7 +12,7 @@ const admin = await seedUser(app, ["admin", "supervisor"]);
 await visitor.context.addCookies([
   { name: "firstnight", value: await signInStaff(app, new Client(url), admin.id), url },
 ]);
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 const cells = (row: number) => page.locator("#list tbody tr").nth(row).locator("td").allInnerTexts();
 const refresh = () => page.getByRole("link", { name: "Refresh" }).click();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedClinic, seedTherapist, seedUser, signInStaff } from "../support/seed";
@@ -17,7 +17,7 @@ const token = () => signInStaff(app, new Client(url), supervisor.id);
 const visitor = await openBrowser(url, { size: desktop });
 await visitor.context.addCookies([{ name: "firstnight", value: await token(), url }]);
 const { page } = visitor;
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 const form = page.locator("form").filter({ has: page.getByRole("table", { name: "Needs Confirmation" }) });
 const count = form.getByRole("status");
@@ -81,7 +81,7 @@ test("without a script a link selects the page's visits", async () => {
   await plain.page.getByRole("button", { name: "Reassign" }).first().click();
   expect(await plain.page.getByRole("heading", { level: 1 }).innerText()).toBe("Reassign visits");
   expect(await plain.page.locator(".proposals > li").count()).toBe(50);
-  await expectCalm(plain);
+  await expectNoProblems(plain);
 });
 
 test.each([

@@ -18,7 +18,7 @@ async function pragma(name: string, db = app.db): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-/** A separate folder of migrations that begins with the released ones. */
+/** Copies the released migrations to a folder and adds more. */
 function migrationsWith(extra: Record<string, string>): string {
   const folder = scratchFolder();
   cpSync(join(projectRoot, "migrations"), folder, { recursive: true });
@@ -26,14 +26,14 @@ function migrationsWith(extra: Record<string, string>): string {
   return folder;
 }
 
-test("the writing connection survives a power failure and enforces foreign keys", async () => {
+test("the writing connection is safe in a power failure and enforces foreign keys", async () => {
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
   expect(await pragma("foreign_keys")).toBe(1);
   expect(await pragma("busy_timeout")).toBeGreaterThan(0);
 });
 
-test("the reading connection cannot write", async () => {
+test("the reading connection can't write", async () => {
   expect(await pragma("query_only", fileApp.reads)).toBe(1);
   await expect(
     app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
@@ -41,7 +41,7 @@ test("the reading connection cannot write", async () => {
   expect(await app.db.selectFrom("companies").select("id").where("name", "=", "x").execute()).toEqual([]);
 });
 
-test("a transaction holds the write lock from its first moment", async () => {
+test("a transaction gets the write lock when it starts", async () => {
   const other = new Database(join(fileApp.config.dataDir, "firstnight.db"), { timeout: 0 });
   await fileApp.db.transaction().execute(async (trx) => {
     await trx.selectFrom("companies").selectAll().execute();
@@ -51,7 +51,7 @@ test("a transaction holds the write lock from its first moment", async () => {
   other.close();
 });
 
-test("a transaction that throws leaves nothing behind", async () => {
+test("a transaction that throws is rolled back", async () => {
   await expect(
     app.db.transaction().execute(async (trx) => {
       await trx.insertInto("companies").values({ name: "Gone again", phone: null }).execute();
@@ -81,7 +81,7 @@ test("a failed migration is rolled back completely", () => {
   expect(database.prepare("select name from sqlite_master").all()).toEqual([]);
 });
 
-test("an edited released migration is refused", () => {
+test("a changed migration is rejected if it was released", () => {
   const database = new Database(":memory:");
   migrate(database);
   const folder = migrationsWith({ "0001_people.sql": "-- something else" });
@@ -90,13 +90,13 @@ test("an edited released migration is refused", () => {
   );
 });
 
-test("a database from a newer version is refused", () => {
+test("a database from a newer version is rejected", () => {
   const database = new Database(":memory:");
   migrate(database, migrationsWith({ "9000_later.sql": "create table later (id integer) strict;" }));
   expect(() => migrate(database)).toThrow(/newer version of Firstnight \(it has 9000_later\.sql\)/);
 });
 
-test("the database itself refuses a therapist's overlapping visits, made or moved", async () => {
+test("the database rejects a new or moved visit that overlaps another visit of the therapist", async () => {
   const { therapist, order, starts } = await seedClinic(app);
   const [first = 0] = starts;
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: first });
@@ -121,7 +121,7 @@ test("the database itself refuses a therapist's overlapping visits, made or move
   ).rejects.toSatisfy((error) => isOverlap(error) || isSecondVisit(error));
 });
 
-test("the database itself refuses a second active visit of an order", async () => {
+test("the database rejects a second active visit for an order", async () => {
   const { therapist, order, starts } = await seedClinic(app);
   const visit = (start_at = 0, status = "submitted") =>
     seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at, status });
@@ -130,7 +130,7 @@ test("the database itself refuses a second active visit of an order", async () =
   await expect(visit(starts[4])).rejects.toSatisfy(isSecondVisit);
 });
 
-test("the audit log accepts rows and never deletes them", async () => {
+test("rows can be added to the audit log but not deleted", async () => {
   await app.db
     .insertInto("audit_log")
     .values({ id: 1, created_at: 1, action: "test.made", hash: "x" })

@@ -6,7 +6,7 @@ import { seedDatabase, seedOrder } from "../support/seed";
 const app = scratchApp();
 await seedDatabase(app, "QHMS");
 
-test("every search index uses pages that merge quickly", async () => {
+test("every search index uses a page size that merges quickly", async () => {
   for (let nth = 0; nth < 300; nth++) {
     await seedOrder(app, { sales_order_no: `B${nth}`, patient_name: `Family${nth}, Given` });
   }

@@ -51,7 +51,7 @@ function migrated(): Shape {
   );
 }
 
-/** The declarations of `Tables`, with named types resolved. */
+/** Reads the declarations of `Tables` with named types resolved. */
 function declared(): Shape {
   const file = join(projectRoot, "app/db/tables.ts");
   const program = ts.createProgram([file], {

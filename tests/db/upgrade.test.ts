@@ -12,7 +12,7 @@ const names = readdirSync(landed)
   .filter((name) => name.endsWith(".sql"))
   .sort();
 
-/** Rows for the tables that a migration creates. */
+/** Rows for the tables that each migration creates. */
 const data: Record<string, string> = {
   "0001_people.sql": `
     insert into companies (id, name) values (1, 'Restwell');
@@ -55,7 +55,7 @@ const data: Record<string, string> = {
     insert into import_problems values (1, 2, 'phone', 'wrong');`,
 };
 
-/** A database after each migration, with rows in every table. */
+/** Returns a database for each migration, with rows in every table. */
 function eachVersion(): Buffer[] {
   const migrations = scratchFolder();
   const database = new Database(":memory:");
@@ -70,14 +70,14 @@ function eachVersion(): Buffer[] {
 }
 const versions = eachVersion();
 
-/** The database of the version whose newest migration was this one. */
+/** Writes the database of the version whose newest migration has this number. */
 function databaseAt(level: number): string {
   const file = join(scratchFolder(), "firstnight.db");
   writeFileSync(file, versions[level - 1] ?? "");
   return file;
 }
 
-/** A clinic's rows by table. */
+/** Counts the rows of each table. */
 function rowsOf(file: string): Record<string, number> {
   const database = new Database(file, { readonly: true });
   const tables = database
@@ -104,20 +104,16 @@ test.each(names.map((name, index) => [name, index + 1] as const).slice(0, -1))(
   },
 );
 
-test("a database that is up to date is not copied", async () => {
+test("an up-to-date database isn't copied", async () => {
   const file = databaseAt(names.length);
   await openDatabase(file).close();
   expect(existsSync(join(file, "../before-upgrade"))).toBe(false);
 });
 
 test.each([
+  ["that fails halfway", "create table half (id integer) strict; insert into nowhere values (1);", /nowhere/],
   [
-    "half of which is wrong",
-    "create table half (id integer) strict; insert into nowhere values (1);",
-    /nowhere/,
-  ],
-  [
-    "that leaves a row pointing to nothing",
+    "that leaves a broken reference",
     "pragma defer_foreign_keys = on; create table later (id integer references users (id)) strict; insert into later values (99);",
     /broken reference|FOREIGN KEY/,
   ],

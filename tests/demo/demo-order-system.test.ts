@@ -31,6 +31,6 @@ test("the simulated order system matches the demo: importing all of it changes n
   const before = await app.db.selectFrom("orders").selectAll().orderBy("id").execute();
   const reading = await syncOrders(app, "BRHC", undefined, { pause: 0, mostPages: 1000 });
   expect(reading).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
-  expect(simulator.asked).toContain("SalesOrderFetchByBrightreeID");
+  expect(simulator.operations).toContain("SalesOrderFetchByBrightreeID");
   expect(await app.db.selectFrom("orders").selectAll().orderBy("id").execute()).toEqual(before);
 });

@@ -5,8 +5,8 @@ import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { sendResponse } from "~/http/response/send-response.server";
 import { atEnd } from "../support/cleanup";
 
-/** A server that answers with these bytes as a file, however many there are. */
-async function serverOf(source: UnderlyingDefaultSource<Uint8Array>): Promise<string> {
+/** Starts a server that returns a stream as a file. */
+async function serveStream(source: UnderlyingDefaultSource<Uint8Array>): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const file = new Response(new ReadableStream(source), { headers: { "content-type": "application/pdf" } });
     return sendResponse(incoming, outgoing, file, context);
@@ -19,27 +19,27 @@ async function serverOf(source: UnderlyingDefaultSource<Uint8Array>): Promise<st
 const context = { replyHeaders: new Headers(), nonce: "", renderer: stockRenderer };
 const bytes = new Uint8Array(64_000);
 
-test("a download whose source fails is aborted and the server keeps running", async () => {
-  let asked = 0;
-  const url = await serverOf({
+test("a download is aborted if its source fails, and the server continues to run", async () => {
+  let pulls = 0;
+  const url = await serveStream({
     pull(controller) {
-      if (++asked < 3) controller.enqueue(bytes);
-      else controller.error(new Error("The printing ended early."));
+      if (++pulls < 3) controller.enqueue(bytes);
+      else controller.error(new Error("The source failed."));
     },
   });
   for (let nth = 0; nth < 2; nth++) {
     const response = await fetch(url);
     await expect(response.arrayBuffer()).rejects.toThrow();
-    asked = 0;
+    pulls = 0;
   }
 });
 
-test("aborting a download ends its source", async () => {
+test("aborting a download cancels its source", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const url = await serverOf({ pull: (controller) => controller.enqueue(bytes), cancel: () => end() });
+  const url = await serveStream({ pull: (controller) => controller.enqueue(bytes), cancel: () => end() });
   const leaving = new AbortController();
   const response = await fetch(url, { signal: leaving.signal });
   await response.body?.getReader().read();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { clientAddress } from "~/http/request/client-address.server";
 import { atEnd } from "../support/cleanup";
 
-// Returns the client address, trusting as many proxies as the path gives.
+// Returns the client address. The path is the number of trusted proxies.
 const echo = createServer((request, response) => {
   response.end(clientAddress(request, Number(request.url?.slice(1))));
 });
@@ -36,6 +36,6 @@ test("without a forwarded address the peer's address is used", async () => {
   expect(await seen(1, " , ")).toBe("127.0.0.1");
 });
 
-test("an IPv4-mapped IPv6 address is the IPv4 address", async () => {
+test("an IPv4-mapped IPv6 address is converted to IPv4", async () => {
   expect(await seen(1, "::ffff:203.0.113.9")).toBe("203.0.113.9");
 });

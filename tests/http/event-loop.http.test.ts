@@ -8,7 +8,7 @@ import { startServer } from "../support/server";
 
 const clock = testClock();
 let turn = 0;
-/** Event loop iterations that read the clock. Each request reads it once, to check its session. */
+/** Event loop iterations in which the clock was read. Each request reads it once to check the session. */
 const looks = new Set<number>();
 let onLook = () => {};
 const now = () => {
@@ -20,14 +20,14 @@ const server = await startServer({}, { ...clock, now });
 const { cookies } = await staffClient(server, "supervisor");
 const { hostname, port } = new URL(server.url);
 const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-const asked = `GET /api/session HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`;
+const sessionRequest = `GET /api/session HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`;
 
-test("each of several parallel requests gets its own event loop iteration", async () => {
+test("parallel requests run in separate event loop iterations", async () => {
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
-  let answers = "";
+  let responses = "";
   socket.on("data", (chunk) => {
-    answers += chunk;
+    responses += chunk;
   });
   const count = () => {
     turn++;
@@ -35,26 +35,26 @@ test("each of several parallel requests gets its own event loop iteration", asyn
   };
   count();
   looks.clear();
-  // Sent without waiting for an answer, all ten are read in one iteration.
-  socket.write(asked.repeat(10));
+  // The client doesn't wait for responses, so the server reads all ten requests in one iteration.
+  socket.write(sessionRequest.repeat(10));
   await eventually(
-    () => answers.match(/HTTP\/1\.1 200/g)?.length,
-    (answered) => answered === 10,
+    () => responses.match(/HTTP\/1\.1 200/g)?.length,
+    (received) => received === 10,
   );
   socket.destroy();
   expect(looks.size).toBeGreaterThanOrEqual(10);
 });
 
-test("parallel writes start a few per event loop iteration", async () => {
+test("only a few parallel writes start in each event loop iteration", async () => {
   const body = JSON.stringify({ action: "UI_LOOK" });
   const report = `POST /api/activity/ui HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: ${server.url}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const byTurn = new Map<number, number>();
   onLook = () => byTurn.set(turn, (byTurn.get(turn) ?? 0) + 1);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
-  let answers = "";
+  let responses = "";
   socket.on("data", (chunk) => {
-    answers += chunk;
+    responses += chunk;
   });
   const count = () => {
     turn++;
@@ -62,12 +62,12 @@ test("parallel writes start a few per event loop iteration", async () => {
   };
   count();
   async function looksOf(changes: number): Promise<number[]> {
-    answers = "";
+    responses = "";
     byTurn.clear();
     socket.write(report.repeat(changes));
     await eventually(
-      () => answers.match(/HTTP\/1\.1 204/g)?.length,
-      (answered) => answered === changes,
+      () => responses.match(/HTTP\/1\.1 204/g)?.length,
+      (received) => received === changes,
     );
     return [...byTurn.values()];
   }
@@ -76,14 +76,14 @@ test("parallel writes start a few per event loop iteration", async () => {
   socket.destroy();
   onLook = () => {};
   expect(looksOfOne).toBeGreaterThan(0);
-  // Eight begin in an iteration, in which the eight before them may end.
+  // In each iteration, eight writes start and the previous eight may finish.
   expect(Math.max(...looks)).toBeLessThanOrEqual(16 * looksOfOne);
 });
 
-test("a request is dropped if its client disconnects while it waits", async () => {
+test("a waiting request is dropped if its client disconnects", async () => {
   const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
   const ask = (socket: Socket) => {
-    socket.write(asked);
+    socket.write(sessionRequest);
     return once(socket, "data");
   };
   await Promise.all(sockets.map(ask));
@@ -94,25 +94,25 @@ test("a request is dropped if its client disconnects while it waits", async () =
   };
   for (const socket of sockets) ask(socket).catch(() => {});
   await Promise.all(sockets.map((socket) => once(socket, "close")));
-  // Later requests run after all of them.
+  // This request runs after all of the earlier ones.
   await fetch(`${server.url}/login`);
   expect(looked).toBeGreaterThan(0);
   expect(looked).toBeLessThan(sockets.length);
 });
 
 test("new connections don't wait for all queued responses", async () => {
-  const inside = Array.from({ length: 60 }, () => connect(Number(port), hostname));
-  await Promise.all(inside.map((socket) => once(socket, "connect")));
+  const busy = Array.from({ length: 60 }, () => connect(Number(port), hostname));
+  await Promise.all(busy.map((socket) => once(socket, "connect")));
   let looked = 0;
   onLook = () => {
     looked += 1;
   };
-  for (const socket of inside) socket.write(asked);
+  for (const socket of busy) socket.write(sessionRequest);
   const crowd = Array.from({ length: 100 }, () => connect(Number(port), hostname));
-  // These are rejected without work, so they only wait for their connection to be accepted.
+  // These requests are rejected immediately, so they only wait until their connection is accepted.
   for (const socket of crowd) socket.write(`GET /% HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
   await Promise.all(crowd.map((socket) => once(socket, "data")));
   expect(looked).toBeGreaterThan(0);
-  expect(looked).toBeLessThan(inside.length / 2);
-  for (const socket of [...inside, ...crowd]) socket.destroy();
+  expect(looked).toBeLessThan(busy.length / 2);
+  for (const socket of [...busy, ...crowd]) socket.destroy();
 });

@@ -6,7 +6,7 @@ const server = await startServer();
 const client = new Client(server.url);
 const paths = ["/", "/healthz", "/api/nothing", "/favicon.svg", "/build/nothing.js", "/nothing"];
 
-test("every response has security headers and its own request id", async () => {
+test("every response has security headers and a unique request ID", async () => {
   const ids = new Set<string>();
   for (const path of paths) {
     const { headers } = await client.get(path);
@@ -27,7 +27,7 @@ test("no header reveals the server's software", async () => {
   }
 });
 
-test("https responses set HSTS", async () => {
+test("HTTPS responses set HSTS", async () => {
   const secure = new Client((await startServer({ PUBLIC_URL: "https://visits.example" })).url);
   expect((await secure.get("/healthz")).headers.get("strict-transport-security")).toContain(
     "max-age=31536000",

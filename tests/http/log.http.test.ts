@@ -7,7 +7,7 @@ import { fastRenderer } from "~/http/render/fast-renderer.server";
 import { Client } from "../support/client";
 import { spawnServer } from "../support/server";
 
-test("the log contains each request's id and no query, code or token", async () => {
+test("the log contains each request's ID but no query, code, or token", async () => {
   const server = await spawnServer();
   const client = new Client(server.url);
   const secret = "s3cretc0de";
@@ -45,12 +45,12 @@ test("the log contains each request's id and no query, code or token", async () 
   );
 });
 
-test("a refusal's cause is logged with the request id and never sent", async () => {
+test("the cause of an error is logged with the request ID and never sent to the user", async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
   const args = { context: { app: { log }, requestId: "of this request", renderer: fastRenderer } } as never;
   const full = new Refusal("database", "Nothing was saved.", { cause: new Error("disk I/O error") });
-  const answers = [await errorResponse(full, args).text(), JSON.stringify(problemResponse(args, full, {}))];
+  const responses = [await errorResponse(full, args).text(), JSON.stringify(problemResponse(args, full, {}))];
   errorResponse(new Refusal("conflict", "That time was just taken."), args);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
     Array(2).fill({
@@ -59,5 +59,5 @@ test("a refusal's cause is logged with the request id and never sent", async () 
       err: { message: expect.stringContaining("disk I/O error") },
     }),
   );
-  for (const answer of answers) expect(answer).not.toContain("disk I/O error");
+  for (const response of responses) expect(response).not.toContain("disk I/O error");
 });

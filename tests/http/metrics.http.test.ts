@@ -12,10 +12,10 @@ import { scratchConfig } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-/** The metrics lines that begin with this. */
+/** Returns the metrics lines that start with a name. */
 const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(name));
 
-test("metrics cover requests, deliveries, errors, the outbox and failed sign-ins, without personal data", async () => {
+test("metrics cover requests, deliveries, errors, the outbox, and failed sign-ins, without personal data", async () => {
   const twilio = await startFakeTwilio(({ body }) =>
     body === "to a landline" ? { error: { status: 400, code: 21614 } } : undefined,
   );
@@ -81,7 +81,7 @@ interface Dashboard {
 const dashboard: Dashboard = JSON.parse(readFileSync(join(projectRoot, "docs/grafana.json"), "utf8"));
 const targets = dashboard.panels.flatMap((panel) => panel.targets);
 
-/** The labels that an expression filters by, groups by or shows. */
+/** Lists the labels that an expression filters by, groups by, or shows. */
 const labelsIn = (text: string) => [
   ...[...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = ""]) => list.split(", ")),
   ...[...text.matchAll(/(\w+)=~?"/g)].map(([, name]) => name),
@@ -92,33 +92,36 @@ test("every metric on the Grafana dashboard exists with its labels", async () =>
   const { app, url } = await startServer();
   expect((await new Client(url).get("/metrics")).status).toBe(200);
   const { registry } = app.metrics;
-  let figures = 0;
+  let checked = 0;
   for (const { expr, legendFormat } of targets) {
     for (const [name] of expr.matchAll(/\b(firstnight|nodejs|process)_\w+/g)) {
       const metric =
         registry.getSingleMetric(name) ?? registry.getSingleMetric(name.replace(/_(bucket|count|sum)$/, ""));
       expect(metric, name).toBeDefined();
       const { labelNames = [] } = metric as unknown as { labelNames?: string[] };
-      // Prometheus adds `job` when it reads, and a histogram `le`.
+      // Prometheus adds `job`, and histograms add `le`.
       expect(["job", "le", ...labelNames], expr).toEqual(
         expect.arrayContaining(labelsIn(expr + legendFormat)),
       );
-      figures++;
+      checked++;
     }
   }
-  expect(figures).toBeGreaterThan(15);
+  expect(checked).toBeGreaterThan(15);
 });
 
-test("the Grafana dashboard can be imported: every panel has a position, a source and queries", () => {
+test("the Grafana dashboard can be imported: every panel has a position, a data source, and queries", () => {
   expect(dashboard).toMatchObject({ uid: "firstnight", title: "Firstnight", schemaVersion: 39 });
   const variables = dashboard.templating.list.map(({ name }) => name);
   expect(variables).toEqual(["source", "job"]);
   const source = { type: "prometheus", uid: expect.stringMatching(/^\$\{source\}$/) };
   const taken = new Set<string>();
-  for (const { id, type, datasource, gridPos, targets: asked } of dashboard.panels) {
+  for (const { id, type, datasource, gridPos, targets: queries } of dashboard.panels) {
     expect(["stat", "timeseries"]).toContain(type);
-    for (const one of [datasource, ...asked.map((target) => target.datasource)]) expect(one).toEqual(source);
-    expect(new Set(asked.map(({ refId }) => refId)).size, `letters of panel ${id}`).toBe(asked.length);
+    for (const one of [datasource, ...queries.map((target) => target.datasource)])
+      expect(one).toEqual(source);
+    expect(new Set(queries.map(({ refId }) => refId)).size, `query letters of panel ${id}`).toBe(
+      queries.length,
+    );
     expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
     for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
       for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
@@ -132,7 +135,7 @@ test("the Grafana dashboard can be imported: every panel has a position, a sourc
   expect([...new Set(used)].sort()).toEqual(["__rate_interval", "job"]);
 });
 
-test("only addresses in METRICS_FROM can read metrics, also through a proxy", async () => {
+test("only addresses in METRICS_FROM can read metrics, even through a proxy", async () => {
   const { url } = await startServer();
   const client = new Client(url);
   expect((await client.get("/metrics")).status).toBe(200);
@@ -144,15 +147,15 @@ test("only addresses in METRICS_FROM can read metrics, also through a proxy", as
   expect((await new Client(off).get("/metrics")).status).toBe(403);
 });
 
-test("an address list accepts IPv4 and IPv6 addresses and networks only", () => {
+test("an address list accepts only IPv4 and IPv6 addresses and networks", () => {
   const list = addressList("127.0.0.1, 10.2.0.0/16, fd00::/8");
   for (const address of ["127.0.0.1", "10.2.255.1", "fd12::1"])
     expect(list?.has(address), address).toBe(true);
   for (const address of ["127.0.0.2", "10.3.0.1", "fe80::1", "nobody", ""]) {
     expect(list?.has(address), address).toBe(false);
   }
-  for (const wrong of ["localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0/1.5"]) {
-    expect(addressList(wrong), wrong).toBeNull();
+  for (const invalid of ["localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0/1.5"]) {
+    expect(addressList(invalid), invalid).toBeNull();
   }
   expect(() => scratchConfig({ METRICS_FROM: "everybody" })).toThrow(/METRICS_FROM: must be addresses/);
 });

@@ -36,7 +36,7 @@ interface Operation {
   security?: unknown[];
 }
 
-/** A server and the address for calls: in npm run test:contract, a validating proxy before it. */
+/** Starts a server. In `npm run test:contract`, the returned URL is a proxy that validates every call. */
 async function startChecked(environment: Record<string, string> = {}) {
   if (!contractTools) {
     const { app, url } = await startServer(environment);
@@ -61,7 +61,7 @@ await app.db
   .execute();
 const staff = new Client(url);
 await signInStaff(app, staff, person.id);
-/** Bypasses the proxy for what it doesn't support. */
+/** Bypasses the proxy for calls that it doesn't support. */
 const staffDirect = new Client(direct);
 await signInStaff(app, staffDirect, (await seedUser(app, ["admin"])).id);
 const anonymous = () => new Client(url);
@@ -78,10 +78,10 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 const operationOf = (verb: string, path: string): Operation => document.paths[path]?.[verb.toLowerCase()];
 const pathOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
-/** Whether an answer matches the contract. */
+/** Fails if a response doesn't match the contract. */
 function expectPromised(verb: string, path: string, reply: Reply): void {
   const promised = operationOf(verb, path).responses[reply.status];
-  expect(promised, `${verb} ${path} answers ${reply.status}: ${reply.text.slice(0, 300)}`).toBeDefined();
+  expect(promised, `${verb} ${path} returned ${reply.status}: ${reply.text.slice(0, 300)}`).toBeDefined();
   if (reply.status === 204) expect(reply.text).toBe("");
   const [type, content] = Object.entries(promised?.content ?? {})[0] ?? [];
   expect(reply.headers.get("content-type")?.split(";")[0], `${verb} ${path}`).toBe(type);
@@ -97,7 +97,7 @@ const refusal = z.looseObject({
   ok: z.literal(false).optional(),
 });
 
-test("the contract lists every API call of the build and nothing else", async () => {
+test("the contract lists exactly the API calls of the build", async () => {
   const built = (await apiCalls()).map(({ verb, path }) => `${verb} ${pathOf(path)}`);
   const written = Object.entries(document.paths as Record<string, object>).flatMap(([path, verbs]) =>
     Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
@@ -105,7 +105,7 @@ test("the contract lists every API call of the build and nothing else", async ()
   expect(written.sort()).toEqual(built.sort());
 });
 
-test("the contract is for staff and its page for admins, without external files", async () => {
+test("staff can read the contract, and admins its page, which loads no external files", async () => {
   expect((await anonymous().get("/api/openapi.json")).status).toBe(401);
   expect(document.openapi).toBe("3.1.0");
   const page = await staffDirect.get("/api/docs");
@@ -123,9 +123,9 @@ const securityOf = (allow: "anyone" | readonly string[]) =>
         ...(allow.some((kind) => kind.startsWith("patient")) ? [{ patientCookie: [] }] : []),
       ];
 
-// The proxy answers these itself.
+// The proxy would respond to these requests instead of the server.
 test.skipIf(contractTools)(
-  "each call that needs a session documents it, and is refused without one",
+  "the contract documents each call that needs a session, and the call fails without one",
   async () => {
     for (const { verb, path, allow } of await apiCalls()) {
       const operation = operationOf(verb, pathOf(path));
@@ -143,9 +143,9 @@ test.skipIf(contractTools)(
 
 const fits = (schema: object, value: unknown) => z.fromJSONSchema(schema as never).safeParse(value);
 
-describe("every operation has examples", () => {
-  test("that fit their schemas", () => {
-    const misfits = operations.flatMap(({ name, parameters = [], requestBody, responses }) => {
+describe("the examples of every operation", () => {
+  test("match their schemas", () => {
+    const mismatches = operations.flatMap(({ name, parameters = [], requestBody, responses }) => {
       const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
       const described = [
         ...parameters.filter(({ required }) => required),
@@ -156,22 +156,22 @@ describe("every operation has examples", () => {
         return example === undefined || error ? [`${name}: ${JSON.stringify(example)} ${error}`] : [];
       });
     });
-    expect(misfits).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
-  test("that the server's own checks accept", async () => {
+  test("pass the server's validation", async () => {
     const refused = (await apiCalls()).flatMap(({ verb, path, input }) => {
       const { parameters = [], requestBody } = operationOf(verb, pathOf(path));
-      const asked = parameters.filter(({ required }) => required).map(({ name, example }) => [name, example]);
+      const given = parameters.filter(({ required }) => required).map(({ name, example }) => [name, example]);
       const body = requestBody?.content["application/json"]?.example;
-      const { error } = input.safeParse({ ...Object.fromEntries(asked), ...(body as object) });
+      const { error } = input.safeParse({ ...Object.fromEntries(given), ...(body as object) });
       return error ? [`${verb} ${path}: ${error}`] : [];
     });
     expect(refused).toEqual([]);
   });
 });
 
-test("every response and body has its media type", () => {
+test("only expected media types are used", () => {
   const types = operations.flatMap(({ requestBody, responses }) => [
     ...Object.keys(requestBody?.content ?? {}),
     ...Object.values(responses).flatMap(({ content }) => Object.keys(content ?? {})),
@@ -188,7 +188,7 @@ test("every response and body has its media type", () => {
   ]);
 });
 
-test("the SMS provider posts a signed form", () => {
+test("the contract describes the SMS provider's signed forms", () => {
   for (const path of ["/api/sms/inbound", "/api/sms/status"]) {
     const { parameters, requestBody } = operationOf("POST", path);
     expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
@@ -198,15 +198,15 @@ test("the SMS provider posts a signed form", () => {
   }
 });
 
-test("the cookie has the name that the public address gives it", async () => {
+test("the contract shows the cookie name that the server uses for its public URL", async () => {
   const cookieIn = (contract: object) => z.object({ components: z.any() }).parse(contract).components;
   const secure = openApiOf([], { publicUrl: "https://clinic.example", https: true });
   expect(cookieIn(secure).securitySchemes.cookie.name).toBe("__Host-firstnight");
   expect(cookieIn(document).securitySchemes.cookie.name).toBe([...staff.cookies.keys()][0]);
 });
 
-/** A new order with a signed-in patient and an open time that no other example books. */
 let hours = 0;
+/** Adds an order with a signed-in patient and an open time that no other example books. */
 async function patient() {
   const order = await seedOrder(app);
   const client = new Client(url);
@@ -224,14 +224,14 @@ async function patient() {
   return { order, client, start, book };
 }
 
-/** A patient with a visit. */
+/** Returns the client of a patient with a visit. */
 async function booked() {
   const { client, book } = await patient();
   await book();
   return client;
 }
 
-/** The code of an open offer. */
+/** Adds an open offer and returns its code. */
 async function offerCode(): Promise<string> {
   const { id: visit_id, order_id, start_at: visit_start } = await visit();
   const time = { therapist_id: clinic.therapist.id, start_at: visit_start + 50 * 24 * hour };
@@ -246,14 +246,14 @@ async function offerCode(): Promise<string> {
   return code;
 }
 
-/** A call of a patient who has a visit. */
+/** Makes a call as a patient who has a visit. */
 async function ofBooked(call: (client: Client) => Promise<Reply>): Promise<Reply> {
   const client = new Client(url);
   await signInPatient(app, client, (await visit()).order_id);
   return call(client);
 }
 
-/** A visit of a new order, an hour after the one before. */
+/** Adds a visit for a new order, one hour after the previous visit. */
 async function visit(status: "submitted" | "confirmed" = "submitted") {
   const order = await seedOrder(app);
   const start_at = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
@@ -282,7 +282,6 @@ const newUser = () =>
   staff.post("/api/admin/users", { email: `u${++hours}@clinic.example`, phone: "9195550123" });
 const range = () => `start=${iso(app.clock.now())}&end=${iso(app.clock.now() + 30 * 24 * hour)}`;
 
-/** A call that succeeds, for each that needs more than a signed-in admin. */
 async function callTask(): Promise<number> {
   const { id: orderId } = await seedOrder(app, { brightree_db: clinic.database });
   return app.db
@@ -290,7 +289,7 @@ async function callTask(): Promise<number> {
     .execute((trx) => openCallTask(trx, app, operator, { orderId, reason: "no_visit" }));
 }
 
-/** Passkeys need a host name, which the test server's address isn't. */
+/** Passkeys need a host name, but the test server's URL has an IP address. */
 const named = await startServer({ PUBLIC_URL: "https://clinic.example" });
 const onOwnHost = {
   app: named.app,
@@ -303,6 +302,7 @@ const onOwnHost = {
   },
 };
 
+/** A successful call for each path that needs more than a signed-in admin. */
 const examples: Record<string, () => Promise<Reply>> = {
   "POST /api/activity/ui": () => anonymous().post("/api/activity/ui", { action: "UI_SCHEDULE_VIEW" }),
   "POST /api/login": () => anonymous().post("/api/login", { email: person.email, password: person.password }),
@@ -324,21 +324,21 @@ const examples: Record<string, () => Promise<Reply>> = {
   "POST /api/login/passkey": async () => {
     const { user, client } = await onOwnHost.signedIn();
     const passkey = softPasskey(onOwnHost.app.config.publicUrl);
-    const made = passkey.make((await client.post("/api/passkeys/options")).json);
-    const form = { name: "Laptop", response: JSON.stringify(made) };
+    const created = passkey.make((await client.post("/api/passkeys/options")).json);
+    const form = { name: "Laptop", response: JSON.stringify(created) };
     expect((await client.submit("/account/passkeys/new", form)).status).toBe(200);
     const options = (await client.post("/api/login/passkey/options")).json;
-    const answer = await client.post("/api/login/passkey", { response: passkey.sign(options) });
-    expect(answer.json.user_id).toBe(user.id);
-    return answer;
+    const reply = await client.post("/api/login/passkey", { response: passkey.sign(options) });
+    expect(reply.json.user_id).toBe(user.id);
+    return reply;
   },
   "POST /api/sso/backchannel-logout": async () => {
     const { issuer, sign } = await startProvider(named.url);
     const secret = named.app.secrets.seal(clientSecret);
-    const own = { issuer, client_id: clientId, client_secret_sealed: secret, roles_claim: "groups" };
+    const settings = { issuer, client_id: clientId, client_secret_sealed: secret, roles_claim: "groups" };
     await named.app.db
       .insertInto("single_sign_on")
-      .values({ id: 1, ...own, role_values: "{}", domains: "[]" })
+      .values({ id: 1, ...settings, role_values: "{}", domains: "[]" })
       .execute();
     const now = Math.floor(named.clock.now() / second);
     const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
@@ -733,15 +733,15 @@ examples["DELETE /api/admin/webhooks/{id}"] = async () =>
 examples["POST /api/admin/webhooks/{id}/test"] = async () =>
   staff.post(`/api/admin/webhooks/${await webhook()}/test`);
 
-// It never ends, so a proxy that checks whole answers would wait forever.
+// Event streams never end, so a proxy that validates whole responses would wait forever.
 examples["GET /api/changes"] = () => staffDirect.send("/api/changes", { method: "HEAD" });
 examples["GET /api/sms/stream"] = () => staffDirect.send("/api/sms/stream", { method: "HEAD" });
 
 for (const { verb, path } of await apiCalls()) {
   const written = pathOf(path);
-  test(`${verb} ${written} answers as the contract says`, async () => {
+  test(`${verb} ${written} returns what the contract describes`, async () => {
     const example = examples[`${verb} ${written}`] ?? (verb === "GET" ? () => staff.get(path) : null);
-    expect(example, "Write an example of this call into this file.").not.toBeNull();
+    expect(example, "Add an example of this call to this file.").not.toBeNull();
     if (example) expectPromised(verb, written, await example());
   });
 }

@@ -6,7 +6,7 @@ import { startServer } from "../support/server";
 const server = await startServer();
 const client = new Client(server.url);
 
-test("a page only runs scripts with its nonce, which is new for each response", async () => {
+test("a page only runs scripts with its nonce, and every response has a new nonce", async () => {
   const nonces = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     const { headers, text } = await client.get("/login");
@@ -23,20 +23,20 @@ test("a page only runs scripts with its nonce, which is new for each response", 
   expect(nonces.size).toBe(3);
 });
 
-test("pages and API responses are not stored", async () => {
+test("pages and API responses aren't cached", async () => {
   for (const path of ["/login", "/healthz", "/api/nothing"]) {
     expect([path, (await client.get(path)).headers.get("cache-control")]).toEqual([path, "no-store"]);
   }
 });
 
-test("no page needs anything from another host", async () => {
+test("no page loads anything from another host", async () => {
   const { text } = await client.get("/login");
   const addresses = [...text.matchAll(/(?:src|href|action)="([^"]*)"/g)].map(([, address]) => address ?? "");
   expect(addresses.length).toBeGreaterThan(0);
   for (const address of addresses) expect(address).toMatch(/^(\/(?!\/)|#|\?|\.)/);
 });
 
-test("a page is compressed as the browser requests", async () => {
+test("a page is compressed if the browser supports it", async () => {
   const plain = await rawGet(`${server.url}/login`);
   expect(plain.headers["content-encoding"]).toBeUndefined();
   const length = String(plain.bytes.length);
@@ -48,17 +48,17 @@ test("a page is compressed as the browser requests", async () => {
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length);
 });
 
-test("the login page fits one TCP window and links no style sheet", async () => {
+test("the login page fits in one TCP window and doesn't link a style sheet", async () => {
   const { bytes, headers } = await rawGet(`${server.url}/login`, "br");
   expect(headers["content-encoding"]).toBe("br");
   expect(bytes.length).toBeLessThan(14 * 1024);
   expect((await new Client(server.url).get("/login")).text).not.toContain('rel="stylesheet"');
 });
 
-test("with Save-Data a patient's page has no scripts", async () => {
-  const spared = await client.get("/login", { "Save-Data": "on" });
-  expect(spared.text).not.toContain("<script");
-  expect(spared.headers.get("vary")).toContain("Save-Data");
+test("with Save-Data, patient pages have no scripts", async () => {
+  const reduced = await client.get("/login", { "Save-Data": "on" });
+  expect(reduced.text).not.toContain("<script");
+  expect(reduced.headers.get("vary")).toContain("Save-Data");
   expect((await client.get("/login")).text).toContain("<script");
 });
 
@@ -72,5 +72,5 @@ test("a page inlines its style sheet unless the browser already has it", async (
   const older = await client.get("/login", { cookie: "style=/build/_assets/patient-OLDER.css" });
   expect(older.text).toContain("<style");
   const kept = await client.get("/track/nothing-of-this-name", { cookie: `style=${href}` });
-  expect(kept.text, "what a worker keeps must be whole").toContain("<style");
+  expect(kept.text, "a page that the service worker stores must include its styles").toContain("<style");
 });

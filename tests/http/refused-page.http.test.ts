@@ -6,10 +6,10 @@ import { startServer } from "../support/server";
 const { app, url } = await startServer();
 const help = "Call the clinic or equipment company";
 
-/** The style sheet of a page. */
+/** Returns the name of a page's style sheet. */
 const lookOf = (html: string) => /data-href="[^"]*\/(patient|staff)-/.exec(html)?.[1];
 
-test("staff keep their navigation on a page that does not exist", async () => {
+test("staff keep their navigation on an error page", async () => {
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   for (const [path, status, sentence] of [
@@ -23,11 +23,13 @@ test("staff keep their navigation on a page that does not exist", async () => {
     expect(page.text, path).toContain(sentence);
     expect(page.text, path).toContain('href="/appointments"');
     expect(page.text, path).not.toContain(help);
-    expect(page.text, "a script of the page that could not be shown").not.toContain("/day-sheet-");
+    expect(page.text, "the error page doesn't load the scripts of the missing page").not.toContain(
+      "/day-sheet-",
+    );
   }
 });
 
-test("a refused form without its own page shows the reason, the navigation, and a link back", async () => {
+test("if a form without its own page is rejected, the reason, the navigation, and a Back link are shown", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   const closed = await seedUser(app, ["staff"]);
@@ -45,12 +47,12 @@ test("a refused form without its own page shows the reason, the navigation, and 
   }
 });
 
-test("the signed-out page of a staff form has a style sheet", async () => {
-  const late = await new Client(url).submit("/messages/1/notes", { notes: "Calls back at five" });
-  expect([late.status, lookOf(late.text)]).toEqual([401, "patient"]);
+test("the signed-out page after a staff form has a style sheet", async () => {
+  const signedOut = await new Client(url).submit("/messages/1/notes", { notes: "Calls back at five" });
+  expect([signedOut.status, lookOf(signedOut.text)]).toEqual([401, "patient"]);
 });
 
-test("a visitor gets the patient's error page", async () => {
+test("a visitor gets the error page for patients", async () => {
   const page = await new Client(url).get("/track/nothing-of-this-name");
   expect(page.status).toBe(404);
   expect([lookOf(page.text), page.text.includes(help)]).toEqual(["patient", true]);

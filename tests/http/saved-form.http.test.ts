@@ -15,7 +15,7 @@ async function working(): Promise<Client> {
   return client;
 }
 
-test("a form sent after the session ended is kept and can be sent again", async () => {
+test("a form submitted after the session ended is saved and can be submitted again", async () => {
   await say(app, "+19195550177", "Hello");
   const thread = await openThread(app, "+19195550177");
   const client = await working();
@@ -34,7 +34,7 @@ test("a form sent after the session ended is kept and can be sent again", async 
   expect((await openThread(app, "+19195550177")).notes).toBe(notes);
 });
 
-test("forms with a password, a file, too many fields or no text are not kept", async () => {
+test("forms with a password, a file, too many fields, or no text aren't saved", async () => {
   const client = await working();
   const therapist = await seedTherapist(app);
   clock.advance(hour);
@@ -42,7 +42,7 @@ test("forms with a password, a file, too many fields or no text are not kept", a
   for (const [path, form] of [
     ["/account/password", password],
     [`/therapists/${therapist.id}`, {}],
-    // This form can contain a file, which is not read for signed-out users.
+    // This form can contain a file. The server doesn't read files of signed-out users.
     ["/admin/import", { note: "typed" }],
     ["/admin", Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field${index}`, "typed"]))],
   ] as const) {

@@ -16,7 +16,7 @@ const below = (folder: string): string[] =>
   );
 const compiled = below("/build").filter((name) => /\.(js|css)$/.test(name));
 
-test("compiled files are served precompressed and immutable, and uncompressed on request", async () => {
+test("compiled files are served compressed and immutable, and uncompressed on request", async () => {
   const path = compiled.find((name) => name.endsWith(".css")) ?? "";
   const content = readFileSync(`${projectRoot}/public${path}`);
   const brotli = await rawGet(server.url + path, "gzip, deflate, br");
@@ -42,7 +42,7 @@ test.each([
   ["identity", undefined],
   ["BR;q=0.5", "br"],
   ["*", "br"],
-])("Accept-Encoding: %s is honored by a page, a file, a call and a table", async (accepted, encoding) => {
+])("pages, files, API calls, and tables respect Accept-Encoding: %s", async (accepted, encoding) => {
   const { cookies } = await staffClient(server, "admin");
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const file = compiled.find((name) => name.endsWith(".css")) ?? "";
@@ -50,7 +50,7 @@ test.each([
     const { headers } = await rawGet(server.url + path, accepted, cookie);
     expect([path, headers["content-encoding"]]).toEqual([path, encoding]);
   }
-  // A table is compressed while it is read, with gzip only.
+  // A table is compressed while it is read, and only with gzip.
   const table = await rawGet(`${server.url}/admin/audit-log.csv`, accepted, cookie);
   expect(table.status).toBe(200);
   const isRefused = encoding === undefined || accepted === "BR;q=0.5";
@@ -65,7 +65,7 @@ test("every compiled script and style sheet has compressed copies", () => {
 });
 
 test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
-  "a request for the bytes %s of a file gets the whole file",
+  "a request for bytes %s of a file gets the whole file",
   async (range) => {
     const reply = await fetch(`${server.url}/favicon.svg`, { headers: { range: `bytes=${range}` } });
     expect(reply.status).toBe(200);
@@ -73,7 +73,7 @@ test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
   },
 );
 
-test("a file deleted after the start fails only its own response", async () => {
+test("if a file is deleted after startup, only requests for it fail", async () => {
   const name = `gone-${process.pid}.txt`;
   writeFileSync(`${projectRoot}/public/${name}`, "here for a moment");
   const { url } = await startServer();
@@ -82,13 +82,13 @@ test("a file deleted after the start fails only its own response", async () => {
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
 });
 
-// Only Linux lists the open files of a process here.
+// /proc/self/fd lists the open files of this process. It only exists on Linux.
 test.runIf(existsSync("/proc/self/fd"))(
-  "a client that disconnects during a download leaves no file open",
+  "the file is closed if a client disconnects during a download",
   async () => {
     const name = `large-${process.pid}.txt`;
     const path = `${projectRoot}/public/${name}`;
-    // More than a connection buffers for a client that does not read.
+    // This is more than a connection buffers for a client that doesn't read.
     writeFileSync(path, Buffer.alloc(16_000_000));
     try {
       const { url } = await startServer();
@@ -100,10 +100,10 @@ test.runIf(existsSync("/proc/self/fd"))(
             return false;
           }
         });
-      const asked = get(`${url}/${name}`);
-      await once(asked, "response");
+      const download = get(`${url}/${name}`);
+      await once(download, "response");
       expect(isOpen()).toBe(true);
-      asked.destroy();
+      download.destroy();
       await expect.poll(isOpen).toBe(false);
     } finally {
       rmSync(path);
@@ -111,7 +111,7 @@ test.runIf(existsSync("/proc/self/fd"))(
   },
 );
 
-test("a missing file is 404 and no path leaves the folder", async () => {
+test("a missing file returns 404, and no path reaches files outside of the folder", async () => {
   for (const path of [
     "/build/nothing.js",
     "/build/",

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { PlainPage } from "../support/plain-page";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
 });
 
-const acts = async (action: string) => (await actsOf(app, { action })).length;
+const acts = async (action: string) => (await auditLogOf(app, { action })).length;
 
 test("therapists and signed-out users can't use any messaging API call", async () => {
   const { id } = await seedThread(app);

@@ -3,7 +3,7 @@ import type { Worker } from "node:worker_threads";
 import { beforeAll, expect, test } from "vitest";
 import { day, minute } from "~/core/time";
 import { printConversation } from "~/inbox/pdf/print-conversation.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedMessage, seedThread } from "../support/inbox-actions";
@@ -116,7 +116,7 @@ test("the export page shows the progress of a running export", async () => {
 });
 
 test("every export is audited", async () => {
-  const acts = () => actsOf(app, { action: "conversation.exported" });
+  const acts = () => auditLogOf(app, { action: "conversation.exported" });
   const before = await acts();
   await exported("?from=2026-03-01");
   const after = await acts();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Staff } from "~/core/who";
 import { addDefaultReplies } from "~/inbox/replies/add-reply.server";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedThread } from "../support/inbox-actions";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const { id } = await seedThread(app, { sms_consent: 1 });
   conversation = id;
 });
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 async function open(size = desktop) {
   visitor = await openBrowser(url, { size });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedThread } from "../support/inbox-actions";
 import { PlainPage } from "../support/plain-page";
@@ -122,11 +122,11 @@ test("an edit changes text and position, and an edit based on an older version i
 
 test("each change is audited once, without the texts", async () => {
   const { id } = await replyNamed("parking");
-  const before = (await actsOf(app, { subject: `saved reply ${id}` })).length;
+  const before = (await auditLogOf(app, { subject: `saved reply ${id}` })).length;
   expect((await save(id, {})).status).toBe(303);
-  expect((await actsOf(app, { subject: `saved reply ${id}` })).length).toBe(before);
+  expect((await auditLogOf(app, { subject: `saved reply ${id}` })).length).toBe(before);
   await supervisor.submit(`${list}/${id}/delete`, {});
-  const acts = await actsOf(app, { subject: `saved reply ${id}` });
+  const acts = await auditLogOf(app, { subject: `saved reply ${id}` });
   expect(acts.map(({ action }) => action)).toEqual([
     "saved-reply.added",
     "saved-reply.changed",

@@ -22,7 +22,7 @@ test.each([
   "fd00::1",
   "fe80::1",
   "fec0::1",
-  // IPv6 addresses that contain an IPv4 address.
+  // These IPv6 addresses contain an IPv4 address.
   "::127.0.0.1",
   "64:ff9b:1::a00:1",
   "2002:a00:1::1",
@@ -37,7 +37,7 @@ test.each([
   "2606:4700:1:2:200:5efe:a00:1",
   "2606:4700:1:2:0:5efe::",
   "fe80::5efe:192.168.1.1",
-  // Ranges without hosts on the internet.
+  // These ranges have no hosts on the internet.
   "100::1",
   "2001:2::1",
   "2001:20::1",
@@ -67,23 +67,23 @@ test("localhost names are private without a lookup", () => {
   expect(["webservices.brightree.net", "notlocalhost"].map(isPrivateHost)).toEqual([false, false]);
 });
 
-test("a name with a private address is refused when connecting", async () => {
+test("a connection to a host name with a private address is blocked", async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => lookUpPublic("localhost", { all }, resolve));
     expect(error).toBeInstanceOf(HostForbidden);
   }
 });
 
-test("a private order system gets no request and no password unless the operator allows its host", async () => {
+test("a private order system gets no requests or passwords unless the server administrator allows its host", async () => {
   const simulator = await simulatedClinic();
   const { userName, password, services } = simulator;
   const settings = { userName, password, ...services, zone: "America/New_York" };
-  const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
-  const shut = brightreeOrderSystem({ ...settings, privateHosts: [] }, undefined, () => monday);
-  await expect(shut.fetchOrderMeta(asked)).rejects.toThrow("is on this machine or in a private network");
-  const [first] = await shut.test();
+  const query = { patientId: patient.key, salesOrderNo: String(order.key) };
+  const blocked = brightreeOrderSystem({ ...settings, privateHosts: [] }, undefined, () => monday);
+  await expect(blocked.fetchOrderMeta(query)).rejects.toThrow("is on this machine or in a private network");
+  const [first] = await blocked.test();
   expect(first?.sentence).toContain("ALLOW_PRIVATE_HOSTS");
-  expect(simulator.asked).toEqual([]);
-  const open = brightreeOrderSystem({ ...settings, privateHosts: ["127.0.0.1"] }, undefined, () => monday);
-  expect((await open.fetchOrderMeta(asked))?.branch_office).toBe("Raleigh");
+  expect(simulator.operations).toEqual([]);
+  const allowed = brightreeOrderSystem({ ...settings, privateHosts: ["127.0.0.1"] }, undefined, () => monday);
+  expect((await allowed.fetchOrderMeta(query))?.branch_office).toBe("Raleigh");
 });

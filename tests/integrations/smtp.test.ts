@@ -95,7 +95,7 @@ test("a full mailbox gets the email later with the same Message-ID", async () =>
   expect(mail.arrived[0]?.messageId).toMatch(/^<outbox-1-0-\d+@clinic\.example>$/);
 });
 
-test("an unknown address is a permanent failure with its reason", async () => {
+test("email to an unknown address fails permanently with a reason", async () => {
   const { mail, write, reached } = await clinic();
   mail.refuse(() => 550);
   await write("Hello");
@@ -107,7 +107,7 @@ test("an unknown address is a permanent failure with its reason", async () => {
   });
 });
 
-test("email waits while the mail server is down and is sent afterwards", async () => {
+test("email waits while the mail server is down", async () => {
   const app = scratchApp({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "visits@clinic.example" });
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await app.db
@@ -122,18 +122,18 @@ test("email waits while the mail server is down and is sent afterwards", async (
   expect(row).toMatchObject({ error: "The mail server could not be reached.", in_doubt: 0 });
 });
 
-test("the mail server has ten minutes to answer, at every step", async () => {
+test("the mail server has ten minutes to respond at every step", async () => {
   const waits = vi.spyOn(Socket.prototype, "setTimeout");
   const { write, reached } = await clinic();
   await write("Hello");
   await reached("sent");
-  const asked = waits.mock.calls.map(([milliseconds]) => milliseconds).filter((wait) => wait > 0);
+  const timeouts = waits.mock.calls.map(([milliseconds]) => milliseconds).filter((wait) => wait > 0);
   waits.mockRestore();
-  expect(asked).toContain(10 * minute);
-  expect(Math.min(...asked)).toBe(10 * minute);
+  expect(timeouts).toContain(10 * minute);
+  expect(Math.min(...timeouts)).toBe(10 * minute);
 });
 
-test("slowly confirmed email does not delay other email and is sent once", async () => {
+test("email that is confirmed slowly doesn't delay other email and is sent once", async () => {
   const { mail, write, reached } = await clinic(undefined, undefined, { slowAfter: 100 });
   const slow = Array.from({ length: 8 }, (_, nth) => `slow${nth}@mail.example`);
   const confirmed = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test("slowly confirmed email does not delay other email and is sent once", async
   expect(mail.arrived).toHaveLength(9);
 });
 
-test("an unconfirmed email is sent once more, and Deliveries shows that it may have arrived twice", async () => {
+test("an unconfirmed email is sent one more time, and Deliveries shows that it may have arrived twice", async () => {
   const { mail, app, write, reached, tried, listed } = await clinic();
   mail.afterData(() => "hang up");
   await write("Hello");
@@ -164,7 +164,7 @@ test("an unconfirmed email is sent once more, and Deliveries shows that it may h
   ]);
 });
 
-test("an email that was not confirmed twice is left to an admin", async () => {
+test("an email that wasn't confirmed after two attempts is left for an admin to resolve", async () => {
   const { mail, app, write, tried, listed, health } = await clinic();
   mail.afterData(() => "hang up");
   await write("Hello");
@@ -188,7 +188,7 @@ test("an email that was not confirmed twice is left to an admin", async () => {
   expect(mail.arrived).toHaveLength(2);
 });
 
-test("a connection that breaks before the message is complete leaves no doubt", async () => {
+test("an email isn't marked as possibly delivered if the connection breaks before the message is complete", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.write("220 mail.example\r\n");
@@ -206,7 +206,7 @@ test("a connection that breaks before the message is complete leaves no doubt", 
   ]);
 });
 
-test("a stop records unconfirmed email", async () => {
+test("a stopping server records unconfirmed email", async () => {
   const { mail, app, stop, write, reached } = await clinic(undefined, undefined, { stopWithin: 50 });
   mail.afterData(() => new Promise(() => {}));
   await write("Hello");
@@ -221,7 +221,7 @@ test("a stop records unconfirmed email", async () => {
 
 const { key, cert } = localhostCertificate;
 
-test("smtp:// sends nothing to a server without STARTTLS and shows the reason", async () => {
+test("with smtp://, nothing is sent to a server without STARTTLS, and the reason is shown", async () => {
   const { mail, write, tried, health } = await clinic((port) => `smtp://clinic:password@127.0.0.1:${port}`);
   const says = "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check SMTP_URL.";
   await write("Hello");
@@ -236,7 +236,7 @@ test.each([
   ["smtps", "localhost", { secure: true }, "It has expired.", "CERT_HAS_EXPIRED"],
   ["smtp", "localhost", {}, "It has expired.", "CERT_HAS_EXPIRED"],
 ] as const)(
-  "%s://%s with a refused certificate is reported in Deliveries and Health",
+  "Deliveries and Health show that the certificate of %s://%s was rejected",
   async (scheme, host, options, why, code) => {
     const { mail, write, tried, listed, health } = await clinic(
       (port) => `${scheme}://${host}:${port}`,
@@ -252,8 +252,8 @@ test.each([
 );
 
 test("email is sent over TLS with a trusted certificate for the host", async () => {
-  const usual = tls.getCACertificates("default");
-  tls.setDefaultCACertificates([...usual, cert]);
+  const original = tls.getCACertificates("default");
+  tls.setDefaultCACertificates([...original, cert]);
   try {
     for (const options of [
       { key, cert },
@@ -278,11 +278,11 @@ test("email is sent over TLS with a trusted certificate for the host", async () 
       },
     ]);
   } finally {
-    tls.setDefaultCACertificates(usual);
+    tls.setDefaultCACertificates(original);
   }
 });
 
-test("?tls=off sends unencrypted to this machine even if TLS is offered, and Health warns", async () => {
+test("with ?tls=off, email to this machine isn't encrypted even if TLS is offered, and Health shows a warning", async () => {
   const { mail, write, reached, health } = await clinic((port) => `smtp://localhost:${port}?tls=off`, {
     key,
     cert,
@@ -296,8 +296,8 @@ test("?tls=off sends unencrypted to this machine even if TLS is offered, and Hea
   });
 });
 
-test("?tls=off sends nothing to a host with a public address", async () => {
-  // This number is a name without a dot and resolves to 8.8.8.8.
+test("with ?tls=off, nothing is sent to a host with a public address", async () => {
+  // This number looks like a host name without a dot but resolves to 8.8.8.8.
   const { write, tried } = await clinic(() => "smtp://134744072:25?tls=off");
   await write("Hello");
   expect(await tried(1)).toMatchObject([
@@ -314,7 +314,7 @@ test.each([
   "smtp://[2606:4700::1111]?tls=off",
   "smtp://[64:ff9b::808:808]?tls=off",
   "smtps://127.0.0.1?tls=off",
-])("%s is refused: unencrypted mail is only sent to private hosts", (typed) => {
+])("%s is rejected, because unencrypted email is only sent to private hosts", (typed) => {
   expect(() => scratchConfig({ SMTP_URL: typed, MAIL_FROM: "a@b.example" })).toThrow(
     "  - SMTP_URL: allows ?tls=off only with smtp:// and a host on this machine or in a private network",
   );
@@ -326,7 +326,7 @@ test.each([
   "tls=off&requireTLS=false",
   "tls=on",
   "secure=false",
-])("SMTP_URL takes no option %s that could weaken TLS", (option) => {
+])("SMTP_URL rejects the option %s, which could weaken TLS", (option) => {
   expect(() => scratchConfig({ SMTP_URL: `smtp://127.0.0.1?${option}`, MAIL_FROM: "a@b.example" })).toThrow(
     "  - SMTP_URL: may only have ?tls=off after the host, and no other option",
   );
@@ -347,7 +347,7 @@ test.each([
   expect(mail.server).toMatchObject({ clearText: true, port: 2525 });
 });
 
-test("user and password of SMTP_URL are decoded, and ports are the usual ones", () => {
+test("the user and password in SMTP_URL are decoded, and the default ports are the standard ones", () => {
   const serverOf = (typed: string) =>
     scratchConfig({ SMTP_URL: typed, MAIL_FROM: "a@b.example" }).mail.server;
   expect(serverOf("smtp://ann%40clinic.example:p%3Aw%2F@mail.example")).toEqual({

@@ -17,7 +17,7 @@ const settings = twilioSettings({
   TWILIO_FROM: "+19195550199",
 });
 
-test("the signature in Twilio's documentation is valid, and altered ones are not", async () => {
+test("the signature in Twilio's documentation is valid, and altered signatures are not", async () => {
   const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
   const fields = {
     CallSid: "CA1234567890ABCDE",
@@ -37,7 +37,7 @@ test("the signature in Twilio's documentation is valid, and altered ones are not
   expect(await isSignedByTwilio(settings, url, form, null)).toBe(false);
 });
 
-test("temporary and permanent errors are distinguished by code or status", () => {
+test("the code or status shows whether an error is temporary or permanent", () => {
   for (const code of ["20003", "20429", "30001", "30003", "30008"]) {
     expect([code, meaningOf(code, 400).permanent]).toEqual([code, false]);
   }
@@ -61,7 +61,7 @@ test("temporary and permanent errors are distinguished by code or status", () =>
   expect(meaningOf("503", 503).permanent).toBe(false);
 });
 
-test("a messaging service can send instead of a number, and reports use the public address", async () => {
+test("texts can be sent through a messaging service, and status reports use the public URL", async () => {
   const twilio = await startFakeTwilio();
   const service = `MG${"0".repeat(32)}`;
   const app = scratchApp({ ...twilio.environment, TWILIO_FROM: "", TWILIO_MESSAGING_SERVICE_SID: service });
@@ -79,7 +79,7 @@ test("a messaging service can send instead of a number, and reports use the publ
   });
 });
 
-test("texts wait while the account's key is wrong", async () => {
+test("texts wait while the Twilio account's token is wrong", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp({ ...twilio.environment, TWILIO_AUTH_TOKEN: "wrong" });
   await agree(app, "+19195550123");
@@ -92,7 +92,7 @@ test("texts wait while the account's key is wrong", async () => {
   expect(row).toMatchObject({ error_code: "20003", in_doubt: 0 });
 });
 
-test("the search for a text reads only one page", async () => {
+test("the search for a sent text reads only one page", async () => {
   const twilio = await startFakeTwilio();
   twilio.hideMessages();
   const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status");
@@ -101,14 +101,14 @@ test("the search for a text reads only one page", async () => {
   expect(twilio.searches()).toBe(1);
 });
 
-test("an endless response is aborted and its text stays in doubt", async () => {
+test("an endless response is aborted, and its text is marked as possibly sent", async () => {
   const twilio = await startFakeTwilio(() => ({ endless: true }));
   const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status", 300);
   const text = { to: "+19195550123", body: "Hello", reference: "1-0" };
   await expect(sms.send(text)).rejects.toMatchObject({ inDoubt: true });
 });
 
-test("all missing settings are listed together", () => {
+test("all missing settings are listed in one error", () => {
   const problems = (environment: Record<string, string>) => {
     try {
       readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
@@ -139,7 +139,7 @@ test("all missing settings are listed together", () => {
   expect(problems({ QUIET_HOURS: "off" })).toBe("");
 });
 
-test("the Twilio and mail packages are only loaded when used", async () => {
+test("the Twilio and mail packages are loaded only when they are used", async () => {
   const script = `
     await import("./build/server.js");
     const { createRequire } = await import("node:module");

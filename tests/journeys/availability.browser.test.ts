@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -11,17 +11,17 @@ const { app, url, therapist } = clinic;
 const zone = "America/New_York";
 const today = localDate(app.clock.now(), zone);
 
-async function signIn(asked: Parameters<typeof openBrowser>[1]): Promise<Visitor> {
-  const visitor = await openBrowser(url, asked);
+async function signIn(options: Parameters<typeof openBrowser>[1]): Promise<Visitor> {
+  const visitor = await openBrowser(url, options);
   const value = await signInStaff(app, new Client(url), clinic.user.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   return visitor;
 }
 
 const result = (page: Page) => page.locator(".availability-result").first();
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const click = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** Holds the next form submission until its button shows progress. */
+/** Delays the next form submission until its button shows progress. */
 const holdUntilBusy = (page: Page) =>
   page.route(
     (address) => address.pathname.startsWith("/therapists/"),
@@ -34,25 +34,25 @@ const holdUntilBusy = (page: Page) =>
 
 const from = addDays(today, 70);
 
-test("a therapist previews, adds and undoes next month", async () => {
+test("a therapist previews, adds, and undoes a month of availability", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   await page.goto(`/therapists/${therapist.id}/availability`);
-  await press(page, "Generate & Add");
+  await click(page, "Generate & Add");
   await page.getByText("❌ Pick date range").waitFor();
   await page.getByLabel("Date From").fill(from);
   await page.getByLabel("Date To").fill(addDays(from, 27));
   await page.getByLabel("Interval").selectOption("60");
   await page.getByText("Will add 180.").waitFor();
   await holdUntilBusy(page);
-  await press(page, "Generate & Add");
+  await click(page, "Generate & Add");
   await page.getByText("✅ Added: 180 (generated 180, skipped 0, removed 0)").waitFor();
-  await press(page, "Undo");
+  await click(page, "Undo");
   await page.getByText("Undone: 180 slots removed, 0 restored.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
-test("the result of adding slots stays visible if no preview was requested", async () => {
+test("the result of adding slots stays visible until a new preview", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const from = addDays(today, 210);
@@ -60,44 +60,44 @@ test("the result of adding slots stays visible if no preview was requested", asy
   await page.goto(`/therapists/${therapist.id}/availability`);
   await page.getByLabel("Date From").fill(from);
   await page.getByLabel("Date To").fill(addDays(from, 6));
-  await press(page, "Generate & Add");
+  await click(page, "Generate & Add");
   await page.getByText("✅ Added:").waitFor();
-  // Longer than the page waits before it requests a preview.
+  // This is longer than the page waits before it requests a preview.
   await page.clock.runFor(5000);
   expect(await page.getByText("✅ Added:").count()).toBe(1);
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
-  await press(page, "Undo");
+  await click(page, "Undo");
   await page.getByText(/^Undone: \d+ slots removed/).waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
-test("a therapist saves, applies and undoes a week, and takes a day off", async () => {
+test("a therapist saves, applies, and undoes a weekly schedule, and takes a day off", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   await app.db.deleteFrom("weekly_hours").execute();
   await page.goto(`/therapists/${therapist.id}/availability/week`);
   await page.getByLabel("Interval").selectOption("60");
-  await press(page, "Add hours");
+  await click(page, "Add hours");
   await page.getByLabel("From").fill(from);
   await page.getByLabel("Weeks", { exact: true }).fill("2");
-  await press(page, "Preview");
+  await click(page, "Preview");
   await page.getByText("Will add 90.").waitFor();
   await page.getByLabel("From").fill(from);
   await page.getByLabel("Weeks", { exact: true }).fill("2");
-  await press(page, "Apply to the next weeks");
+  await click(page, "Apply to the next weeks");
   await page.getByText("✅ Added: 90").waitFor();
   await page.goto(`/therapists/${therapist.id}/availability/days-off`);
   await page.getByLabel("First day").fill(from);
   await page.getByLabel("Last day").fill(addDays(from, 6));
-  await press(page, "Add days off");
+  await click(page, "Add days off");
   await page.getByText("🗑️ Removed: 45").waitFor();
   await page.goto(`/therapists/${therapist.id}/availability/changes`);
-  await press(page, "Undo");
+  await click(page, "Undo");
   await page.getByText("45 restored.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
-test("an appointment is made, an overlap is shown, and the day sheet lists the visit", async () => {
+test("a therapist books an appointment, sees an overlap, and finds the visit on the day sheet", async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
@@ -112,15 +112,15 @@ test("an appointment is made, an overlap is shown, and the day sheet lists the v
 
   await page.goto("/new-appointment");
   await page.getByLabel("Patient ID, sales order").fill("ashworth");
-  await press(page, "Find order");
+  await click(page, "Find order");
   await page.getByRole("link", { name: "Quentin Ashworth" }).click();
   await page.getByLabel("Day", { exact: true }).fill(from);
-  await press(page, "Show times");
+  await click(page, "Show times");
   await page.getByText("1 of 6 booked on this day: 10:00 AM to 10:45 AM.").waitFor();
   await page.getByRole("radio", { name: "Another time" }).check();
   await page.getByLabel("Time (America/New York)").fill("10:15");
   await page.getByLabel("Note").fill("Ring twice.");
-  await press(page, "Book visit");
+  await click(page, "Book visit");
   const clash = page.getByRole("alert").getByText("It overlaps the visit on");
   await clash.waitFor();
   expect(await clash.innerText()).toContain("10:00 AM");
@@ -129,10 +129,10 @@ test("an appointment is made, an overlap is shown, and the day sheet lists the v
   await page.getByLabel("Time (America/New York)").fill("12:10");
   await page.getByRole("textbox", { name: "Meeting link" }).fill("https://meet.example/ashworth");
   await page.getByRole("radio", { name: "Confirmed: the patient" }).check();
-  await press(page, "Book visit");
+  await click(page, "Book visit");
   await page.getByText("isn't available at this time.").waitFor();
   await page.getByLabel("Book this time anyway").check();
-  await press(page, "Book visit");
+  await click(page, "Book visit");
   await page.getByRole("heading", { name: "Visit booked" }).waitFor();
 
   await page.getByRole("link", { name: "Day sheet" }).click();
@@ -145,15 +145,15 @@ test("an appointment is made, an overlap is shown, and the day sheet lists the v
   expect(await page.locator(".side").isVisible()).toBe(false);
   expect(await page.locator(".sheet").isVisible()).toBe(true);
   expect((await page.pdf()).length).toBeGreaterThan(1000);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 
-  // The same order can't be booked again.
+  // The order can't be booked again.
   await page.emulateMedia({ media: "screen" });
   await page.goto(`/new-appointment?order=${order.id}`);
   await page.getByText("This order already has a visit").waitFor();
 });
 
-test("two hundred slots are shown at first, and two hundred more for each press", async () => {
+test('200 slots are shown at first, and "Show 200 more" shows 200 more', async () => {
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const base = startOfDay(addDays(today, 200), zone);
@@ -167,17 +167,17 @@ test("two hundred slots are shown at first, and two hundred more for each press"
   await page.goto(`/therapists/${therapist.id}/availability`);
   const slots = page.locator(".slots-on-file li");
   expect(await slots.count()).toBe(0);
-  await press(page, "Show");
+  await click(page, "Show");
   await page.getByRole("button", { name: "Show 200 more" }).waitFor();
   expect(await slots.count()).toBe(200);
-  await press(page, "Show 200 more");
+  await click(page, "Show 200 more");
   await expect.poll(() => slots.count()).toBe(400);
-  await press(page, "Show 200 more");
+  await click(page, "Show 200 more");
   await expect.poll(() => slots.count()).toBe(450);
   await slots.first().getByRole("button").click();
   await result(page).getByText("🗑️ Removed: 1").waitFor();
   expect(await slots.count()).toBe(449);
-  await press(page, "Hide");
+  await click(page, "Hide");
   await expect.poll(() => slots.count()).toBe(0);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

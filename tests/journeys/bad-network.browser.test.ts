@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
-import { goodWeather, startBadNetwork } from "../support/bad-network";
+import { noFaults, startBadNetwork } from "../support/bad-network";
 import { openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
@@ -21,7 +21,7 @@ import { startServer } from "../support/server";
 const [port, serverPort] = [await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;
 const { app } = await startServer({ PORT: String(serverPort), PUBLIC_URL: url }, testClock(Date.now()));
-const weather = await startBadNetwork(port, serverPort);
+const network = await startBadNetwork(port, serverPort);
 const therapist = await seedTherapist(app, { daily_capacity: 40 });
 const mornings = morningStarts(app, 10);
 await seedSlots(app, therapist, [...mornings, ...mornings.map((start) => start + 5 * hour)]);
@@ -31,10 +31,10 @@ const nameOf = async (id: number) =>
   (await app.db.selectFrom("therapists").select("name").where("id", "=", id).executeTakeFirst())?.name;
 
 beforeEach(() => {
-  Object.assign(weather, goodWeather);
+  Object.assign(network, noFaults);
 });
 
-/** A patient on the list of times. */
+/** Opens the list of times as a patient. */
 async function openTimes() {
   const order = await seedOrder(app);
   const person = await openBrowser(url);
@@ -54,22 +54,22 @@ async function choose(page: Page, nth: number): Promise<void> {
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Confirm" });
 const isBooked = (page: Page) => page.getByText("Appointment submitted successfully!").waitFor();
 
-test("a lost response leaves one visit, and booking again shows it", async () => {
+test("if the response is lost, the visit is booked once, and booking again shows it", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 2);
-  // The browser repeats a request when a kept connection breaks.
-  weather.lostAnswers = 100;
+  // Browsers retry a request when a keep-alive connection breaks.
+  network.lostResponses = 100;
   await confirm(page).click();
   await page.getByRole("dialog").getByText(strings.booking.error).waitFor();
   expect(await visits()).toHaveLength(1);
-  weather.lostAnswers = 0;
+  network.lostResponses = 0;
   await confirm(page).click();
   await isBooked(page);
   expect(await visits()).toHaveLength(1);
 });
 
-test("when every answer takes a quarter of a second, two taps make one visit", async () => {
-  weather.delay = 250;
+test("if every response takes a quarter of a second, two taps book one visit", async () => {
+  network.delay = 250;
   const { page, visits } = await openTimes();
   await choose(page, 4);
   await confirm(page).dblclick({ noWaitAfter: true });
@@ -77,7 +77,7 @@ test("when every answer takes a quarter of a second, two taps make one visit", a
   expect(await visits()).toHaveLength(1);
 });
 
-test("the Back button after a booking shows the visit and makes no second one", async () => {
+test("the Back button after booking shows the visit and doesn't book a second one", async () => {
   const { page, visits } = await openTimes();
   await choose(page, 1);
   await confirm(page).click();
@@ -93,7 +93,7 @@ test("the Back button after a booking shows the visit and makes no second one", 
   expect(await visits()).toEqual([booked]);
 });
 
-test("two tabs that book at the same time make one visit, and the other tab shows it", async () => {
+test("two tabs that book at the same time book one visit, and the other tab shows it", async () => {
   const { page, context, visits } = await openTimes();
   const other = await context.newPage();
   await other.goto("/schedule");
@@ -111,7 +111,7 @@ test("two tabs that book at the same time make one visit, and the other tab show
   expect(await visits()).toHaveLength(1);
 });
 
-test("a session that ends before confirming books nothing and shows why, and a new one books once", async () => {
+test("if the session ends before confirming, nothing is booked, and the patient can sign in and book once", async () => {
   const { page, context, order, visits } = await openTimes();
   await choose(page, 6);
   await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
@@ -130,7 +130,7 @@ test("a session that ends before confirming books nothing and shows why, and a n
   expect(await visits()).toHaveLength(1);
 });
 
-test("text typed by staff before their session ended is restored and saved after they sign in again", async () => {
+test("text that staff typed before their session ended is restored and saved after they sign in again", async () => {
   const { page, context } = await openBrowser(url);
   const signIn = async () => {
     const token = await signInStaff(app, new Client(url), supervisor.id);
@@ -149,9 +149,9 @@ test("text typed by staff before their session ended is restored and saved after
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 
-test("if every third request is cut off, a patient who keeps trying books once", async () => {
+test("if every third request fails, a patient who keeps trying books once", async () => {
   const { page, visits } = await openTimes();
-  weather.cuts = 33;
+  network.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {
     for (let attempt = 0; attempt < 60 && !(await done()); attempt++) await work().catch(() => {});
   };
@@ -172,7 +172,7 @@ test("if every third request is cut off, a patient who keeps trying books once",
     },
     () => page.getByText("Appointment submitted successfully!").isVisible(),
   );
-  weather.cuts = 0;
+  network.cuts = 0;
   expect(await visits()).toHaveLength(1);
   await page.goto("/my-visit");
   expect(await page.locator("main").innerText()).toContain(therapist.name);

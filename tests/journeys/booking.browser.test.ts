@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { scratchFolder } from "../support/scratch";
 import { runCommand } from "../support/server";
 import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
@@ -50,7 +50,7 @@ async function signInByCode({ page }: Visitor, code: string): Promise<void> {
   await page.waitForURL("**/schedule");
 }
 
-test("from the order file to the confirmed visit, on a phone", async () => {
+test("a patient books on a phone, from the imported order to the confirmed visit", async () => {
   const clinic = await openClinic();
   await importOrder(clinic);
   const { code, track } = await sendCode(clinic);
@@ -91,7 +91,7 @@ test("from the order file to the confirmed visit, on a phone", async () => {
   expect(await page.getByText("Appointment has not been confirmed by Therapist yet.").count()).toBe(0);
 
   await moveAndCancel(person, clinic);
-  expectCalm(person);
+  expectNoProblems(person);
 });
 
 async function confirmAsTherapist(clinic: Clinic): Promise<void> {
@@ -120,10 +120,10 @@ async function confirmAsTherapist(clinic: Clinic): Promise<void> {
   expect(row).toMatchObject({ status: "confirmed", meeting_link: "https://meet.example/setup-room" });
   const sent = await messagesTo(clinic, patient.phone);
   expect(sent[0]?.body).toContain("https://meet.example/setup-room");
-  expectCalm(therapist);
+  expectNoProblems(therapist);
 }
 
-/** The patient's own change: another time first, then none. */
+/** The patient moves the visit, then cancels it. */
 async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   const { page } = person;
   await page.goto("/my-visit");

@@ -8,7 +8,7 @@ import {
   boxOf,
   desktop,
   expectAccessible,
-  expectCalm,
+  expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,
   phone,
@@ -35,7 +35,7 @@ const clinic = await openClinic();
 const { app, url } = clinic;
 const now = app.clock.now();
 
-// Names that are longer than a line on a phone.
+// These names are longer than a line on a phone.
 await app.db
   .updateTable("therapists")
   .set({ name: "Wolfeschlegelsteinhausenbergerdorff" })
@@ -179,7 +179,7 @@ await app.db
   })
   .execute();
 
-/** The addresses of a route, its parameters filled in. */
+/** Returns the addresses of a route with its parameters filled in. */
 function addressesOf(path: string): string[] {
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
@@ -209,7 +209,7 @@ const isForPatients = (path: string) =>
     path,
   );
 
-/** Whether a page opens at its address, or responds that its link has expired. */
+/** Checks that a page opens at its address or shows that its link has expired. */
 function opens(path: string, { path: landed, status }: { path: string; status: number }): boolean {
   const isOver = path.endsWith("xxx") && [404, 410].includes(status);
   const short = path.replace(/^\/(schedule|track)\/.*/, "/$1");
@@ -223,18 +223,23 @@ async function openFor(path: string): Promise<{ person: Person; html: string } |
   }
 }
 
-/** Equal for pages that differ only in numbers and codes. */
+/** Removes numbers and codes, so pages that differ only in them are equal. */
 const markupOf = (html: string) => html.slice(html.indexOf("<body")).replace(/\d+|[\w-]{20,}/g, "");
 
 type Screen = [path: string, person: Person];
 
-// Pages that are shown only right after another step.
-const passing = new Set(["/account/two-step/confirm", "/account/recovery-codes", "/sso", "/sso/callback"]);
+// Pages that are only shown after another step.
+const afterOtherSteps = new Set([
+  "/account/two-step/confirm",
+  "/account/recovery-codes",
+  "/sso",
+  "/sso/callback",
+]);
 const build = (await builtServer()).build as unknown as ServerBuild;
 const addresses = Object.values(build.routes)
   .filter((route) => route?.module.default && route.id !== "root")
   .flatMap((route) => addressesOf(route?.path ?? ""))
-  .filter((path) => !passing.has(path));
+  .filter((path) => !afterOtherSteps.has(path));
 const unopened: string[] = [];
 const opened = new Map<string, Screen>();
 for (const path of new Set(addresses)) {
@@ -279,11 +284,11 @@ const visitors = Object.fromEntries(
   await Promise.all(people.map(async (person) => [person, await enter(person)] as const)),
 ) as Record<Person, Visitor>;
 
-test("each page of the build opens for someone", () => {
+test("every page of the build opens for at least one user", () => {
   expect(unopened).toEqual([]);
 });
 
-/** Targets below 44 px, except links in sentences. */
+/** Lists touch targets smaller than 44 px, except links in sentences. */
 const smallTargets = ({ page }: Visitor) =>
   page.$$eval("button, .button, .chip, .days a, .tabs a, .month-bar a", (targets) =>
     targets
@@ -296,7 +301,7 @@ async function expectToFit({ page }: Visitor, screen: string): Promise<void> {
   const setSize = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
   await setSize("200%");
-  await expectNoSidewaysScroll(page, `${screen} with letters of twice the size`);
+  await expectNoSidewaysScroll(page, `${screen} with text at 200%`);
   await setSize("");
   for (const size of [desktop, { width: 320, height: 640 }]) {
     await page.setViewportSize(size);
@@ -304,10 +309,10 @@ async function expectToFit({ page }: Visitor, screen: string): Promise<void> {
   }
 }
 
-/** Where staff work on a phone as on a desktop. */
+/** Pages that staff use on both phones and desktops. */
 const onBoth = /^\/(admin|admin\?.*|admin\/(audit|users\/.*)|account(\/.*)?|api\/docs)$/;
 
-test.each(screens)("%s is accessible to %s and fits every screen", async (path, person) => {
+test.each(screens)("%s is accessible to %s and fits every screen size", async (path, person) => {
   const visitor = visitors[person];
   const { page } = visitor;
   await page.setViewportSize(phone);
@@ -331,7 +336,7 @@ test.each(screens)("%s is accessible to %s and fits every screen", async (path, 
     await page.setViewportSize(desktop);
     await expectAccessible(visitor, path);
   }
-  expectCalm(visitor);
+  expectNoProblems(visitor);
   if (person === "a stranger") await visitor.context.clearCookies();
 });
 
@@ -340,8 +345,8 @@ const nextMonth = addDays(localDate(now, zone), 140);
 const clockTime = (at: number) =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(at);
 
-/** Form responses without scripts. Each continues from the same person's previous one. */
-const answers: [name: string, person: Person, open: (page: PlainPage) => Promise<PlainPage>][] = [
+/** Form responses without scripts. Each continues from the person's previous page. */
+const formResponses: [name: string, person: Person, open: (page: PlainPage) => Promise<PlainPage>][] = [
   [
     "the times of a day",
     "a patient",
@@ -417,7 +422,7 @@ async function resetLink(): Promise<string> {
 
 const plainPages = new Map<Person, PlainPage>();
 
-test.each(answers)("%s is accessible without scripts", async (name, person, open) => {
+test.each(formResponses)("%s is accessible without scripts", async (name, person, open) => {
   const before = plainPages.get(person) ?? (await PlainPage.open(await clientOf(person), "/schedule"));
   const page = await open(before);
   plainPages.set(person, page);
@@ -427,12 +432,12 @@ test.each(answers)("%s is accessible without scripts", async (name, person, open
   await expectAccessible(visitor, name);
 });
 
-test("each time is one button at least 52 px high", async () => {
+test("each time is a button at least 52 px high", async () => {
   const { page } = visitors["a patient"];
   await page.setViewportSize(phone);
   await page.goto("/schedule");
   const row = page.locator(".slots tbody tr").first();
-  // In another time zone the list is loaded again and laid out in its own first frame.
+  // In another time zone, the list is loaded again and laid out when it is first shown.
   await expect.poll(async () => (await boxOf(row)).height, { timeout: 10_000 }).toBeGreaterThanOrEqual(52);
   await row.click({ position: { x: 20, y: 45 } });
   await page.locator("#confirm[open]").waitFor();

@@ -5,7 +5,7 @@ import { testClock } from "../support/scratch";
 import { morningStarts, seedDatabase, seedSlots, seedTherapist, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-/** A clinic on today's date: the command line tools keep the system's time. */
+/** Opens a clinic on today's date, because the command-line tools use the system's clock. */
 export async function openClinic() {
   const server = await startServer({}, testClock(Date.now()));
   const { app, url } = server;
@@ -21,7 +21,7 @@ export async function openClinic() {
 
 export type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
-/** A staff member, signed in with a password through the API. */
+/** Signs in a staff user with a password through the API. */
 export async function signedIn(url: string, user: { email: string; password: string }): Promise<Client> {
   const client = new Client(url);
   const reply = await client.post("/api/login", { email: user.email, password: user.password });
@@ -29,7 +29,7 @@ export async function signedIn(url: string, user: { email: string; password: str
   return client;
 }
 
-/** Messages to a number or an address, newest first, as an admin sees them. */
+/** Lists messages to a phone number or email address as an admin sees them, newest first. */
 export async function messagesTo(clinic: Clinic, to: string): Promise<{ kind: string; body: string }[]> {
   const admin = await signedIn(clinic.url, clinic.admin);
   const reply = await admin.get(`/api/admin/outbox?to=${encodeURIComponent(to)}`);

@@ -5,8 +5,8 @@ import { addDays, hour, localDate, minute } from "~/core/time";
 import { strings as boardWords } from "~/dashboard/strings";
 import { strings } from "~/schedule/strings";
 import { visitStrings } from "~/visits/strings";
-import { goodWeather, startBadNetwork } from "../support/bad-network";
-import { desktop, losePatience, openBrowser } from "../support/browser";
+import { noFaults, startBadNetwork } from "../support/bad-network";
+import { desktop, expireTimeouts, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -27,7 +27,7 @@ const { app, clock } = await startServer(
   { PORT: String(serverPort), PUBLIC_URL: url },
   testClock(Date.now()),
 );
-const weather = await startBadNetwork(port, serverPort);
+const network = await startBadNetwork(port, serverPort);
 const user = await seedUser(app, ["therapist"]);
 const therapist = await seedTherapist(app, { user_id: user.id });
 const offered = await seedTherapist(app, { daily_capacity: 40 });
@@ -36,12 +36,12 @@ await seedSlots(app, offered, [...mornings, ...mornings.map((start) => start + 5
 const supervisor = await seedUser(app, ["supervisor"]);
 
 beforeEach(() => {
-  Object.assign(weather, goodWeather);
+  Object.assign(network, noFaults);
 });
 
-const noAnswer = "The server didn't respond. Try again.";
+const noResponse = "The server didn't respond. Try again.";
 
-/** Counts the page's own changing requests, without the browser's retries. */
+/** Records requests that change something, without the browser's automatic retries. */
 function changesFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -68,7 +68,7 @@ async function openAs(member: { id: number }, path: string) {
 
 let seeded = 0;
 
-/** A submitted visit of the therapist, each an hour after the one before. */
+/** Adds a submitted visit for the therapist, one hour after the previous visit. */
 async function seedOwnVisit() {
   const order_id = (await seedOrder(app)).id;
   const start_at = (mornings[0] ?? 0) + seeded++ * hour;
@@ -95,14 +95,14 @@ describe("a booking by patient id and database name", () => {
     return { page, order, start, visits, sent: changesFrom(page) };
   }
 
-  test("keeps the screen when the answer is lost, and trying again books once", async () => {
+  test("keeps the screen if the response is lost, and trying again books once", async () => {
     const { page, start, visits, sent } = await choose(2);
-    weather.unanswered = /^POST \/schedule/;
+    network.noResponseTo = /^POST \/schedule/;
     await confirm(page).click();
     await dialogOf(page).getByText(strings.booking.error, { exact: true }).waitFor();
     expect(await visits()).toEqual([{ start_at: start }]);
     expect(sent).toEqual(["/schedule"]);
-    weather.unanswered = null;
+    network.noResponseTo = null;
     await confirm(page).click();
     await page.getByText(strings.flash.booked).waitFor();
     expect(new URL(page.url()).pathname).toBe("/schedule");
@@ -110,7 +110,7 @@ describe("a booking by patient id and database name", () => {
     expect(await visits()).toEqual([{ start_at: start }]);
   });
 
-  test("offers other times in place when the time was just taken", async () => {
+  test("offers other times on the same screen if the time was just taken", async () => {
     const { page, start, visits } = await choose(8);
     const other = await seedOrder(app);
     await seedVisit(app, { order_id: other.id, therapist_id: offered.id, start_at: start });
@@ -121,7 +121,7 @@ describe("a booking by patient id and database name", () => {
     expect(await visits()).toHaveLength(1);
   });
 
-  test("leads to the sign-in when the session has ended", async () => {
+  test("redirects to the sign-in page if the session has ended", async () => {
     const { page, order, visits } = await choose(0);
     await app.db.deleteFrom("sessions").where("order_id", "=", order.id).execute();
     await confirm(page).click();
@@ -131,14 +131,14 @@ describe("a booking by patient id and database name", () => {
   });
 });
 
-test("the availability card shows an error when the answer is lost, and sends nothing twice", async () => {
+test("the availability card shows an error if the response is lost and doesn't send the change twice", async () => {
   const { page, sent } = await openAs(user, `/therapists/${therapist.id}/availability`);
   const date = addDays(localDate(app.clock.now(), "America/New_York"), 70);
   await page.getByLabel("Date From").fill(date);
   await page.getByLabel("Date To").fill(addDays(date, 6));
-  weather.unanswered = /^POST \/therapists\//;
+  network.noResponseTo = /^POST \/therapists\//;
   await page.getByRole("button", { name: "Generate & Add", exact: true }).first().click();
-  await page.getByText(`❌ ${noAnswer}`).waitFor();
+  await page.getByText(`❌ ${noResponse}`).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}/availability`);
   expect(sent).toHaveLength(1);
   const added = await app.db
@@ -149,16 +149,16 @@ test("the availability card shows an error when the answer is lost, and sends no
   expect(added).toHaveLength(5 * 36);
 });
 
-test("a silent connection counts as lost after a while", async () => {
+test("a request times out if the server doesn't respond", async () => {
   const { page } = await openAs(user, `/therapists/${therapist.id}/availability`);
   await page.getByLabel("Date From").fill(addDays(localDate(app.clock.now(), "America/New_York"), 70));
-  await losePatience(page);
-  weather.down = "silent";
+  await expireTimeouts(page);
+  network.down = "silent";
   await page.getByRole("button", { name: "Remove in Range", exact: true }).first().click();
-  await page.getByText(`❌ ${noAnswer}`).waitFor();
+  await page.getByText(`❌ ${noResponse}`).waitFor();
 });
 
-test("the therapist profile shows the change whose answer was lost, and sends nothing twice", async () => {
+test("the therapist profile shows the change if the response is lost and doesn't send it twice", async () => {
   const { id } = await seedOwnVisit();
   const { page, sent } = await openAs(supervisor, "/calendars?tab=worklist");
   await page.locator(`a[data-opens][href="/therapists/${therapist.id}"]`).first().click();
@@ -169,7 +169,7 @@ test("the therapist profile shows the change whose answer was lost, and sends no
     if (name === "Confirm") await part.getByLabel("Meeting link").fill("https://meet.example/room");
     await part.getByRole("button", { name: `${name} visit on` }).click();
   };
-  weather.unanswered = /^POST \/therapists\//;
+  network.noResponseTo = /^POST \/therapists\//;
   await change("Confirm");
   await dialog.getByText(profileResults.confirm.failed, { exact: true }).waitFor();
   expect(await statusOf(id)).toBe("confirmed");
@@ -180,37 +180,37 @@ test("the therapist profile shows the change whose answer was lost, and sends no
   expect(new URL(page.url()).pathname).toBe(`/therapists/${therapist.id}`);
 });
 
-test("a step's popup shows an empty list when no answer comes, and loads once the connection is back", async () => {
+test("a step's popup shows an empty list without a connection and loads when the connection is back", async () => {
   const order = await seedOrder(app, { source_step: 2 });
   const { page } = await openAs(supervisor, "/supervisordashboard");
   const dialog = page.getByRole("dialog");
   const tile = page.locator('[data-tile="2"]');
-  weather.down = "broken";
+  network.down = "broken";
   await tile.click();
   await dialog.getByText(boardWords.noRows, { exact: true }).waitFor();
-  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByText(noResponse).waitFor();
   expect(await dialog.getByRole("heading").textContent()).toBe(boardWords.stepOrders("Referral Received"));
   await dialog.getByRole("button", { name: "Close" }).click();
-  weather.down = false;
+  network.down = false;
   await tile.click();
   await dialog.getByText(String(order.sales_order_no)).waitFor();
 });
 
-test("a sheet shows an error if the server doesn't answer, and an open sheet keeps its content", async () => {
+test("a sheet shows an error if the server doesn't respond, and an open sheet keeps its content", async () => {
   const { id } = await seedOwnVisit();
   const { page } = await openAs(user, "/therapist");
   const dialog = page.getByRole("dialog");
-  weather.down = "broken";
+  network.down = "broken";
   await page.locator(`[data-visit="${id}"]`).first().click();
-  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByText(noResponse).waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
-  weather.down = false;
+  network.down = false;
   await page.locator(`[data-visit="${id}"]`).first().click();
   const cancel = dialog.getByRole("link", { name: "Cancel Appt" });
   await cancel.waitFor();
-  weather.down = "broken";
+  network.down = "broken";
   await cancel.click();
-  await dialog.getByText(noAnswer).waitFor();
+  await dialog.getByText(noResponse).waitFor();
   expect(await cancel.isVisible()).toBe(true);
 });
 
@@ -233,21 +233,21 @@ describe("order details", () => {
     await dialog.getByText(shown, { exact: true }).waitFor();
   });
 
-  test("show an error when the answer breaks off", async () => {
+  test("show an error if the response is incomplete", async () => {
     const dialog = await openVisit(() => {
-      weather.halfAnswered = /^GET \/api\/order-meta/;
+      network.truncatedResponseTo = /^GET \/api\/order-meta/;
     });
     await dialog.getByText("Failed to load details", { exact: true }).waitFor();
   });
 });
 
-test("a therapist whose logout gets no answer stays on the page and sees an error", async () => {
+test("if logout gets no response, the therapist stays on the page and sees an error", async () => {
   const { page, sent } = await openAs(user, "/therapist");
-  weather.down = "broken";
+  network.down = "broken";
   await page.getByRole("button", { name: "Log out" }).click();
   await page.getByText("The server didn't answer. You may still be signed in. Log out again.").waitFor();
   expect(sent).toEqual(["/logout"]);
-  weather.down = false;
+  network.down = false;
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL(`${url}/login`);
 });
@@ -255,12 +255,12 @@ test("a therapist whose logout gets no answer stays on the page and sees an erro
 test("the calendar shows an error if a week can't be loaded", async () => {
   const { page } = await openAs(user, "/therapist");
   await page.locator("[data-visit]").first().waitFor();
-  weather.down = "broken";
+  network.down = "broken";
   await page.getByRole("button", { name: /^Next/ }).click();
   await page.getByText("The visits couldn't be loaded. Try again.").waitFor();
 });
 
-test("a text whose answer was lost returns to the box, and was sent once", async () => {
+test("if the response is lost, a text returns to the reply box and is sent only once", async () => {
   const client = new Client(url);
   await signInStaff(app, client, supervisor.id);
   const started = await client.post("/api/sms/thread/start", {
@@ -270,7 +270,7 @@ test("a text whose answer was lost returns to the box, and was sent once", async
   const { id } = started.json.thread;
   const { page, sent } = await openAs(supervisor, `/messages/${id}`);
   const field = page.getByPlaceholder("Reply…");
-  weather.unanswered = /^POST \/messages\/\d+ /;
+  network.noResponseTo = /^POST \/messages\/\d+ /;
   await field.fill("Please bring your insurance card.");
   await field.press("Enter");
   await page
@@ -291,10 +291,10 @@ test("the sign-out warning stays and shows an error if the server doesn't respon
     return warning.isVisible();
   };
   await expect.poll(warned, { timeout: 15_000 }).toBe(true);
-  weather.down = "broken";
+  network.down = "broken";
   await warning.getByRole("button", { name: "Stay signed in" }).click();
   await warning.getByText("The server didn't respond. Try again.").waitFor();
-  weather.down = false;
+  network.down = false;
   await warning.getByRole("button", { name: "Stay signed in" }).click();
   await warning.waitFor({ state: "hidden" });
 });

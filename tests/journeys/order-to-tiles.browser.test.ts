@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { signInStaff } from "../support/seed";
 import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";
@@ -18,7 +18,7 @@ async function staffMember(clinic: Clinic, user: { id: number }): Promise<Visito
   return visitor;
 }
 
-/** Uploads the file as an admin, reviews its errors, and imports the rest. */
+/** Uploads the file as an admin, reviews the errors, and imports the valid orders. */
 async function importFile({ page }: Visitor): Promise<void> {
   await page.goto("/admin/import");
   await page.getByLabel("File").setInputFiles({
@@ -33,7 +33,7 @@ async function importFile({ page }: Visitor): Promise<void> {
   await page.getByText("1 new order, 0 changed, 0 unchanged; 1 line rejected.").waitFor();
 }
 
-/** The completed and the current steps on the tracking page. */
+/** Reads the completed steps and the current step from the tracking page. */
 async function stepsOn({ page }: Visitor): Promise<{ done: number; current: string | null }> {
   const current = page.locator(".timeline [aria-current=step] .step");
   return {
@@ -42,7 +42,7 @@ async function stepsOn({ page }: Visitor): Promise<{ done: number; current: stri
   };
 }
 
-test("an order goes from the uploaded file through every screen to the confirmed visit", async () => {
+test("every screen shows an order correctly from the uploaded file to the confirmed visit", async () => {
   const clinic = await openClinic();
   const admin = await staffMember(clinic, clinic.admin);
   const supervisor = await signedIn(clinic.url, clinic.supervisor);
@@ -70,7 +70,7 @@ test("an order goes from the uploaded file through every screen to the confirmed
   const track = /\/track\/[\w-]+/.exec(text?.body ?? "")?.[0] ?? "";
   const code = /code (\d{6})/.exec(text?.body ?? "")?.[1] ?? "";
 
-  // The tracking page stays open on the patient's phone from here to the end.
+  // The tracking page stays open on the patient's phone until the end of the test.
   const tracking = await openBrowser(clinic.url);
   await tracking.page.goto(track);
   await tracking.page.getByRole("heading", { name: "Waiting on: you" }).waitFor();
@@ -112,5 +112,5 @@ test("an order goes from the uploaded file through every screen to the confirmed
   await tracking.page.getByText("Scheduled appointment").waitFor();
   expect(await stepsOn(tracking)).toEqual({ done: 7, current: null });
   expect(await tracking.page.getByText("Waiting on:").count()).toBe(0);
-  for (const visitor of [admin, tracking, person, therapist]) expectCalm(visitor);
+  for (const visitor of [admin, tracking, person, therapist]) expectNoProblems(visitor);
 }, 120_000);

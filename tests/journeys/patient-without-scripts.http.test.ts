@@ -11,7 +11,7 @@ const { app, url, therapist } = clinic;
 const visitsOf = (orderId: number) =>
   app.db.selectFrom("visits").selectAll().where("order_id", "=", orderId).execute();
 
-/** Sends a patient their code and links. */
+/** Sends a code and links to a patient. */
 async function sendCode() {
   const order = await seedOrder(app);
   const supervisor = await signedIn(url, clinic.supervisor);
@@ -37,10 +37,10 @@ async function patientOf(order: { id: number }): Promise<Client> {
 const dayName = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) /;
 const times = (page: PlainPage) => page.html.match(/data-at=/g)?.length ?? 0;
 
-test("a patient signs in by code, books, moves and cancels, and a therapist confirms in between", async () => {
+test("a patient signs in with a code, books, moves, and cancels a visit that a therapist confirms", async () => {
   const { order, code, track } = await sendCode();
   const start = await PlainPage.open(new Client(url), "/");
-  // As copied from a message, with a space.
+  // The code has a space, like in the message.
   let page = await start.press("Login", { code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(page.path).toBe("/schedule");
   expect(page.text).toContain("Schedule Appointment");
@@ -101,7 +101,7 @@ test("a patient signs in by code, books, moves and cancels, and a therapist conf
   expect((await visitsOf(order.id)).every(({ status }) => status === "cancelled")).toBe(true);
 });
 
-test("a patient who loses a time sees three others, and books one of them with the box still ticked", async () => {
+test("if a time was just taken, the patient sees three others and books one without ticking the box again", async () => {
   const order = await seedOrder(app);
   const schedule = await PlainPage.open(await patientOf(order), "/schedule");
   const question = await schedule.open(schedule.links(/^Select/)[3] ?? "");
@@ -126,7 +126,7 @@ test("a patient who loses a time sees three others, and books one of them with t
   expect(visit?.start_at).not.toBe(Date.parse(datetime));
 });
 
-test("a staff member who forgot a password sets a new one by a link, once", async () => {
+test("a staff user can set a new password with a reset link, but only once", async () => {
   const { user } = clinic;
   const fresh = "another quite long password";
   let page = await PlainPage.open(new Client(url), "/login?as=staff");
@@ -155,7 +155,7 @@ test("a staff member who forgot a password sets a new one by a link, once", asyn
   expect((await signIn(fresh)).path).toBe("/therapist");
 });
 
-test("a link opens the schedule in one answer, and its code is in no form or link of the page", async () => {
+test("a link opens the schedule without a redirect, and its code isn't in any form or link on the page", async () => {
   const { link } = await sendCode();
   for (const path of [`/schedule/${link}`, `/schedule?code=${link}`]) {
     const page = await PlainPage.open(new Client(url), path);
@@ -165,7 +165,7 @@ test("a link opens the schedule in one answer, and its code is in no form or lin
   }
 });
 
-test("patient id and database in the address open a session that shows nothing about the patient", async () => {
+test("a link with patient ID and database opens a session that shows nothing about the patient", async () => {
   const { order } = await sendCode();
   await seedVisit(app, {
     order_id: order.id,
@@ -185,7 +185,7 @@ test("patient id and database in the address open a session that shows nothing a
   }
 });
 
-test("a wrong code stays in its field, and one with spaces and dashes signs in", async () => {
+test("a wrong code stays in the field, and a code with spaces and dashes works", async () => {
   const { code } = await sendCode();
   const start = await PlainPage.open(new Client(url), "/");
   const slip = await start.press("Login", { code: "12 34" });
@@ -197,7 +197,7 @@ test("a wrong code stays in its field, and one with spaces and dashes signs in",
 
 const asksForPhone = ({ html }: PlainPage) => !/id="fact" hidden/.test(html);
 
-test("a second fact is required after a wrong code", async () => {
+test("after a wrong code, a date of birth or phone number is also required", async () => {
   const { order, code } = await sendCode();
   const wrong = code === "111111" ? "222222" : "111111";
   let page = await (await PlainPage.open(new Client(url), "/")).press("Login", { code: wrong });

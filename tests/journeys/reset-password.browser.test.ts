@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible, expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { type Clinic, messagesTo, openClinic } from "./journey-clinic";
 
 const fresh = "another quite long password";
@@ -44,7 +44,7 @@ test("a password reset link sets a new password once", async () => {
   await page.getByText("Invalid email or password.").waitFor();
   await signIn(person, clinic.user.email, fresh);
   await page.waitForURL("**/therapist");
-  expectCalm(person);
+  expectNoProblems(person);
 });
 
 async function askForLink({ page }: Visitor, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import { day, hour, localDate } from "~/core/time";
 import {
   desktop,
   expectAccessible,
-  expectCalm,
+  expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,
   phone,
@@ -21,7 +21,7 @@ const colleague = await seedTherapist(app, {
   zoom_link: "https://meet.example/marcus",
 });
 
-/** Noon in New York, this many days from today. */
+/** Returns noon in New York on the day this many days from today. */
 const noon = (days: number) => Math.floor(now / day) * day + days * day + 17 * hour;
 
 async function book(days: number, status = "submitted", therapist_id = therapist.id) {
@@ -47,7 +47,7 @@ async function supervisor(asked: Parameters<typeof openBrowser>[1] = {}) {
   return visitor;
 }
 
-test("the calendar replaces the month, and the address contains its filters", async () => {
+test("the calendar shows filtered visits by month, and its filters are in the URL", async () => {
   const shown = await book(0, "confirmed");
   await book(0, "cancelled", colleague.id);
   const visitor = await supervisor({ size: desktop });
@@ -73,7 +73,7 @@ test("the calendar replaces the month, and the address contains its filters", as
   await page.waitForURL((at) => !at.searchParams.has("status"));
   await calendar.getByText("Next", { exact: true }).click();
   await page.waitForURL(/month=20\d\d-\d\d/);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a therapist profile opens over the calendar, and each action shows its result", async () => {
@@ -117,7 +117,7 @@ test("a therapist profile opens over the calendar, and each action shows its res
   await dialog.getByText("Marked as completed and patient notified.").waitFor();
   await page.keyboard.press("Escape");
   await page.waitForURL(/\/calendars\?tab=capacity/);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a phone shows only the month, and nothing scrolls sideways", async () => {
@@ -132,10 +132,10 @@ test("a phone shows only the month, and nothing scrolls sideways", async () => {
   }
   await page.goto(`/therapists/${therapist.id}`);
   await expectNoSidewaysScroll(page, "record");
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
-test("if two supervisors edit one therapist, the second sees an error and the saved values", async () => {
+test("if two supervisors edit the same therapist, the second one sees an error and the saved values", async () => {
   const client = new Client(url);
   await signInStaff(app, client, clinic.supervisor.id);
   const at = `/therapists/${colleague.id}`;
@@ -156,7 +156,7 @@ test("if two supervisors edit one therapist, the second sees an error and the sa
   );
 });
 
-test("composites load one page at a time, and the page shows that", async () => {
+test("composite appointments have pages of limited size, and invalid ranges are rejected", async () => {
   const client = new Client(url);
   await signInStaff(app, client, clinic.supervisor.id);
   const range = `start=${localDate(now - 30 * day, "UTC")}&end=${localDate(now + 30 * day, "UTC")}`;
@@ -171,7 +171,7 @@ test("composites load one page at a time, and the page shows that", async () => 
   }
 });
 
-test("the calendar's +n more is at least 24 by 24 px, in the month and in the week, on a desktop and on a phone", async () => {
+test('the "+n more" link is at least 24 by 24 px in month and week views, on desktops and phones', async () => {
   for (let nth = 0; nth < 7; nth++) await book(3, "submitted", (await seedTherapist(app)).id);
   for (const [size, views] of [
     [desktop, ["Month", "Week"]],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectCalm, openBrowser } from "../support/browser";
+import { expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, signInPatient } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -12,10 +12,10 @@ test("the schedule redirects visitors without access to the start page", async (
     await person.page.goto(path);
     expect([path, new URL(person.page.url()).pathname]).toEqual([path, "/"]);
   }
-  expectCalm(person);
+  expectNoProblems(person);
 });
 
-test("a page whose scripts don't load works without them", async () => {
+test("a page works even if its scripts don't load", async () => {
   const order = await seedOrder(app);
   const person = await openBrowser(url);
   await person.context.route("**/build/**", (route) => route.abort());

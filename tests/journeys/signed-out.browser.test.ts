@@ -24,22 +24,22 @@ async function signIn(): Promise<void> {
   await context.addCookies([{ name: "firstnight", value, url }]);
 }
 
-/** Ends the session, submits a form, signs in again in another tab and sends the saved form. */
-async function sendSignedOut(press: () => Promise<unknown>): Promise<void> {
+/** Ends the session, submits a form, signs in again in another tab, and submits the saved form. */
+async function submitSignedOut(submit: () => Promise<unknown>): Promise<void> {
   await app.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
-  await press();
+  await submit();
   await page.getByText("You've been signed out").waitFor();
   await signIn();
   await page.getByRole("button", { name: "Submit again" }).click();
 }
 
-test("a form open over the calendar when the session ends is kept and confirms the visit after sign-in", async () => {
+test("if the session ends while a visit form is open, the form is saved and confirms the visit after sign-in", async () => {
   await signIn();
   await page.goto("/therapist");
   await page.locator(`#calendar [data-visit="${booked.id}"]`).click();
   await sheet.getByRole("link", { name: "Confirm Appt" }).click();
   await sheet.getByLabel("Meeting link").fill("https://meet.example/typed");
-  await sendSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit on/ }).click());
+  await submitSignedOut(() => sheet.getByRole("button", { name: /^Confirm visit on/ }).click());
   await page.waitForURL(/\/therapist/);
   const { status, meeting_link } = await app.db
     .selectFrom("visits")
@@ -49,16 +49,16 @@ test("a form open over the calendar when the session ends is kept and confirms t
   expect([status, meeting_link]).toEqual(["confirmed", "https://meet.example/typed"]);
 });
 
-test("availability added from the week is kept after the session ends, with the pressed button", async () => {
+test("after the session ends, an availability form and the clicked button are saved", async () => {
   await signIn();
   await page.goto("/therapist");
   await page.getByRole("heading", { name: "Availability", exact: true }).click();
   await page.getByLabel("Date From").fill("2026-06-08");
   await page.getByLabel("Date To").fill("2026-06-08");
-  await sendSignedOut(() => page.getByRole("button", { name: "Generate & Add" }).click());
+  await submitSignedOut(() => page.getByRole("button", { name: "Generate & Add" }).click());
   await page.getByText(/^✅ Added: 36/).waitFor();
 
-  // A server fault is shown in place, and nothing is sent twice.
+  // A server error is shown on the same page, and nothing is sent twice.
   const fault = { status: 500, contentType: "text/html", body: "<body><h1>Something went wrong</h1></body>" };
   let sent = 0;
   await page.route("**/availability", (route) => {
@@ -71,12 +71,12 @@ test("availability added from the week is kept after the session ends, with the 
   await page.unroute("**/availability");
 });
 
-test("a therapist profile and a code typed over their lists are kept after the session ends", async () => {
+test("after the session ends, a therapist profile and a manually added code are saved", async () => {
   await signIn();
   await page.goto("/calendars?tab=capacity");
   await page.locator(`main a[href="/therapists/${therapist.id}"]`).first().click();
   await sheet.getByLabel("Review link").fill("https://review.example/typed");
-  await sendSignedOut(() => sheet.getByRole("button", { name: "Save" }).click());
+  await submitSignedOut(() => sheet.getByRole("button", { name: "Save" }).click());
   await expect
     .poll(() =>
       app.db
@@ -94,27 +94,27 @@ test("a therapist profile and a code typed over their lists are kept after the s
   await sheet.getByLabel("Patient ID").fill(String(order.patient_id));
   await sheet.getByLabel("Sales Order #").fill(String(order.sales_order_no));
   await sheet.getByLabel("Brightree DB").selectOption(order.brightree_db);
-  await sendSignedOut(() => sheet.getByRole("button", { name: "Submit" }).click());
+  await submitSignedOut(() => sheet.getByRole("button", { name: "Submit" }).click());
   await page.getByText("✅ Code sent via SMS + Email!").waitFor();
 });
 
-test("notes, a text and a new conversation are kept after the session ends and are not shown as saved", async () => {
+test("after the session ends, notes, a text, and a new conversation are restored and not shown as saved", async () => {
   await say(app, "+19195550188", "Hello");
   const { id } = await openThread(app, "+19195550188");
   await signIn();
   await page.goto(`/messages/${id}`);
   await page.getByLabel("Shared Notes").fill("Calls back at 5");
-  await sendSignedOut(() => page.getByRole("button", { name: "Save", exact: true }).click());
+  await submitSignedOut(() => page.getByRole("button", { name: "Save", exact: true }).click());
   await page.waitForURL(/\/messages\//);
   expect((await openThread(app, "+19195550188")).notes).toBe("Calls back at 5");
 
   await page.getByPlaceholder("Reply…").fill("See you at nine");
-  await sendSignedOut(() => page.keyboard.press("Enter"));
+  await submitSignedOut(() => page.keyboard.press("Enter"));
   await page.locator("#bubbles").getByText("See you at nine").waitFor();
 
   await page.getByRole("button", { name: "New", exact: true }).click();
   await sheet.getByLabel("Patient mobile").fill("9195550189");
   await sheet.getByLabel("First message").fill("Hello from the clinic");
-  await sendSignedOut(() => sheet.getByRole("button", { name: "Send" }).click());
+  await submitSignedOut(() => sheet.getByRole("button", { name: "Send" }).click());
   await page.locator("#bubbles").getByText("Hello from the clinic").waitFor();
 });

@@ -11,7 +11,7 @@ import { scratchEnvironment, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
 import { spawnServer } from "../support/server";
 
-// Every personal field has a canary value. The log of a whole browser run must contain none of them.
+// Every personal field has a unique value. The log of the whole browser run must not contain any of them.
 const patient = {
   patient_name: "Canaria Featherstone",
   phone: "+19195558642",
@@ -20,12 +20,12 @@ const patient = {
   patient_id: 7_401_958,
 };
 
-test("a whole run through the browser leaves no name, phone, email, code or token in the log", async () => {
+test("after using the whole app in a browser, the log contains no name, phone, email, code, or token", async () => {
   const DATA_DIR = scratchFolder();
   const app = openApp(readConfig({ NODE_ENV: "production", ...scratchEnvironment({ DATA_DIR }) }));
   atEnd(() => app.close());
   const { order, therapist } = await seedClinic(app);
-  // By the system's clock, because a visit within a day can't be canceled on the page.
+  // Uses the system's clock. A visit within a day can't be canceled on the page.
   await app.db
     .deleteFrom("slots")
     .where("start_at", "<", app.clock.now() + 2 * day)
@@ -97,7 +97,7 @@ test("a whole run through the browser leaves no name, phone, email, code or toke
     code,
     link,
     therapist.name,
-    // The style cookie names a file that all browsers get.
+    // The style cookie contains a file name that is the same for all browsers.
     ...cookies.filter(({ name }) => name !== "style").map((cookie) => cookie.value),
   ];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);

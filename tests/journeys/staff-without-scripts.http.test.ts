@@ -31,7 +31,7 @@ async function book(therapistId: number, start_at: number, status = "submitted")
   return order;
 }
 
-test("a supervisor uses the menu, the filters and every list", async () => {
+test("a supervisor uses the menu, the filters, and every list", async () => {
   await seedOrder(app, { step: 1 });
   await book(therapist.id, now - 3 * day, "no show");
   await book(therapist.id, now - 4 * day, "completed");
@@ -87,7 +87,7 @@ test("a supervisor confirms a visit, and confirming it again changes nothing", a
 
 const from = addDays(today, 140);
 
-test("a therapist previews next month, adds it and undoes it", async () => {
+test("a therapist previews, adds, and undoes a month of availability", async () => {
   let page = await open(clinic.user, `/therapists/${therapist.id}/availability`);
   page = await page.press("Generate & Add");
   expect(page.text).toContain("❌ Pick date range");
@@ -100,7 +100,7 @@ test("a therapist previews next month, adds it and undoes it", async () => {
   expect(page.text).toContain("Undone: 180 slots removed, 0 restored.");
 });
 
-test("a therapist saves a week, applies it, undoes it, and takes days off", async () => {
+test("a therapist saves, applies, and undoes a weekly schedule, and takes days off", async () => {
   const at = `/therapists/${therapist.id}/availability`;
   let page = await open(clinic.user, `${at}/week`);
   page = await page.press("Add hours", { interval: "60" });
@@ -116,7 +116,7 @@ test("a therapist saves a week, applies it, undoes it, and takes days off", asyn
   expect(page.text).toContain("45 restored.");
 });
 
-test("a therapist makes an appointment, sees an overlap, and finds the visit on the day sheet", async () => {
+test("a therapist books an appointment, sees an overlap, and finds the visit on the day sheet", async () => {
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
   await book(therapist.id, startOfDay(from, zone) + 10 * hour);
   let page = await open(clinic.user, "/new-appointment");
@@ -139,13 +139,13 @@ test("a therapist makes an appointment, sees an overlap, and finds the visit on 
   for (const part of ["12:10 PM to 12:55 PM", "Quentin Ashworth", "Ring twice."]) {
     expect(page.text).toContain(part);
   }
-  // Long addresses can break after any part.
+  // Long URLs can wrap after any part.
   expect(page.text.replaceAll(" ", "")).toContain("https://meet.example/ashworth");
   page = await page.open(`/new-appointment?order=${order.id}`);
   expect(page.text).toContain("This order already has a visit");
 });
 
-test("an admin adds a user, changes them and deletes them", async () => {
+test("an admin adds, edits, and deletes a user", async () => {
   const email = "new@clinic.example";
   let page = await open(clinic.admin, "/admin");
   expect(page.values("role")).toEqual(["supervisor"]);
@@ -166,7 +166,7 @@ test.each([
   [["supervisor", "therapist"], "/supervisordashboard"],
   [["admin"], "/admin"],
   [["therapist"], "/therapist"],
-] as const)("the login sends %s to %s", async (roles, home) => {
+] as const)("after login, %s is redirected to %s", async (roles, home) => {
   const user = await seedUser(app, [...roles]);
   const start = await PlainPage.open(new Client(url), "/login");
   const page = await (await start.follow("Staff")).press("Login", {
@@ -186,7 +186,7 @@ test("the login shows an error for a wrong password and for a role without a sta
   expect(page.text).toContain("Unknown staff role.");
 });
 
-test("the login asks for the second step of users who have one", async () => {
+test("login requires the second step for users who have one", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   let page = await PlainPage.open(new Client(url), "/login?as=staff");
   page = await page.press("Login", { email: user.email, password: user.password });

@@ -6,7 +6,7 @@ import {
   boxOf,
   desktop,
   expectAccessible,
-  expectCalm,
+  expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,
   phone,
@@ -58,10 +58,10 @@ test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s"
   ]);
   expect(await nav.locator("[aria-current]").allTextContents()).toEqual(["Dashboard"]);
   await expectAccessible(at[size], `dashboard ${size}`);
-  expectCalm(at[size]);
+  expectNoProblems(at[size]);
 });
 
-test("nine tiles show counts and open the rows they count", async () => {
+test("nine tiles show counts and open the counted rows", async () => {
   const { page } = at.desktop;
   await page.goto("/supervisordashboard");
   const texts = await page.locator("#tiles a span:not(.soft)").allTextContents();
@@ -106,7 +106,7 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
   await page.unroute("**/steps/1");
 });
 
-test("a code is made by Manual Add and sent again, in the popup", async () => {
+test("a code is added with Manual Add and sent again in the popup", async () => {
   const { page } = at.phone;
   await page.goto("/supervisordashboard");
   await tile(page, "Pending Codes").click();
@@ -149,10 +149,10 @@ test("a code is made by Manual Add and sent again, in the popup", async () => {
   await page.waitForURL("**/supervisordashboard");
   await tile(page, "Pending Codes").locator("b", { hasText: /^1$/ }).waitFor();
   expect(await tile(page, "Pending Codes").evaluate((link) => link === document.activeElement)).toBe(true);
-  at.phone.troubles.length = 0;
+  at.phone.problems.length = 0;
 });
 
-test("appointments are searched, filtered and sorted in place, each state with an address", async () => {
+test("appointments are searched, filtered, and sorted on the page, and each state has a URL", async () => {
   const { page } = at.desktop;
   await page.goto("/appointments");
   const search = page.getByPlaceholder("Search SO/Patient/DB/Status…");
@@ -200,10 +200,10 @@ test("appointments are searched, filtered and sorted in place, each state with a
   await page.goto("/appointments?search=nothing+like+this");
   expect(await page.locator("td.none").textContent()).toBe("No appointments found from available endpoints.");
   await expectAccessible(at.desktop, "appointments");
-  expectCalm(at.desktop);
+  expectNoProblems(at.desktop);
 });
 
-test("the user search finds a therapist, and the row opens the therapist's calendar", async () => {
+test("the user search finds a therapist, and the row opens their calendar", async () => {
   const { page } = at.desktop;
   await page.goto("/users");
   expect(await page.locator("#list th").allTextContents()).toEqual([
@@ -220,7 +220,7 @@ test("the user search finds a therapist, and the row opens the therapist's calen
   await page.getByTitle("Open calendars for this therapist").click();
   await page.locator("dialog#sheet[open] h2", { hasText: other.name }).waitFor();
   await page.keyboard.press("Escape");
-  // Closing navigates back in the history, which must finish before the next step.
+  // Closing goes back in the browser history, which must finish before the next step.
   await page.waitForURL(/\/users\?.*search=featherstone/);
   await page.goto("/users?search=no+such+user");
   expect(await page.locator("td.none").textContent()).toBe("No users found from available endpoints.");
@@ -228,7 +228,7 @@ test("the user search finds a therapist, and the row opens the therapist's calen
   await page.getByRole("link", { name: "Refresh" }).click();
   await page.getByText("No users endpoint available.").waitFor();
   await page.unroute("**/users*");
-  at.desktop.troubles.length = 0;
+  at.desktop.problems.length = 0;
 });
 
 test("the capacity forecast has charts and tables", async () => {
@@ -242,11 +242,11 @@ test("the capacity forecast has charts and tables", async () => {
     await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(8);
     await expectAccessible(at[size], `capacity forecast ${size}`);
-    expectCalm(at[size]);
+    expectNoProblems(at[size]);
   }
 });
 
-test("filtering a list after the session has ended leads to the login", async () => {
+test("filtering a list after the session has ended redirects to the login page", async () => {
   const { page, context } = await supervisor({ size: desktop });
   await page.goto("/appointments");
   await context.clearCookies();

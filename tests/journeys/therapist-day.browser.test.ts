@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
-import { boxOf, desktop, expectAccessible, expectCalm, openBrowser, phone } from "../support/browser";
+import { boxOf, desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import {
@@ -17,13 +17,13 @@ import {
 import { startServer } from "../support/server";
 import { zoneCodes } from "../time/odd-days";
 
-// Nine in New York on the clock's Monday.
+// 9 AM in New York on the test clock's Monday.
 const nine = Math.floor(monday / day) * day + 14 * hour;
 const server = await startServer();
 const { app, url, clock } = server;
 await seedDatabase(app, "QHMS");
 
-/** A therapist with six visits in the week: two to confirm, and four confirmed. */
+/** Adds a therapist with two unconfirmed and four confirmed visits this week. */
 async function openDay() {
   const user = await seedUser(app, ["therapist"]);
   const therapist = await seedTherapist(app, { user_id: user.id, zoom_link: "https://meet.example/room" });
@@ -56,8 +56,8 @@ async function openDay() {
   return { user, therapist, one, two, byMouse, byKey, toCancel, toComplete };
 }
 
-async function enter(userId: number, asked: Parameters<typeof openBrowser>[1]) {
-  const person = await openBrowser(url, asked);
+async function enter(userId: number, options: Parameters<typeof openBrowser>[1]) {
+  const person = await openBrowser(url, options);
   const value = await signInStaff(app, new Client(url), userId);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   return person;
@@ -68,7 +68,7 @@ const visitOf = (id: number) =>
 const noticesOf = (id: number) =>
   app.db.selectFrom("outbox").select(["kind", "channel", "calendar"]).where("visit_id", "=", id).execute();
 
-/** Records which other visits are redrawn from now on. */
+/** Starts recording which other visits are redrawn. */
 function watchOthers(page: Page, id: number): Promise<void> {
   return page.evaluate((dragged) => {
     const touched: string[] = [];
@@ -86,7 +86,7 @@ describe.each([
   ["desktop", desktop],
   ["phone", phone],
 ] as const)("a therapist's day on a %s", (name, size) => {
-  test("two are confirmed, one is moved and undone, one cancelled, one completed", async () => {
+  test("two visits are confirmed, one is moved and moved back, one is canceled, and one is completed", async () => {
     const { user, therapist, one, two, byMouse, byKey, toCancel, toComplete } = await openDay();
     const person = await enter(user.id, { size });
     const { page } = person;
@@ -97,7 +97,7 @@ describe.each([
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(therapist.name);
     await expectAccessible(person, `calendar on a ${name}`);
 
-    // The first from the card, the second from its dialog.
+    // Confirm the first visit from its card and the second one from its dialog.
     await page
       .locator("#pending")
       .getByRole("link", { name: /^Confirm/ })
@@ -122,7 +122,7 @@ describe.each([
     expect((await visitOf(two.id)).meeting_link).toBe("https://meet.example/two");
     expect(await page.locator('[data-count="confirmed"]').textContent()).toBe("6");
 
-    // Drag one hour down with the mouse, if there is one, and undo.
+    // On a desktop, drag a visit down by one hour and undo.
     if (size === desktop) {
       const box = await boxOf(event(byMouse.id));
       const [x, y] = [box.x + 40, box.y + 8];
@@ -142,7 +142,7 @@ describe.each([
       expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day);
     }
 
-    // With the keyboard only.
+    // Move a visit with the keyboard.
     await event(byKey.id).focus();
     await page.keyboard.press("m");
     await sheet.getByLabel("New day").waitFor();
@@ -166,18 +166,18 @@ describe.each([
     expect((await visitOf(toCancel.id)).status).toBe("cancelled");
     expect((await visitOf(toComplete.id)).status).toBe("completed");
 
-    // After half a minute, the kept move sends one notice and the undone move sends none.
+    // After half a minute, one notice is sent for the move and none for the undone move.
     clock.advance(31_000);
     await notifyOfMoves(app);
     const notices = await noticesOf(byKey.id);
     expect(notices.map(({ kind }) => kind)).toContain("visit-moved");
     expect(await noticesOf(byMouse.id)).toEqual([]);
     clock.set(monday);
-    expectCalm(person);
+    expectNoProblems(person);
   }, 120_000);
 });
 
-test("closing a visit focuses it in the calendar, and a second confirmation shows which link was kept", async () => {
+test("closing a visit focuses it in the calendar, and confirming it again shows which link was kept", async () => {
   const { user, one } = await openDay();
   const person = await enter(user.id, { size: desktop });
   const { page } = person;
@@ -198,7 +198,7 @@ test("closing a visit focuses it in the calendar, and a second confirmation show
     .getByText("This visit is already confirmed with another meeting link. That link was kept.")
     .waitFor();
   expect((await visitOf(one.id)).meeting_link).toBe("https://meet.example/first");
-  expectCalm(person);
+  expectNoProblems(person);
 });
 
 test("a traveling therapist sees the week in their own time zone, with a note about the device's zone", async () => {
@@ -216,10 +216,10 @@ test("a traveling therapist sees the week in their own time zone, with a note ab
   await page.keyboard.press("Enter");
   await event.getByText("1:00 PM").waitFor();
   expect((await visitOf(byMouse.id)).start_at).toBe(nine + 2 * day + 4 * hour);
-  expectCalm(person);
+  expectNoProblems(person);
 }, 60_000);
 
-test("on both days of a clock change, 9 AM is drawn at 9 AM in every zone, for any device time zone", async () => {
+test("when clocks change, the calendar shows 9 AM visits at 9 AM in every zone, in any device time zone", async () => {
   const supervisor = await seedUser(app, ["supervisor"]);
   const person = await enter(supervisor.id, { size: desktop, timezone: "Europe/Berlin" });
   const { page } = person;
@@ -240,28 +240,28 @@ test("on both days of a clock change, 9 AM is drawn at 9 AM in every zone, for a
       expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y), `${code} on ${date}`).toBeLessThan(12);
     }
   }
-  expectCalm(person);
+  expectNoProblems(person);
 }, 120_000);
 
-test("changing the week loads it once and updates the address, and Back shows nothing after logout", async () => {
+test("changing the week loads it once and updates the URL, and Back shows nothing after logout", async () => {
   const { user, byMouse } = await openDay();
   const person = await enter(user.id, { size: desktop });
   const { page } = person;
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/appointments/")) asked.push(request.url());
+    if (request.url().includes("/api/appointments/")) requests.push(request.url());
   });
   await page.goto("/login");
   await page.goto("/therapist");
   await page.locator("#calendar [data-visit]").first().waitFor();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole("button", { name: "Next week" }).click();
   await page.locator("#calendar [data-visit]").first().waitFor({ state: "detached" });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain("from=2026-03-08T05%3A00%3A00.000Z&to=2026-03-15T04%3A00%3A00.000Z");
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toContain("from=2026-03-08T05%3A00%3A00.000Z&to=2026-03-15T04%3A00%3A00.000Z");
   expect(new URL(page.url()).search).toBe("?week=2026-03-08");
 
-  // The address keeps the days and the view.
+  // The URL contains the week and the view.
   await page.getByRole("tab", { name: "Month" }).click();
   await page.locator(`#calendar [data-visit="${byMouse.id}"]`).waitFor();
   expect(new URL(page.url()).search).toBe("?week=2026-03-01&view=month");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
@@ -25,7 +25,7 @@ async function open(path: string) {
   return visitor;
 }
 
-test("a visit confirmed in one browser's sheet shows as confirmed in the other's list, marked", async () => {
+test("a visit confirmed in one browser is highlighted as confirmed in another browser's list", async () => {
   const id = await book(0);
   const [one, other] = await Promise.all([open("/appointments"), open("/appointments")]);
   const rowOf = ({ page }: typeof one) =>
@@ -40,10 +40,10 @@ test("a visit confirmed in one browser's sheet shows as confirmed in the other's
   expect(await rowOf(other).getAttribute("class")).toContain("changed");
   await other.page.getByRole("status").filter({ hasText: "Visit confirmed by" }).waitFor();
   await rowOf(one).getByText("confirmed").waitFor();
-  [one, other].forEach(expectCalm);
+  [one, other].forEach(expectNoProblems);
 });
 
-test("rows don't move under the pointer; a button shows the changes", async () => {
+test("rows don't move while the pointer is over them, and a button shows the changes", async () => {
   const id = await book(3);
   const watching = await open("/appointments");
   const { page } = watching;
@@ -59,10 +59,10 @@ test("rows don't move under the pointer; a button shows the changes", async () =
   expect(await rows.count()).toBe(before);
   await page.getByRole("button", { name: "Show changes" }).click();
   await expect.poll(() => rows.count()).toBe(before + 1);
-  expectCalm(watching);
+  expectNoProblems(watching);
 });
 
-test("a therapist's open calendar shows a new visit and a change by a supervisor", async () => {
+test("a therapist's open calendar shows a new visit and a supervisor's change", async () => {
   const user = await seedUser(app, ["therapist"]);
   const own = await seedTherapist(app, { user_id: user.id });
   const add = async (hours: number) =>
@@ -84,10 +84,10 @@ test("a therapist's open calendar shows a new visit and a change by a supervisor
   await client.post(`/api/appointments/${first.id}/cancel`, {});
   await event(first.id).getByText("cancelled").first().waitFor({ state: "attached" });
   await event(second.id).first().waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
-test("while one person types a reply, the other reads who is replying", async () => {
+test("while one user types a reply, another user sees who is replying", async () => {
   const { id } = await seedThread(app);
   const [typing, reading] = await Promise.all([open(`/messages/${id}`), open(`/messages/${id}`)]);
   await typing.page.getByLabel("Reply").first().pressSequentially("I'm on it");
@@ -96,10 +96,10 @@ test("while one person types a reply, the other reads who is replying", async ()
   await reading.page.locator("#bubbles").getByText("I'm on it").waitFor();
   await reading.page.getByText(/ is replying\.$/).waitFor({ state: "detached" });
   expect(await typing.page.locator("#replying").textContent()).toBe("");
-  [typing, reading].forEach(expectCalm);
+  [typing, reading].forEach(expectNoProblems);
 });
 
-test("an alert turned on in the account tells of a new text, without a name", async () => {
+test("a notification turned on in the account reports a new text without the patient's name", async () => {
   const { id } = await seedThread(app, { patient_name: "Maria Nightingale" });
   const watching = await open("/account");
   const { page, context } = watching;
@@ -124,5 +124,5 @@ test("an alert turned on in the account tells of a new text, without a name", as
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
   await expect.poll(shown, { timeout: 5000 }).toHaveLength(1);
   expect((await shown())[0]).toMatch(/^New text from a patient: \d+ texts? (is|are) unanswered\.$/);
-  expectCalm(watching);
+  expectNoProblems(watching);
 });

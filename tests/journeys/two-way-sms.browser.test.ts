@@ -1,7 +1,14 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser, phone, type Visitor } from "../support/browser";
+import {
+  desktop,
+  expectAccessible,
+  expectNoProblems,
+  openBrowser,
+  phone,
+  type Visitor,
+} from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
@@ -10,7 +17,7 @@ import { testClock } from "../support/scratch";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// One conversation from start to end. Each test continues the previous one.
+// Tests one conversation from start to end. Each test continues after the previous one.
 const number = "+19195550142";
 const awaiting =
   "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.";
@@ -38,7 +45,7 @@ beforeAll(async () => {
   visitor = await signedIn(desktop);
   page = visitor.page;
 });
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 const sentBodies = () => twilio.messages.map(({ body }) => body);
 const arrived = (count: number) => eventually(sentBodies, (bodies) => bodies.length === count);
@@ -96,7 +103,7 @@ test("starting a conversation requires a phone number", async () => {
   expect(await head.innerText()).toMatch(/QHMS\s*\(919\) 555-0142/);
 });
 
-test("without consent texts are held, and the patient is asked once", async () => {
+test("without consent, texts are held and the patient is asked for consent once", async () => {
   expect(await banner().innerText()).toBe(awaiting);
   await answer("It takes 45 minutes.");
   expect(await states().allInnerTexts()).toContain("Waiting for YES");
@@ -109,7 +116,7 @@ test("without consent texts are held, and the patient is asked once", async () =
   await expectAccessible(visitor, "a conversation that waits for consent");
 });
 
-test("Shift+Enter starts a new line, and blank texts are not sent", async () => {
+test("Shift+Enter starts a new line, and blank texts aren't sent", async () => {
   await field().fill("   ");
   await field().press("Enter");
   await field().fill("one");
@@ -126,7 +133,7 @@ test("Shift+Enter starts a new line, and blank texts are not sent", async () => 
   expect(messages).toHaveLength(3);
 });
 
-test("YES sends the held texts once and in order while staff watch", async () => {
+test("after YES, held texts are sent once and in order, and staff see them immediately", async () => {
   await says("Yes, please.");
   await arrived(3);
   expect(sentBodies().slice(1)).toEqual([
@@ -139,7 +146,7 @@ test("YES sends the held texts once and in order while staff watch", async () =>
   await details().getByText("Yes, please.").waitFor();
 });
 
-test("each message shows its delivery status, which never goes backward", async () => {
+test("each message shows its latest delivery status, even if reports arrive out of order", async () => {
   for (const message of twilio.messages) {
     expect((await twilio.report(message, "delivered")).status).toBe(204);
     await twilio.report(message, "sent");
@@ -172,7 +179,7 @@ test("a patient's reply appears automatically and marks the thread as unanswered
   expect(await page.getByRole("link", { name: /All Chats/ }).innerText()).toMatch(/0$/);
 });
 
-test("a sent text shows as queued before the server answers", async () => {
+test("a sent text is shown as queued before the server responds", async () => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -193,15 +200,15 @@ test("a sent text shows as queued before the server answers", async () => {
   await arrived(5);
 });
 
-test("a late answer doesn't replace a newer one", async () => {
+test("a late response doesn't replace a newer one", async () => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   let isHeld = false;
-  const shown = "**/messages/*";
-  const late = new Promise<void>((delivered) =>
-    page.route(shown, async (route) => {
+  const pattern = "**/messages/*";
+  const lateResponse = new Promise<void>((delivered) =>
+    page.route(pattern, async (route) => {
       if (isHeld || !route.request().headers()["x-background"]) return route.continue();
       isHeld = true;
       const response = await route.fetch();
@@ -219,17 +226,17 @@ test("a late answer doesn't replace a newer one", async () => {
   const newest = page.locator(".bubble.in", { hasText: "it is fine" });
   await newest.waitFor();
   letGo();
-  await late;
-  // What comes after it is drawn after it.
+  await lateResponse;
+  // A later message is shown after the late response.
   await says("See you then.");
   await page.locator(".bubble.in", { hasText: "See you then." }).waitFor();
   expect(await newest.count()).toBe(1);
-  await page.unroute(shown);
+  await page.unroute(pattern);
 });
 
-test("sending stops and shows the messages that arrived while staff typed", async () => {
+test("if messages arrived while staff typed, the text isn't sent and the messages are shown", async () => {
   const other = await signedIn(desktop);
-  // Its connection is so slow that updates arrive late.
+  // This simulates a connection so slow that updates don't arrive in time.
   await other.page.route(/api\/sms\/(stream|messages|threads)/, (route) => route.abort());
   await other.page.goto(`/messages/${(await thread()).id}`);
   await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
@@ -263,7 +270,7 @@ test("a failed text shows the reason and can be sent again", async () => {
   await bubble.getByRole("button", { name: "Resend" }).waitFor({ state: "detached" });
 });
 
-test("after STOP nothing is sent and the thread explains why; START allows texts again", async () => {
+test("after STOP, nothing is sent and the thread explains why, and START allows texts again", async () => {
   await says("STOP");
   await banner()
     .getByText(/Opted out of texts in a text message on .*Nothing can be sent/)
@@ -288,7 +295,7 @@ test("after STOP nothing is sent and the thread explains why; START allows texts
   expect(sentBodies().at(-1)).toBe("One more thing");
 });
 
-test("a star gets a color and is cleared", async () => {
+test("a conversation is starred with a color and unstarred", async () => {
   const star = page.locator(".thread > .star");
   await star.click();
   const picker = page.locator(".star-picker");
@@ -311,7 +318,7 @@ test("a star gets a color and is cleared", async () => {
   await page.getByRole("button", { name: "Star color for Zoë Nguyễn: none" }).waitFor();
 });
 
-test("tags are added, and removed when pressed", async () => {
+test("tags are added, and clicking a tag removes it", async () => {
   const prompt = details().getByPlaceholder("Add tag…");
   await details().getByText("+ Add tag").click();
   await prompt.press("Enter");
@@ -337,7 +344,7 @@ test("shared notes are saved", async () => {
   expect((await thread()).notes).toBe("Prefers evenings → after 5");
 });
 
-test("notes saved by another user are shown next to the user's unsaved notes", async () => {
+test("notes saved by another user are shown next to unsaved notes", async () => {
   const notes = details().getByLabel("Shared Notes");
   await notes.fill("Prefers mornings");
   await app.db.updateTable("threads").set({ notes: "Has moved" }).where("phone", "=", number).execute();
@@ -350,7 +357,7 @@ test("notes saved by another user are shown next to the user's unsaved notes", a
   await details().getByRole("alert").waitFor({ state: "detached" });
   expect((await thread()).notes).toBe("Has moved, prefers mornings");
 
-  // Notes from another user appear when there is no unsaved text.
+  // Another user's notes appear immediately if there is no unsaved text.
   await app.db
     .updateTable("threads")
     .set({ notes: "Prefers evenings → after 5" })
@@ -414,7 +421,7 @@ test("the list is filtered and searched", async () => {
   await see("No conversations.");
 });
 
-test("the conversation is exported as PDF with held messages marked", async () => {
+test("the conversation is exported as a PDF with held messages marked", async () => {
   await page.goto(`/messages/${(await thread()).id}`);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export Conversation" });
@@ -453,7 +460,7 @@ test("the conversation is exported as PDF with held messages marked", async () =
   }
 });
 
-test("on a phone the three columns are three steps, each with a Back link", async () => {
+test("on a phone, the three columns are three screens, the second and third with a Back link", async () => {
   const onPhone = await signedIn(phone);
   const small = onPhone.page;
   await small.goto("/messages");
@@ -473,5 +480,5 @@ test("on a phone the three columns are three steps, each with a Back link", asyn
   await small.locator(".thread-link").waitFor();
   await small.goBack();
   await small.getByPlaceholder("Reply…").waitFor();
-  expectCalm(onPhone);
+  expectNoProblems(onPhone);
 });

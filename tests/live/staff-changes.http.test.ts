@@ -35,7 +35,7 @@ async function follow(userId: number) {
   return async () => (await next()).changes;
 }
 
-test("supervisors learn of the number of unanswered conversations, therapists don't", async () => {
+test("supervisors get the number of unanswered conversations, but therapists don't", async () => {
   const [supervisor, therapist] = [await seedUser(app, ["supervisor"]), await seedUser(app, ["therapist"])];
   const next = await followEvents(supervisor.id);
   const nextOfTherapist = await followEvents(therapist.id);
@@ -50,7 +50,7 @@ test("supervisors learn of the number of unanswered conversations, therapists do
   expect(await nextOfTherapist()).not.toHaveProperty("unanswered");
 });
 
-test("staff learn of a visit's change and who made it, therapists only about own visits", async () => {
+test("staff get visit changes and who made them, but therapists only for their own visits", async () => {
   const users = await Promise.all(
     (["supervisor", "supervisor", "therapist", "therapist"] as const).map((role) => seedUser(app, [role])),
   );
@@ -81,7 +81,7 @@ test("staff learn of a visit's change and who made it, therapists only about own
   expect(byOther).toEqual([]);
 });
 
-test("a reassigned visit concerns both therapists; a user without a therapist profile learns nothing", async () => {
+test("both therapists get the change of a reassigned visit, but a user without a therapist profile doesn't", async () => {
   const users = await Promise.all([1, 2, 3].map(() => seedUser(app, ["therapist"])));
   const [former, next, without] = users.map(({ id }) => id) as [number, number, number];
   const [from, to] = await Promise.all([former, next].map((user_id) => seedTherapist(app, { user_id })));
@@ -107,7 +107,7 @@ test("a reassigned visit concerns both therapists; a user without a therapist pr
   expect(byOther).toEqual([]);
 });
 
-test("a visit that was only viewed is no change", async () => {
+test("viewing or exporting visits doesn't count as a change", async () => {
   const viewer = await seedUser(app, ["admin"]);
   const next = await follow(viewer.id);
   expect(await next()).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { boxOf, expectCalm, expectNoSidewaysScroll, openBrowser } from "../support/browser";
+import { boxOf, expectNoProblems, expectNoSidewaysScroll, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
@@ -56,7 +56,7 @@ describe("the six boxes", () => {
     expect(await focused(page)).toBe("Digit 2 of 6");
     await page.getByRole("button", { name: "Login" }).click();
     await page.getByRole("alert").getByText("Enter the 6-digit access code.").waitFor();
-    expectCalm(visitor);
+    expectNoProblems(visitor);
   });
 
   test("accept a pasted code with spaces and dashes and sign in", async () => {
@@ -76,7 +76,7 @@ describe("the six boxes", () => {
     expect(await page.getByText("Enter the 6-digit access code.").count()).toBe(0);
     await page.getByRole("button", { name: "Login" }).click();
     await page.waitForURL(`${server.url}/schedule`);
-    expectCalm(visitor);
+    expectNoProblems(visitor);
   });
 
   test("accept an autofilled code in the first box", async () => {
@@ -103,7 +103,7 @@ test("a wrong code shows an error, and the form asks for a second fact on the sa
   await page.getByLabel("Last four digits of your phone number").fill("0142");
   await page.getByRole("button", { name: "Login" }).click();
   await page.waitForURL(`${server.url}/schedule`);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test.each(["/", "/login?as=staff"])(
@@ -144,7 +144,7 @@ describe("the staff tab", () => {
     const { page, visitor, enter } = await staff();
     await enter(` ${user.email.toUpperCase()} `, user.password);
     await page.waitForURL(`${server.url}${home}`);
-    expectCalm(visitor);
+    expectNoProblems(visitor);
   });
 
   test("shows an error for an unknown role and a wrong password", async () => {
@@ -180,7 +180,7 @@ test("'Forgot password?' requires an email and shows the same message for every 
   await page.getByLabel("Work email").fill("unknown@clinic.example");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByText("✅ Reset link sent (check email/phone if MFA enabled).").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("the password can be shown and hidden again", async () => {
@@ -244,5 +244,5 @@ test("a signed-in patient's start page focuses its heading and keeps sign-in clo
   expect(await page.getByLabel("Digit 1 of 6").isVisible()).toBe(false);
   await page.getByText("Sign in with another code").click();
   expect(await page.getByLabel("Digit 1 of 6").isVisible()).toBe(true);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { findConsent, giveConsent, listConsents } from "~/messages/consent/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { agree, conversation, openThread, rowsTo, say, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
@@ -192,7 +192,7 @@ test("the consent log keeps who agreed, when, how, and the wording, and rows can
     [0, "keyword", "Stop.", monday + hour],
     [1, "import", "agreed on paper", monday],
   ]);
-  const acts = await actsOf(app);
+  const acts = await auditLogOf(app);
   expect(acts.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn", "consent.given"]);
 });
 

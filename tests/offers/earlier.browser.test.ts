@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { runWaves } from "~/offers/run-waves.server";
-import { expectAccessible, expectCalm, openBrowser } from "../support/browser";
+import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
 import { offersOf, seedOffers } from "../support/offers";
 import { startServer } from "../support/server";
 
@@ -32,6 +32,6 @@ test.each(variants)(
     await page.getByRole("button", { name: words[language].take }).click();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(words[language].taken);
     if (javaScript) await expectAccessible(visitor, "an accepted offer");
-    expectCalm(visitor);
+    expectNoProblems(visitor);
   },
 );

@@ -7,7 +7,7 @@ import { retryMessage } from "~/messages/message-deliveries.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { deleteOldRecords } from "~/operations/retention/delete-old-records.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { conversation, say, write } from "../support/http-actions";
@@ -120,7 +120,7 @@ test("messages are deleted once a day, and Health shows admins what was deleted"
   );
   const stop = startRetention(app, 10);
   atEnd(stop);
-  const runs = () => actsOf(app, { action: "retention.done" });
+  const runs = () => auditLogOf(app, { action: "retention.done" });
   await eventually(runs, (rows) => rows.length === 1);
   app.clock.advance(23 * hour);
   app.clock.advance(2 * hour);

@@ -7,7 +7,7 @@ import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { importOrders } from "~/orders/import/import-orders.server";
 import { sourceStepIn } from "~/orders/order-row";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase } from "../support/seed";
 
@@ -298,7 +298,7 @@ test("a thousand lines are imported in batches, each in the audit log", async ()
   const app = await freshApp();
   const lines = Array.from({ length: 1000 }, (_, index) => `QHMS,${index + 1},${index + 1},P,,1,`);
   expect((await take(app, ...lines)).inserted).toBe(1000);
-  const acts = await actsOf(app, { action: "orders.imported" });
+  const acts = await auditLogOf(app, { action: "orders.imported" });
   expect(acts).toHaveLength(25);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -124,7 +124,7 @@ test("a key can't do anything else, and supervisors can't import orders", async 
 
 test("the audit log records the import under the key's name", async () => {
   await put({ orders: [order({ sales_order_no: "9400" })] });
-  const last = (await actsOf(app)).at(-1);
+  const last = (await auditLogOf(app)).at(-1);
   expect(last).toMatchObject({
     user_email: "integration order system",
     action: "orders.imported",

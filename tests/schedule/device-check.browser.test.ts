@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
-import { expectAccessible, expectCalm, openBrowser } from "../support/browser";
+import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
 import type { Devices } from "../support/chromium";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInPatient } from "../support/seed";
@@ -40,7 +40,7 @@ test("the device check shows that the camera, microphone, and connection work, a
   await page.getByRole("button", { name: "Turn the camera off" }).click();
   expect(await page.locator("video").isVisible()).toBe(false);
   expect(await page.getByRole("meter").isVisible()).toBe(false);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("the device check explains how to unblock the camera and microphone", async () => {
@@ -52,7 +52,7 @@ test("the device check explains how to unblock the camera and microphone", async
   await page.getByText("Your microphone is blocked.").waitFor();
   await page.getByRole("button", { name: "Check again" }).waitFor();
   await expectAccessible(visitor, "blocked devices");
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("the join button becomes active on time without a reload", async () => {
@@ -70,5 +70,5 @@ test("the join button becomes active on time without a reload", async () => {
     "https://meet.example/room",
   ]);
   await page.getByText("You can join now.").waitFor();
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { expectAccessible, expectCalm, openBrowser } from "../support/browser";
+import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
 import { seedClinic, seedOrder, seedVisit, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -67,7 +67,7 @@ test.each(variants)(
     await page.getByRole("button", { name: remove }).click();
     await page.waitForURL("**/my-visit");
     await page.getByRole("link", { name }).waitFor();
-    expectCalm(visitor);
+    expectNoProblems(visitor);
   },
 );
 
@@ -97,5 +97,5 @@ test("staff add a helper in the visit's side panel", async () => {
   await sheet.getByRole("link", { name: "Add a helper" }).waitFor();
   const helpers = app.db.selectFrom("helpers").select("removed_at").where("order_id", "=", order.id);
   expect(await helpers.execute()).toEqual([{ removed_at: app.clock.now() }]);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

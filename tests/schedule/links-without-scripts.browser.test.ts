@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { boxOf, expectCalm, openBrowser } from "../support/browser";
+import { boxOf, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedClinic } from "../support/seed";
@@ -51,7 +51,7 @@ test("the page loads the patient's database and updates its list within the secu
     await eventually(loggedActions, (actions) => actions.includes("UI_SCHEDULE_DATE_FILTER"));
   });
   expect(actions).toEqual(expect.arrayContaining(["UI_SCHEDULE_VIEW", "UI_SCHEDULE_CODEINFO_LOADED"]));
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("if times can't be loaded, the page shows an error and keeps the list", async () => {

@@ -4,7 +4,7 @@ import { iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
-import { boxOf, expectAccessible, expectCalm, losePatience, openBrowser } from "../support/browser";
+import { boxOf, expectAccessible, expectNoProblems, expireTimeouts, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -70,7 +70,7 @@ test("a patient books a time in the dialog and sees the visit on the start page"
       "UI_SCHEDULE_SUBMIT_SUCCESS",
     ]),
   );
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("Escape closes the dialog and returns the focus to the time", async () => {
@@ -126,7 +126,7 @@ test("a patient whose time was taken books an alternative with one tap", async (
   const booked = await visitOf(order.id);
   expect(booked).toBeTruthy();
   expect(booked?.start_at).not.toBe(taken);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a patient who is signed out or already has a visit gets a link to the next step", async () => {
@@ -167,7 +167,7 @@ test("if there is no response, the dialog stays open and the patient can try aga
     .click();
   await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await page.route("**/api/schedule-appointment", () => {});
-  const restoreTimeout = await losePatience(page);
+  const restorePatience = await expireTimeouts(page);
   const confirm = page.getByRole("button", { name: "Confirm" });
   await confirm.click();
   await page.getByText("Unexpected error. Try again.").waitFor();
@@ -211,7 +211,7 @@ test("days, filters, and months change without a page load, and Back works", asy
   await clear.click();
   await clear.waitFor({ state: "hidden" });
   expect(page.url()).not.toContain("date=");
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a failed load keeps the old list, shows an error next to the control, and retries once the browser is online", async () => {
@@ -360,5 +360,5 @@ test("a patient with a visit moves it by picking another time", async () => {
   await page.getByText("Your visit was moved.").waitFor();
   await page.waitForURL(`${server.url}/my-visit`);
   expect(iso((await visitOf(order.id))?.start_at ?? 0)).toBe(at);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

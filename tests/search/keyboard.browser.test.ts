@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   // The tab keeps the row that had the focus.
   await page.goto("/account");
   await page.evaluate(() => sessionStorage.clear());
-  return () => expectCalm(visitor);
+  return () => expectNoProblems(visitor);
 });
 
 const dialog = page.locator("#search");
@@ -243,5 +243,5 @@ test("on a touch screen the keyboard doesn't cover an opened thread", async () =
   await touch.page.locator("#search").getByRole("searchbox").fill("Ruth");
   await expect.poll(() => touch.page.locator("#search .found li").count()).toBe(2);
   await touch.page.getByRole("button", { name: "Close" }).tap();
-  expectCalm(touch);
+  expectNoProblems(touch);
 });

@@ -106,8 +106,8 @@ test(`${samples} IDs per route and kind of user don't reveal or change other use
   const calls = (await apiCalls())
     .filter(({ path }) => path !== "/api/sms/stream")
     .map((call) => ({ ...call, form: false }));
-  const pages = (await pageRoutes()).flatMap(({ path, takesForms }) =>
-    (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
+  const pages = (await pageRoutes()).flatMap(({ path, acceptsForms }) =>
+    (acceptsForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
       verb,
       path,
       names: ["visit", "order"],

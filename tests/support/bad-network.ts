@@ -2,94 +2,94 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "./cleanup";
 
-/** The current faults of the connection to the server. */
-export interface Weather {
-  /** Additional milliseconds for every answer. */
+/** The faults of a connection to the server. */
+export interface NetworkFaults {
+  /** Additional delay of every response, in milliseconds. */
   delay: number;
-  /** Percentage of packets lost in each direction; later ones wait until they are sent again. */
+  /** Percentage of packets lost in each direction. Later packets wait for the retransmission. */
   loss: number;
-  /** Percentage of requests whose connection is cut. */
+  /** Percentage of requests whose connection is dropped. */
   cuts: number;
-  /** The next this many bookings reach the server, but their answers are lost. */
-  lostAnswers: number;
-  /** Requests whose first line matches reach the server, and their answers are lost. */
-  unanswered: RegExp | null;
-  /** Requests whose first line matches get their answer without its last bytes. */
-  halfAnswered: RegExp | null;
-  /** No request reaches the server: the connection breaks, or stays open without an answer. */
+  /** Number of upcoming bookings that reach the server but get no response. */
+  lostResponses: number;
+  /** Requests whose first line matches reach the server but get no response. */
+  noResponseTo: RegExp | null;
+  /** Requests whose first line matches get a truncated response. */
+  truncatedResponseTo: RegExp | null;
+  /** No request reaches the server: the connection breaks, or it stays open without a response. */
   down: false | "broken" | "silent";
 }
 
-export const goodWeather: Weather = {
+export const noFaults: NetworkFaults = {
   delay: 0,
   loss: 0,
   cuts: 0,
-  lostAnswers: 0,
-  unanswered: null,
-  halfAnswered: null,
+  lostResponses: 0,
+  noResponseTo: null,
+  truncatedResponseTo: null,
   down: false,
 };
 
 // TCP's initial retransmission timeout.
-const sentAgainAfter = 1000;
+const retransmitAfter = 1000;
 
 /** A proxy to a server that loses, delays and cuts connections. */
 export async function startBadNetwork(port: number, serverPort: number) {
-  const weather = { ...goodWeather };
+  const faults = { ...noFaults };
   const open = new Set<Socket>();
   let dice = 1;
-  // The same random numbers in every run.
-  const unlucky = (ofHundred: number) => {
+  // Every run uses the same random numbers.
+  const chance = (percent: number) => {
     dice = (dice * 16807) % 2147483647;
-    return dice % 100 < ofHundred;
+    return dice % 100 < percent;
   };
 
-  /** Delays each packet and keeps the order. */
-  const carry = () => {
+  /** Delays packets without changing their order. */
+  const delayInOrder = () => {
     let before: Promise<void> = Promise.resolve();
-    return (act: () => void, delay = 0) => {
-      const late = delay + (unlucky(weather.loss) ? sentAgainAfter : 0);
-      const due = late > 0 ? sleep(late) : undefined;
-      before = before.then(() => due).then(act);
+    return (deliver: () => void, delay = 0) => {
+      const wait = delay + (chance(faults.loss) ? retransmitAfter : 0);
+      const due = wait > 0 ? sleep(wait) : undefined;
+      before = before.then(() => due).then(deliver);
     };
   };
 
   const server = createServer((browser) => {
-    const there = connect(serverPort, "127.0.0.1");
-    open.add(browser).add(there);
-    const [toServer, toBrowser] = [carry(), carry()];
-    let deaf = false;
-    let half = false;
+    const upstream = connect(serverPort, "127.0.0.1");
+    open.add(browser).add(upstream);
+    const [toServer, toBrowser] = [delayInOrder(), delayInOrder()];
+    let losesResponse = false;
+    let truncates = false;
     const cut = () => {
       browser.destroy();
-      there.destroy();
+      upstream.destroy();
     };
     browser.on("data", (chunk) => {
       const text = chunk.toString("latin1");
-      if (weather.down === "silent") return;
-      if (weather.down === "broken") return cut();
-      if (/^[A-Z]+ \//.test(text) && unlucky(weather.cuts)) return cut();
-      if (weather.unanswered?.test(text)) deaf = true;
-      if (weather.halfAnswered?.test(text)) half = true;
-      if (/^POST \/(api\/)?schedule/.test(text) && weather.lostAnswers > 0) {
-        weather.lostAnswers -= 1;
-        deaf = true;
+      if (faults.down === "silent") return;
+      if (faults.down === "broken") return cut();
+      if (/^[A-Z]+ \//.test(text) && chance(faults.cuts)) return cut();
+      if (faults.noResponseTo?.test(text)) losesResponse = true;
+      if (faults.truncatedResponseTo?.test(text)) truncates = true;
+      if (/^POST \/(api\/)?schedule/.test(text) && faults.lostResponses > 0) {
+        faults.lostResponses -= 1;
+        losesResponse = true;
       }
-      toServer(() => there.write(chunk));
+      toServer(() => upstream.write(chunk));
     });
-    there.on("data", (chunk) => {
-      if (deaf) return cut();
-      if (half) return browser.end(Buffer.from(chunk).subarray(0, -5), cut);
-      toBrowser(() => browser.write(chunk), weather.delay);
+    upstream.on("data", (chunk) => {
+      if (losesResponse) return cut();
+      if (truncates) return browser.end(Buffer.from(chunk).subarray(0, -5), cut);
+      toBrowser(() => browser.write(chunk), faults.delay);
     });
-    for (const [one, other, carried] of [
-      [browser, there, toServer],
-      [there, browser, toBrowser],
+    for (const [one, other, afterPackets] of [
+      [browser, upstream, toServer],
+      [upstream, browser, toBrowser],
     ] as const) {
       one.on("error", () => one.destroy());
       one.on("close", () => {
         open.delete(one);
-        carried(() => other.end());
+        afterPackets(() => other.end());
       });
     }
   });
@@ -98,5 +98,5 @@ export async function startBadNetwork(port: number, serverPort: number) {
     for (const socket of open) socket.destroy();
     server.close();
   });
-  return weather;
+  return faults;
 }

@@ -2,26 +2,26 @@ import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** A RAM disk if it has enough space, because SQLite waits for the disk at every commit. */
-function scratchPlace(): string {
+/** Prefers a RAM disk with enough space, because SQLite waits for the disk at every commit. */
+function scratchRoot(): string {
   const memory = "/dev/shm";
   if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
-/** Settings that all test projects share. */
+/** Settings shared by all test projects. */
 export const base = defineConfig({
   resolve: { alias: { "~": new URL("../../app", import.meta.url).pathname } },
   test: {
-    env: { TMPDIR: scratchPlace() },
+    env: { TMPDIR: scratchRoot() },
     setupFiles: [new URL("setup.ts", import.meta.url).pathname],
     globalSetup: [new URL("template-database.ts", import.meta.url).pathname],
-    // One more than the cores, because a file that waits for its server or browser leaves a core idle.
+    // One worker more than there are cores, because a test file often waits for its server or browser.
     maxWorkers: Math.min(availableParallelism() + 1, 5),
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Tests run the existing build.
+    // The tests import the build as it is, without transforming it.
     server: { deps: { external: [/\/build\/[^/]+\.js$/] } },
   },
 });

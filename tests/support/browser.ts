@@ -23,8 +23,8 @@ export interface Visitor {
   page: Page;
   context: BrowserContext;
   javaScript: boolean;
-  /** Problems in the browser so far: errors, policy violations, calls to other hosts. */
-  troubles: string[];
+  /** Problems in the browser so far: errors, policy violations, and requests to other hosts. */
+  problems: string[];
 }
 
 interface Opening extends Required<Pick<Options, "size" | "javaScript" | "timezone" | "devices">> {
@@ -35,53 +35,54 @@ interface Opening extends Required<Pick<Options, "size" | "javaScript" | "timezo
 interface Opened {
   page: Page;
   context: BrowserContext;
-  /** Whether a test added scripts that the next one would run too. */
+  /** Whether a test added scripts that would also run in the next test. */
   isAltered: boolean;
 }
 
-/** Minified, because every page compiles it again. */
+/** The minified version, because every page compiles it again. */
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Browsers that a test of this file has left, by what they were opened with. */
-const left = new Map<string, Opened[]>();
+/** Browsers that tests of this file no longer use, by the options they were opened with. */
+const reusable = new Map<string, Opened[]>();
 
 /**
- * Opens an empty browser on the product, at phone size by default. `troubles` collects what a page must never do;
- * `expectCalm` fails on it.
+ * Opens a browser without cookies or stored data, at phone size by default. It collects `problems`, which
+ * `expectNoProblems` rejects.
  */
 export async function openBrowser(url: string, options: Options = {}): Promise<Visitor> {
   const { size = phone, javaScript = true, colorScheme = "light" } = options;
   const { timezone = "America/New_York", devices = "simulated" } = options;
   const hasTouch = size.width < 768;
   const key = JSON.stringify([url, hasTouch, javaScript, timezone, devices]);
-  const opened = left.get(key)?.pop() ?? (await open({ url, size, hasTouch, javaScript, timezone, devices }));
+  const opened =
+    reusable.get(key)?.pop() ?? (await open({ url, size, hasTouch, javaScript, timezone, devices }));
   const { page, context } = opened;
   await page.setViewportSize(size);
   await page.emulateMedia({ media: null, colorScheme, reducedMotion: "reduce" });
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    // A refused form answers 4xx, and the browser logs that automatically.
+    // The browser logs every 4xx response as an error, including rejected forms.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
-      troubles.push(`console: ${message.text()}`);
+      problems.push(`console: ${message.text()}`);
     }
   });
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
     if (origin !== url && protocol !== "data:" && protocol !== "blob:") {
-      troubles.push(`request to ${request.url()}`);
+      problems.push(`request to ${request.url()}`);
     }
   });
   page.on("response", (response) => {
-    if (response.status() >= 500) troubles.push(`${response.status()} from ${response.url()}`);
+    if (response.status() >= 500) problems.push(`${response.status()} from ${response.url()}`);
   });
   if (isInTest())
     atEnd(async () => {
       const isReusable = !opened.isAltered && !page.isClosed() && context.pages().length === 1;
       if (!isReusable || !(await canEmpty(opened, url))) return close(context);
-      left.set(key, [...(left.get(key) ?? []), opened]);
+      reusable.set(key, [...(reusable.get(key) ?? []), opened]);
     });
-  return { page, context, javaScript, troubles };
+  return { page, context, javaScript, problems };
 }
 
 async function open({ url, size, hasTouch, javaScript, timezone, devices }: Opening): Promise<Opened> {
@@ -97,27 +98,27 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const opened = { page, context, isAltered: false };
-  const mark =
-    <Args extends unknown[], Answer>(act: (...args: Args) => Answer) =>
+  const markAltered =
+    <Args extends unknown[], Result>(change: (...args: Args) => Result) =>
     (...args: Args) => {
       opened.isAltered = true;
-      return act(...args);
+      return change(...args);
     };
-  page.addInitScript = mark(page.addInitScript.bind(page));
-  page.clock.install = mark(page.clock.install.bind(page.clock));
+  page.addInitScript = markAltered(page.addInitScript.bind(page));
+  page.clock.install = markAltered(page.clock.install.bind(page.clock));
   atEndOfFile(async () => {
-    left.clear();
+    reusable.clear();
     await close(context);
   });
   return opened;
 }
 
-/** Chromium sometimes never confirms the close of a context whose pages are navigating. */
+/** Waits at most five seconds, because Chromium may never confirm closing a context with a navigating page. */
 async function close(context: BrowserContext): Promise<void> {
   await Promise.race([context.close(), sleep(5000, undefined, { ref: false })]);
 }
 
-/** A page that is still navigating can't be emptied: its context is closed instead. */
+/** Returns false if the data can't be cleared, for example because the page is still navigating. */
 function canEmpty(...args: Parameters<typeof empty>): Promise<boolean> {
   const emptied = empty(...args).then(
     () => true,
@@ -126,10 +127,10 @@ function canEmpty(...args: Parameters<typeof empty>): Promise<boolean> {
   return Promise.race([emptied, sleep(5000, false, { ref: false })]);
 }
 
-// Another origin of the same site: Chromium would start two processes to go to about:blank and back.
+// Another origin of the same site. With about:blank, Chromium would start two extra processes.
 const blank = "http://127.0.0.1:65535/";
 
-/** Clears a test's data from its browser, because opening another takes longer than most tests. */
+/** Clears a test's data from its browser, because opening a new browser takes longer than most tests. */
 async function empty({ page, context }: Opened, origin: string): Promise<void> {
   for (const event of ["pageerror", "console", "request", "response", "dialog"] as const) {
     page.removeAllListeners(event);
@@ -138,7 +139,7 @@ async function empty({ page, context }: Opened, origin: string): Promise<void> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
   await page.evaluate("sessionStorage.clear()").catch(() => {});
-  // With an icon, or the browser asks the origin for one.
+  // Without an icon, the browser would request one from the origin.
   const body = '<link rel="icon" href="data:,">';
   await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body }), { times: 1 });
   await page.goto(blank);
@@ -148,16 +149,15 @@ async function empty({ page, context }: Opened, origin: string): Promise<void> {
   await context.clearCookies();
 }
 
-/** Fails if anything went wrong in the browser. */
-export function expectCalm({ troubles }: Visitor): void {
-  expect(troubles).toEqual([]);
+/** Fails if the browser had errors, policy violations, or requests to other hosts. */
+export function expectNoProblems({ problems }: Visitor): void {
+  expect(problems).toEqual([]);
 }
 
 type Theme = "light" | "dark";
 
 /**
- * Fails on any violation of WCAG 2.2 AA on the current page, in both themes by default,
- * and on a page that must be scrolled sideways.
+ * Fails if the current page violates WCAG 2.2 AA in any of the themes (both by default) or scrolls sideways.
  */
 export async function expectAccessible(
   { page }: Visitor,
@@ -165,9 +165,9 @@ export async function expectAccessible(
   themes: Theme[] = ["light", "dark"],
 ): Promise<void> {
   for (const colorScheme of themes) {
-    // Colors in the middle of a transition are not the page's contrast.
+    // Without reduced motion, axe could measure colors in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The dark theme differs in its colors only.
+    // The dark theme differs only in its colors.
     const rules = colorScheme === "dark" ? ["color-contrast", "link-in-text-block"] : null;
     expect(await violations(page, rules), `${screen}, ${colorScheme}`).toBe("");
   }
@@ -175,13 +175,13 @@ export async function expectAccessible(
   await expectNoSidewaysScroll(page, screen);
 }
 
-/** The problems that axe finds, by all of its rules unless some are given. */
+/** Returns the violations that axe finds, checking all of its rules by default. */
 async function violations(page: Page, rules: string[] | null): Promise<string> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const { violations: found } = await checker.run({
-      // Preloading style sheets would break our own policy, and serves one rule about rotated pages.
+      // Preloading style sheets would violate our Content-Security-Policy. Only one rule, about orientation, uses it.
       preload: false,
       resultTypes: ["violations"],
       selectors: false,
@@ -193,7 +193,6 @@ async function violations(page: Page, rules: string[] | null): Promise<string> {
   }, rules);
 }
 
-/** Fails on a page that must be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -201,7 +200,7 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
   expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Shows a page that came over HTTP without its scripts. */
+/** Shows a page that was fetched over HTTP, without its scripts. */
 export async function show({ page }: Visitor, { client, address, html }: PlainPage): Promise<void> {
   const url = new URL(address, client.url).href;
   const body = html.replace(/<script\b[^>]*><\/script>/g, "");
@@ -211,20 +210,20 @@ export async function show({ page }: Visitor, { client, address, html }: PlainPa
   await page.goto(url);
 }
 
-/** Makes the page's scripts time out immediately. @returns a function that undoes it */
-export async function losePatience(page: Page): Promise<() => Promise<void>> {
-  const patience = await page.evaluateHandle(() => {
+/** Makes every timeout of the page's scripts expire immediately. @returns a function that undoes this */
+export async function expireTimeouts(page: Page): Promise<() => Promise<void>> {
+  const original = await page.evaluateHandle(() => {
     const { timeout } = AbortSignal;
     AbortSignal.timeout = () => timeout.call(AbortSignal, 1);
     return timeout;
   });
   return () =>
-    patience.evaluate((timeout) => {
+    original.evaluate((timeout) => {
       AbortSignal.timeout = timeout;
     });
 }
 
-/** An element's position after layout: times are laid out in the first frame that shows them. */
+/** Returns an element's position and size. Waits first, because times are laid out when they are first shown. */
 export async function boxOf(element: Locator) {
   await element.waitFor();
   return element.evaluate((found) => {

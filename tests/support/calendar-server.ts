@@ -4,7 +4,7 @@ import { atEnd } from "./cleanup";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A web server with one calendar, whose answer a test sets. */
+/** Starts a web server with one calendar, whose response a test can set. */
 export async function startCalendarServer() {
   let handler: Handler = (_, response) => response.end(calendarText());
   const requests: IncomingMessage[] = [];
@@ -24,10 +24,10 @@ export async function startCalendarServer() {
     url: `http://127.0.0.1:${port}/busy.ics`,
     requests,
     stop,
-    answer(next: Handler) {
+    respondWith(next: Handler) {
       handler = next;
     },
-    /** Answers with these events. */
+    /** Makes the server return these events. */
     serve(...events: string[][]) {
       handler = (_, response) => response.end(calendarText(...events));
     },

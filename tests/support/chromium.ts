@@ -1,6 +1,6 @@
 import { chromium } from "playwright";
 
-// Chromium obeys only the last list of features, so the first part repeats Playwright's own.
+// Chromium uses only the last list of features, so the first part repeats Playwright's list.
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -15,7 +15,7 @@ const disabled = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
-  // Each context would load the pages of an address bar and start a renderer in advance.
+  // These load the pages of an address bar for each context and start a renderer in advance.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
@@ -23,26 +23,26 @@ const disabled = [
   "SpareRendererForSitePerProcess",
 ];
 
-/** A moving picture and a beep in place of the camera and microphone, or a browser that blocks both. */
+/** Simulated devices are a moving picture and a beep. Blocked means that the browser denies both devices. */
 export type Devices = "simulated" | "blocked";
 
 const launched = new Map<Devices, ReturnType<typeof chromium.launch>>();
 
-/** The worker's Chromium, which all of its files share. */
+/** Returns the worker's Chromium, which all of its test files share. */
 export function sharedBrowser(devices: Devices): ReturnType<typeof chromium.launch> {
   const running = launched.get(devices);
   if (running) return running;
-  // Chromium's headless shell has no question about devices, so flags answer it.
-  const answer = devices === "blocked" ? "=deny" : "";
+  // Chromium's headless shell has no permission prompt for devices, so flags decide.
+  const permission = devices === "blocked" ? "=deny" : "";
   const browser = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
     args: [
       "--no-sandbox",
-      // Without a graphics card, drawing for one costs more than drawing.
+      // Without a graphics card, emulating one is slower than drawing without it.
       "--disable-gpu",
       "--in-process-gpu",
       "--use-fake-device-for-media-stream",
-      `--use-fake-ui-for-media-stream${answer}`,
+      `--use-fake-ui-for-media-stream${permission}`,
       `--disable-features=${disabled}`,
     ],
   });

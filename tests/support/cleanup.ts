@@ -3,12 +3,15 @@ type Cleanup = () => unknown;
 let ofTest: Cleanup[] | undefined;
 const ofFile: Cleanup[] = [];
 
-/** Runs after the current test; after the last test of the file when called outside of a test. The latest first. */
+/**
+ * Registers a cleanup that runs after the current test, or after the last test of the file if no test is running.
+ * Cleanups run in reverse order.
+ */
 export function atEnd(cleanup: Cleanup): void {
   (ofTest ?? ofFile).push(cleanup);
 }
 
-/** Runs after the last test of the file, wherever it was called. */
+/** Registers a cleanup that runs after the last test of the file. */
 export function atEndOfFile(cleanup: Cleanup): void {
   ofFile.push(cleanup);
 }

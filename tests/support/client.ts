@@ -4,25 +4,25 @@ interface Sending {
   method?: string;
   /** A body sent as JSON. */
   json?: unknown;
-  /** Fields sent as a plain form does. */
+  /** Fields sent as an HTML form. */
   form?: Record<string, string>;
   body?: string | Uint8Array | ReadableStream;
   headers?: Record<string, string>;
 }
 
-/** An answer, read to its end. */
+/** A response with its complete body. */
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; throws if it isn't. */
+  /** The body as JSON. Throws if it isn't JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape they expect.
   json: any;
-  /** The target of a redirect, as path and query. */
+  /** The path and query of a redirect's target. */
   location: string | null;
 }
 
-/** An HTTP client that keeps cookies and sends Origin as a browser does. */
+/** An HTTP client that, like a browser, stores cookies and sends Origin. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -48,12 +48,12 @@ export class Client {
     return this.send(path, { method: "DELETE", json, headers });
   }
 
-  /** Sends a form as a page without JavaScript does. */
+  /** Sends a form like a page without JavaScript. */
   submit(path: string, form: Record<string, string>): Promise<Reply> {
     return this.send(path, { method: "POST", form });
   }
 
-  /** Sends a file as the form of a page does. */
+  /** Sends a file like a page's upload form. */
   async upload(path: string, name: string, content: string | Uint8Array): Promise<Reply> {
     const form = new FormData();
     form.append("file", new File([content as BlobPart], name, { type: "text/csv" }));
@@ -110,7 +110,7 @@ function bodyOf({ json, form, body }: Sending) {
   return body;
 }
 
-/** The raw bytes: fetch would decompress them. */
+/** Returns the raw bytes of a response, which fetch would decompress. */
 export function rawGet(url: string, acceptEncoding?: string, cookie?: string) {
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }>(
     (resolve, reject) => {
@@ -118,11 +118,11 @@ export function rawGet(url: string, acceptEncoding?: string, cookie?: string) {
         ...(acceptEncoding && { "accept-encoding": acceptEncoding }),
         ...(cookie && { cookie }),
       };
-      request(url, { headers }, (answer) => {
+      request(url, { headers }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
         );
       })
         .on("error", reject)

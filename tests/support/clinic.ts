@@ -6,7 +6,7 @@ import { patientOf, staffOf } from "./users";
 
 type App = ReturnType<typeof scratchApp>;
 
-/** An app with a therapist who has openings, and an order that is ready to schedule. */
+/** Opens an app with a therapist who has openings and an order that is ready to schedule. */
 export async function aClinic(environment: Record<string, string> = {}, clock?: TestClock) {
   const app = scratchApp(environment, clock);
   return { app, ...(await seedClinic(app)) };
@@ -14,7 +14,7 @@ export async function aClinic(environment: Record<string, string> = {}, clock?: 
 
 type VisitFields = Partial<Omit<NewRow<"visits">, "start_at">>;
 
-/** A visit without the rules of booking, for a new order and this therapist by default. */
+/** Adds a visit without checking booking rules, for a new order by default. */
 export async function aVisit(
   app: Parameters<typeof seedVisit>[0],
   therapist: { id: number },
@@ -25,7 +25,7 @@ export async function aVisit(
   return seedVisit(app, { therapist_id: therapist.id, ...fields, order_id, start_at });
 }
 
-/** A therapist with a user; `who` is that user as the caller. */
+/** Adds a therapist with a user account. `who` is that user as the actor. */
 export async function aTherapist(app: App, fields: Parameters<typeof seedTherapist>[1] = {}) {
   const user = await seedUser(app, ["therapist"]);
   const therapist = await seedTherapist(app, { ...fields, user_id: user.id });
@@ -41,7 +41,7 @@ export async function aTherapist(app: App, fields: Parameters<typeof seedTherapi
 
 type Booking = Parameters<typeof bookVisit>[2];
 
-/** Books for the clinic's order, as its patient by default. */
+/** Returns a function that books for the clinic's order, by default as its patient. */
 export const bookerOf =
   ({ app, order, therapist }: Awaited<ReturnType<typeof aClinic>>, datetime: number) =>
   (over: Partial<Booking> = {}, who: Parameters<typeof bookVisit>[1] = patientOf(order.id)) =>

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { atEnd } from "./cleanup";
 import { scratchFolder } from "./scratch";
 
-/** The tools of `npm run test:contract`; undefined in other runs. */
+/** The folder of the tools for `npm run test:contract`. Undefined in other runs. */
 export const contractTools = process.env.CONTRACT_TOOLS;
 
 const nodeModules = join(contractTools ?? "", "node_modules");
 
-interface Ended {
+interface ToolResult {
   code: number | null;
   output: string;
 }
@@ -19,7 +19,7 @@ function runTool(script: string, args: string[], ready?: string) {
     env: { ...process.env, NO_COLOR: "1", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
   });
   let output = "";
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<ToolResult>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
         output += chunk;
@@ -39,11 +39,11 @@ function writeContract(contract: object): string {
 }
 
 /** Checks a contract with Redocly's recommended rules. */
-export async function lintContract(contract: object): Promise<Ended> {
+export async function lintContract(contract: object): Promise<ToolResult> {
   return runTool("@redocly/cli/bin/cli.js", ["lint", writeContract(contract)]).ended;
 }
 
-/** Puts Prism before a server: a request or an answer that breaks the contract becomes an error. */
+/** Starts Prism as a proxy that returns an error for a request or response that violates the contract. */
 export async function startContractProxy(contract: object, port: number, upstream: string): Promise<void> {
   const options = ["--errors", "--host", "127.0.0.1", "--port", String(port)];
   const { child, ended } = runTool(
@@ -53,5 +53,5 @@ export async function startContractProxy(contract: object, port: number, upstrea
   );
   atEnd(() => child.kill());
   const { code, output } = await ended;
-  if (code !== null) throw new Error(`Prism ended: ${output}`);
+  if (code !== null) throw new Error(`Prism exited: ${output}`);
 }

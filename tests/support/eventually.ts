@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until a condition holds. The error at the time limit shows the last value. */
+/** Waits until a condition is true. The timeout error shows the last value. */
 export async function eventually<Value>(
-  look: () => Value | Promise<Value>,
+  read: () => Value | Promise<Value>,
   holds: (value: Value) => boolean,
   seconds = 20,
 ): Promise<Value> {
   const until = performance.now() + seconds * 1000;
   for (;;) {
-    const value = await look();
+    const value = await read();
     if (holds(value)) return value;
-    if (performance.now() > until) throw new Error(`It never came about: ${JSON.stringify(value)}`);
+    if (performance.now() > until)
+      throw new Error(`The condition was still false at the timeout. Last value: ${JSON.stringify(value)}`);
     await sleep(25);
   }
 }

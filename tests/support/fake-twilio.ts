@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "./cleanup";
 
-/** A text at the provider. */
+/** A text stored by the provider. */
 export interface FakeMessage {
   sid: string;
   to: string;
@@ -15,30 +15,30 @@ export interface FakeMessage {
   createdAt: Date;
 }
 
-/** The result of one attempt. */
-interface Act {
-  /** Refused, in Twilio's format. */
+/** The outcome of one attempt to send. */
+interface Outcome {
+  /** An error in Twilio's format. */
   error?: { status: number; code?: number; retryAfter?: number };
-  /** Delays accepting the text until this resolves. */
+  /** The provider accepts the text after this resolves. */
   before?: Promise<unknown>;
-  /** Milliseconds or a promise before the answer; the text is accepted before. */
+  /** Delay of the response, in milliseconds or as a promise. The text is accepted before. */
   delay?: number | Promise<unknown>;
-  /** The text is accepted and the connection cut before or during the answer. */
+  /** The text is accepted, but the connection breaks before or during the response. */
   cut?: boolean | "in the middle";
-  /** The text is accepted, and its answer arrives byte by byte without end. */
+  /** The text is accepted, and the response arrives byte by byte and never ends. */
   endless?: boolean;
-  /** The text is accepted, and a proxy in between returns this answer. */
+  /** The text is accepted, but a proxy in between returns this response. */
   says?: { status: number; body: string };
 }
 
-type Script = (attempt: { to: string; body: string; nth: number }) => Act | undefined;
+type Script = (attempt: { to: string; body: string; nth: number }) => Outcome | undefined;
 
 export type FakeTwilio = Awaited<ReturnType<typeof startFakeTwilio>>;
 
 const accountSid = `AC${"0".repeat(32)}`;
 const authToken = "the fake account's token";
 
-/** Twilio's signature over an address and the sorted fields, written from its description. */
+/** Signs a URL and its sorted fields as Twilio's documentation describes. */
 export function signatureOf(token: string, url: string, fields: Record<string, string>): string {
   const text = Object.keys(fields)
     .sort()
@@ -46,7 +46,7 @@ export function signatureOf(token: string, url: string, fields: Record<string, s
   return createHmac("sha1", token).update(text).digest("base64");
 }
 
-/** A small Twilio over real HTTP: accepts and lists texts, fails on demand, and sends signed callbacks. */
+/** Starts a small Twilio over real HTTP that accepts and lists texts, fails on demand, and sends signed callbacks. */
 export async function startFakeTwilio(script: Script = () => undefined) {
   const messages: FakeMessage[] = [];
   const state = { script, attempts: 0, searches: 0, hidesMessages: false };
@@ -121,7 +121,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     server.close();
   });
 
-  /** Posts a form as Twilio does, signed over the address it knows. */
+  /** Posts a form like Twilio, signed with the URL that Twilio was given. */
   async function post(target: string, fields: Record<string, string>, signature?: string) {
     const response = await fetch(target, {
       method: "POST",
@@ -139,7 +139,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     messages,
     accountSid,
     authToken,
-    /** The settings of a server that uses this one. */
+    /** Settings for a server that uses this provider. */
     environment: {
       SMS_PROVIDER: "twilio",
       TWILIO_ACCOUNT_SID: accountSid,
@@ -154,12 +154,12 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     },
     attempts: () => state.attempts,
     searches: () => state.searches,
-    /** Makes its list of texts empty, with each page naming a next one. */
+    /** Makes every page of the list of texts empty, each with a link to a next page. */
     hideMessages() {
       state.hidesMessages = true;
     },
     post,
-    /** Reports a text's status to the address it was sent with. */
+    /** Reports a text's status to its callback URL. */
     report(message: FakeMessage, status: string, errorCode?: number) {
       message.status = status;
       const fields = {
@@ -173,7 +173,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
         ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
       });
     },
-    /** Delivers a patient's text to a server. */
+    /** Delivers a patient's text to a Firstnight server. */
     bring(
       server: string,
       text: { from: string; body: string; sid?: string; media?: number; optOutType?: string },

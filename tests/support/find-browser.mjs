@@ -1,11 +1,11 @@
-// Finds a Chromium that starts, or downloads one, in the order of decision 007.
+// Finds a working Chromium or downloads one, in the order that decision 007 lists.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../app/cli/prepare.mjs";
 
-const places = [
+const knownPaths = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -17,7 +17,7 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chromiums downloaded by any version of Playwright, newest first. */
+/** Lists the Chromiums downloaded by any version of Playwright, newest first. */
 function downloaded() {
   const folders = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -33,7 +33,7 @@ function downloaded() {
   );
 }
 
-/** Whether it starts and shows a page. The program may exist without its libraries. */
+/** Checks that the program starts and shows a page. It may be installed without its libraries. */
 async function works(path) {
   const { chromium } = await import("playwright");
   try {
@@ -48,13 +48,13 @@ async function works(path) {
 }
 
 async function firstWorking() {
-  for (const path of [...places, ...downloaded()]) {
+  for (const path of [...knownPaths, ...downloaded()]) {
     if (existsSync(path) && (await works(path))) return path;
   }
   return null;
 }
 
-/** Runs a command that may fail; `minutes` bounds one that waits for a network that isn't there. */
+/** Runs a command that may fail. `minutes` is its time limit, for machines without a network. */
 function attempt(command, args, minutes) {
   console.log(`> ${[command, ...args].join(" ")}`);
   spawnSync(command, args, {
@@ -65,18 +65,18 @@ function attempt(command, args, minutes) {
   });
 }
 
-/** The path of a Chromium for the browser tests; null if there is none. */
+/** Returns the path of a Chromium for the browser tests, or null if none works. */
 export async function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;
   const installed = await firstWorking();
   if (installed) return installed;
-  console.log("Looking for a browser: none is installed, so Playwright's own is downloaded…");
+  console.log("No working browser is installed. Downloading Playwright's Chromium…");
   attempt(process.execPath, ["node_modules/playwright/cli.js", "install", "--only-shell", "chromium"], 4);
   const fetched = await firstWorking();
   if (fetched) return fetched;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  console.log("That did not bring one that starts, so the system's package is installed…");
+  console.log("Playwright's Chromium doesn't start. Installing the system's package…");
   attempt("apt-get", ["update"], 3);
   attempt("apt-get", ["install", "-y", "chromium-headless-shell"], 6);
   const packaged = await firstWorking();

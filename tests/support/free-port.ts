@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-/** Makes a server listen on this machine; returns its port. */
+/** Starts listening on 127.0.0.1 and returns the port. */
 export function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -11,7 +11,7 @@ export function listen(server: Server, port = 0): Promise<number> {
   });
 }
 
-/** A port that was free a moment ago. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   const port = await listen(probe);

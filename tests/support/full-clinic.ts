@@ -10,7 +10,7 @@ export type Visitor = (typeof visitors)[number];
 
 type Server = { app: Parameters<typeof seedClinic>[0] & App; url: string };
 
-/** A clinic with some of every kind of data, and values for each path parameter. */
+/** Seeds a clinic with every kind of data. Also returns values for each path parameter. */
 export async function seedFullClinic({ app, url }: Server) {
   const clinic = await seedClinic(app);
   const { therapist, order, starts, database } = clinic;
@@ -46,7 +46,7 @@ export async function seedFullClinic({ app, url }: Server) {
     .where("id", "=", therapist.id)
     .execute();
   const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, booked.id));
-  /** Each caller gets a separate session, because some requests end it. */
+  /** Opens a new session for each call, because some requests end the session. */
   const enter = async (who: Visitor): Promise<Client> => {
     const client = new Client(url);
     if (who === "staff") await signInStaff(app, client, user.id);
@@ -61,7 +61,7 @@ export async function seedFullClinic({ app, url }: Server) {
     [/^\/admin\/users/, user.id],
     [/./, 1],
   ];
-  /** The address of a path with its parameters filled in. */
+  /** Fills in the parameters of a path. */
   const addressOf = (path: string) =>
     path
       .replace("/:threadId?", `/${thread.id}`)
@@ -74,7 +74,7 @@ export async function seedFullClinic({ app, url }: Server) {
   return { ...clinic, booked, visit, thread, user, link, enter, addressOf };
 }
 
-/** The forms of a page: action, encoding and field names. */
+/** Lists the forms of a page with their method, action, and field names. */
 export function formsIn(html: string, address: string) {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", body = ""]) => ({
     post: /method="post"/i.test(head),

@@ -7,8 +7,7 @@ import { type OutgoingText, sendText } from "~/messages/send-text.server";
 import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 
-/** The thread of a number. */
-/** From now on no message about this order can be written. */
+/** Makes every new message about this order fail. */
 export const breakOrder = (app: App, id: number) =>
   sql`create trigger faulty before insert on outbox when new.order_id = ${sql.lit(id)}
     begin select raise(abort, 'faulty'); end`.execute(app.db);
@@ -16,7 +15,7 @@ export const breakOrder = (app: App, id: number) =>
 export const openThread = (app: App, phone: string) =>
   app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone }));
 
-/** A number that has agreed to texts. */
+/** Records consent to texts for a phone number. */
 export const agree = (app: App, phone: string) =>
   app.db
     .transaction()
@@ -31,7 +30,7 @@ export async function write(app: App, phone: string, body: string, over: Partial
 export const say = (app: App, phone: string, body: string) =>
   receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 }, answerReply);
 
-/** The conversation with a number: direction, text and status. */
+/** Lists the messages exchanged with a phone number. */
 export function conversation(app: App, phone: string) {
   return app.db
     .selectFrom("messages")
@@ -42,16 +41,16 @@ export function conversation(app: App, phone: string) {
     .execute();
 }
 
-/** A recipient's outbox rows, in the order they were written. */
+/** Lists a recipient's outbox rows in the order they were written. */
 export function rowsTo(app: App, recipient: string) {
   return app.db.selectFrom("outbox").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
 }
 
-/** Every message in the outbox, in the order they were written. */
+/** Lists all outbox rows in the order they were written. */
 export const outboxOf = (app: Pick<App, "db">) =>
   app.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** Claims due messages as a delivery worker does: texts first, and at most this many. */
+/** Claims due messages like a delivery worker: first texts, then email, up to `most`. */
 export async function takeDue(app: App, owner: string, most: number) {
   const texts = await claimDue(app, owner, most, { channel: "sms" });
   return [...texts, ...(await claimDue(app, owner, most - texts.length, { channel: "email" }))];

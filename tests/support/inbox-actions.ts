@@ -4,7 +4,7 @@ import type { NewRow } from "~/db/tables";
 
 let serial = 0;
 
-/** A thread without messages, on a new phone number. */
+/** Adds a thread without messages for a new phone number. */
 export function seedThread(app: Pick<App, "db" | "clock">, fields: Partial<NewRow<"threads">> = {}) {
   serial += 1;
   return app.db
@@ -14,7 +14,7 @@ export function seedThread(app: Pick<App, "db" | "clock">, fields: Partial<NewRo
     .executeTakeFirstOrThrow();
 }
 
-/** Adds a message and updates its thread's last one. */
+/** Adds a message and updates the thread's last message. */
 export async function seedMessage(
   app: Pick<App, "db" | "clock">,
   threadId: number,

@@ -13,11 +13,11 @@ import { patientOf, staffOf } from "./users";
 
 interface Waves {
   patients: number;
-  /** The server is killed each time that this many offers were sent. */
+  /** The server is killed each time the number of sent offers reaches one of these. */
   killedAt: number[];
 }
 
-/** Kills the server during waves and answers; fails if a visit, an offer or a message is lost or doubled. */
+/** Kills the server during waves and replies. Fails if a visit, offer, or message is lost or duplicated. */
 export async function killDuringWaves({ patients, killedAt }: Waves): Promise<void> {
   const environment = { DATA_DIR: scratchFolder(), QUIET_HOURS: "off" };
   const seeding = openApp(scratchConfig(environment), testClock(Date.now()));
@@ -34,12 +34,12 @@ export async function killDuringWaves({ patients, killedAt }: Waves): Promise<vo
       (count) => count >= reached,
       60,
     );
-    const answers = answer(server, app, await offers(), accepted);
+    const replies = reply(server, app, await offers(), accepted);
     await server.end("SIGKILL");
-    await answers;
+    await replies;
   }
   const last = await spawnServer(environment);
-  await answer(last, app, await offers(), accepted);
+  await reply(last, app, await offers(), accepted);
   await last.end();
 
   const sent = await offers();
@@ -68,7 +68,7 @@ export async function killDuringWaves({ patients, killedAt }: Waves): Promise<vo
   await app.close();
 }
 
-/** As many freed times as a third of the patients, who have later visits and asked for earlier ones. */
+/** Adds patients who wait for an earlier time, and one freed time for every three of them. */
 async function seedWaiting(app: ReturnType<typeof openApp>, patients: number): Promise<Map<number, number>> {
   const therapist = await seedTherapist(app, { daily_capacity: 24 });
   const tomorrow = Math.ceil(app.clock.now() / day) * day + 2 * day;
@@ -95,8 +95,8 @@ async function seedWaiting(app: ReturnType<typeof openApp>, patients: number): P
 
 type Offers = { id: number; code_sealed: string; status: string }[];
 
-/** Takes every second open offer and declines the others. A killed server answers no more. */
-async function answer(
+/** Accepts every second open offer and declines the rest. Requests fail once the server is killed. */
+async function reply(
   { url }: SpawnedServer,
   app: ReturnType<typeof openApp>,
   offers: Offers,
@@ -107,11 +107,11 @@ async function answer(
   await Promise.all(
     open.map(async ({ id, code_sealed }) => {
       const verb = id % 2 ? "accept" : "decline";
-      const reply = await client
+      const response = await client
         .post(`/api/offers/${app.secrets.open(code_sealed)}/${verb}`)
         .catch(() => null);
-      if (reply) expect([200, 409]).toContain(reply.status);
-      if (reply?.status === 200 && verb === "accept") accepted.push(id);
+      if (response) expect([200, 409]).toContain(response.status);
+      if (response?.status === 200 && verb === "accept") accepted.push(id);
     }),
   );
 }

@@ -7,16 +7,16 @@ import { scratchConfig, scratchFolder } from "./scratch";
 import { spawnServer } from "./server";
 
 // On a database server, a killed process keeps its lease for 20 seconds and its claimed rows for 60 seconds.
-const patience = 180;
+const secondsToWait = 180;
 
 interface Deliveries {
   texts: number;
   numbers: number;
-  /** The server is killed each time that this many texts have arrived. */
+  /** The server is killed each time the number of delivered texts reaches one of these. */
   killedAt: number[];
 }
 
-/** Kills the server during deliveries; fails if a text is lost, sent twice or out of order. */
+/** Kills the server during deliveries. Fails if a text is lost, sent twice, or sent out of order. */
 export async function killWhileSending({ texts, numbers, killedAt }: Deliveries): Promise<void> {
   const dataDir = scratchFolder();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 60 }));
@@ -40,13 +40,13 @@ export async function killWhileSending({ texts, numbers, killedAt }: Deliveries)
     await eventually(
       () => twilio.messages.length,
       (count) => count >= reached,
-      patience,
+      secondsToWait,
     );
     await server.end("SIGKILL");
   }
   expect(await open()).toBeGreaterThan(0);
   const last = await spawnServer(environment);
-  await eventually(open, (rows) => rows === 0, patience);
+  await eventually(open, (rows) => rows === 0, secondsToWait);
   await last.end();
 
   const bodies = twilio.messages.map(({ body }) => body);

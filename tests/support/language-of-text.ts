@@ -1,6 +1,6 @@
 import { eld } from "eld/small";
 
-/** English or Spanish, by an independent detector. Reliable from about four words on. The letters of a link say nothing. */
+/** Detects English or Spanish, ignoring links. Reliable for texts of four words or more. */
 export function languageOfText(text: string): "en" | "es" {
   const { en = 0, es = 0 } = eld.detect(text.replace(/https?:\S+/g, "")).getScores();
   return es > en ? "es" : "en";

@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost, valid until 2126, and its key. For tests alone. */
+/** A self-signed certificate for localhost and its key, for tests only. Valid until 2126. */
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMpz1sWEDIGjstAWZ

@@ -4,20 +4,21 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { hour } from "~/core/time";
 import { atEnd } from "./cleanup";
 
-/** An email as it arrived. */
+/** A received email. */
 export interface Arrived extends Email {
-  /** The recipients of the envelope. */
+  /** The SMTP envelope's recipients. */
   recipients: string[];
   raw: string;
 }
 
-/** The server's reaction to a message: confirm it, wait first, or hang up. */
+/** The reaction of the server to a message: it confirms it, waits first, or hangs up. */
 type AfterData = (recipient: string) => Promise<void> | "hang up" | undefined;
 
 /**
- * A real SMTP server in this process; `refuse` may answer a recipient with an SMTP error.
+ * Starts a real SMTP server in this process.
  *
- * @param options in place of a server without encryption
+ * @param refuse returns the SMTP error code for a recipient, or undefined to accept it
+ * @param options the server's options; by default, it has no encryption
  */
 export async function startMailServer(
   refuse: (recipient: string) => number | undefined = () => undefined,
@@ -56,7 +57,7 @@ export async function startMailServer(
   });
   const sockets = new Set<Socket>();
   server.server.on("connection", (socket: Socket) => sockets.add(socket));
-  // A client that cuts a connection is not a fault of the server.
+  // A client that drops a connection must not crash the server.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -83,7 +84,7 @@ export async function startMailServer(
   };
 }
 
-/** The attached invitation: the method of its MIME part, the parsed part, and the raw file. */
+/** Returns the attached invitation: the method of its MIME part, the parsed part, and the raw file. */
 export function invitationOf(email: Arrived) {
   const type = /content-type: text\/calendar[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/i.exec(email.raw)?.[0] ?? "";
   const part = email.attachments.find(({ mimeType }) => mimeType === "text/calendar")?.content;
@@ -95,7 +96,7 @@ export function invitationOf(email: Arrived) {
   };
 }
 
-/** One property of a calendar text. */
+/** Returns one property of an iCalendar text. */
 export function propertyOf(calendar: string, name: string): string | undefined {
   const unfolded = calendar.replace(/\r\n[ \t]/g, "");
   return new RegExp(`^${name}[;:](.*)$`, "m").exec(unfolded)?.[1]?.trim();

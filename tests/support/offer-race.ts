@@ -12,7 +12,7 @@ import { seedOrder, seedVisit } from "./seed";
 import { startServer } from "./server";
 import { patientOf } from "./users";
 
-/** Patients with offers of one time accept it at the same time, each several times. Fails unless exactly one gets it. */
+/** All patients accept the same offered time simultaneously, each several times. Fails unless exactly one gets it. */
 export async function raceForOffer({ patients, times }: { patients: number; times: number }): Promise<void> {
   const { app, url, clock } = await startServer();
   const { therapist, free } = await seedOffers({ ...app, clock });

@@ -20,27 +20,31 @@ export const anyTime: SaveWish = {
 /** Thursday, March 5, 2026, 10:00 in New York. */
 export const thursday = monday + 3 * day;
 
-/** A clinic where a visit on Thursday can be canceled, and patients with later visits wait for it. */
+/** Seeds a clinic with a visit on Thursday that can be canceled, for which patients with later visits can wait. */
 export async function seedOffers(app: ScratchApp) {
   const { therapist, order } = await seedClinic(app);
   const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: thursday });
   let later = 0;
-  /** A patient with a visit ten days from now or later, who asked for an earlier one. */
+  /** Adds a patient with a visit in ten days or later who wants an earlier time. */
   const seedWaiting = async (fields: Partial<NewRow<"orders">> = {}, wish: Partial<SaveWish> = {}) => {
     const start = monday + (10 + later++) * day;
     const waiting = await seedOrder(app, fields);
     if (waiting.phone) await agree(app, waiting.phone);
     await seedSlots(app, therapist, [start]);
-    const own = await seedVisit(app, { order_id: waiting.id, therapist_id: therapist.id, start_at: start });
+    const laterVisit = await seedVisit(app, {
+      order_id: waiting.id,
+      therapist_id: therapist.id,
+      start_at: start,
+    });
     await saveWish(app, patientOf(waiting.id), waiting.id, { ...anyTime, ...wish });
-    return { ...waiting, visitId: own.id, start };
+    return { ...waiting, visitId: laterVisit.id, start };
   };
-  /** Frees Thursday's time, a moment before offers of it may go out. */
+  /** Cancels the visit on Thursday, which frees its time for offers. */
   const free = () => cancelVisit(app, staffOf(), visit.id);
   return { therapist, order, visit, seedWaiting, free };
 }
 
-/** The offers in the order they were sent, with the code of each link. */
+/** Lists the offers in the order they were sent, with the code of each link. */
 export async function offersOf(app: ScratchApp) {
   const rows = await app.db.selectFrom("offers").selectAll().orderBy("id").execute();
   return rows.map((row) => ({ ...row, code: app.secrets.open(row.code_sealed) }));

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** The objects of a PDF as pdfkit writes them: by number, the dictionary and the unpacked stream. */
+/** Reads the objects of a PDF written by pdfkit: the dictionary and the decompressed stream, by object number. */
 function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const objects = new Map<string, { head: string; stream: string }>();
   const text = pdf.toString("latin1");
@@ -23,7 +23,7 @@ function lettersOf(cmap: string): string[] {
   const letters: string[] = [];
   for (const [, from = "", list = ""] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
     const first = Number.parseInt(from, 16);
-    // A ligature stands for several letters, with a space between their codes.
+    // A ligature maps to several letters, whose codes are separated by spaces.
     [...list.matchAll(/<([0-9a-f ]*)>/gi)].forEach(([, hex = ""], index) => {
       letters[first + index] = Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
     });
@@ -31,7 +31,7 @@ function lettersOf(cmap: string): string[] {
   return letters;
 }
 
-/** The text of each page of a PDF, in the order in which it was written, without line breaks. */
+/** Returns the text of each page of a PDF, in the order it was written, without line breaks. */
 export function textOfPages(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const headOf = (number = "") => objects.get(number)?.head ?? "";

@@ -7,7 +7,7 @@ const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '
 const decode = (text: string) =>
   text.replace(/&(\w+|#x27);/g, (entity, name: string) => characters[name] ?? entity);
 
-/** A page's text without its tags. */
+/** Returns a page's text without tags. */
 export const textOf = (html: string) =>
   decode(
     html
@@ -18,7 +18,7 @@ export const textOf = (html: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** React writes every value in double quotes, and escapes `>` in it. */
+/** Relies on React, which puts every value in double quotes and escapes `>`. */
 const attributesOf = (head: string): Attributes =>
   Object.fromEntries(
     [...head.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
@@ -46,8 +46,9 @@ function elements(html: string, tag: string): Element[] {
 interface Control {
   name: string;
   type: string;
-  /** Its default value, and every value it can send. */
+  /** The values it sends if the user changes nothing. */
   values: string[];
+  /** All values it can send. */
   choices?: string[];
   isRequired: boolean;
 }
@@ -71,15 +72,15 @@ function control(tag: string, { attributes, inner }: Element): Control {
   return { name, type, values, choices: [choice], isRequired };
 }
 
-const matches = (name: string, asked: string | RegExp) =>
-  typeof asked === "string" ? name === asked : asked.test(name);
+const matches = (name: string, expected: string | RegExp) =>
+  typeof expected === "string" ? name === expected : expected.test(name);
 
-/** A page in a browser without scripts: text, links and forms. */
+/** A page as a browser without JavaScript sees it: text, links, and forms. */
 export class PlainPage {
   readonly html: string;
   readonly status: number;
 
-  /** The page of a reply. Its redirects are followed by `open` and `press`. */
+  /** Doesn't follow redirects, unlike `open` and `press`. */
   constructor(
     readonly client: Client,
     /** Path and query. */
@@ -97,7 +98,7 @@ export class PlainPage {
 
   static async #arrive(client: Client, address: string, reply: Reply, hops = 5): Promise<PlainPage> {
     if (!reply.location) return new PlainPage(client, address, reply);
-    if (hops === 0) throw new Error(`${address} redirects again and again.`);
+    if (hops === 0) throw new Error(`${address} redirects too many times.`);
     return PlainPage.#arrive(client, reply.location, await client.get(reply.location), hops - 1);
   }
 
@@ -113,7 +114,7 @@ export class PlainPage {
     return elements(this.html, "title")[0]?.name ?? "";
   }
 
-  /** The rows of the table with this caption: texts by column. */
+  /** Returns the rows of the table with this caption, as texts by column. */
   table(caption: string): Record<string, string>[] {
     const found = elements(this.html, "table").find(
       ({ inner }) => elements(inner, "caption")[0]?.name === caption,
@@ -126,19 +127,19 @@ export class PlainPage {
     );
   }
 
-  /** The texts of the items of each list. */
+  /** The item texts of each list. */
   get lists(): string[][] {
     return elements(this.html, "ul").map(({ inner }) => elements(inner, "li").map(({ name }) => name));
   }
 
-  /** The texts of the page's times for this instant. */
+  /** Returns the texts of the page's time elements for this instant. */
   times(instant: string): string[] {
     return elements(this.html, "time")
       .filter(({ attributes }) => (attributes.dateTime ?? attributes.datetime) === instant)
       .map(({ name }) => name);
   }
 
-  /** The page's description lists: texts by term. */
+  /** The entries of the page's description lists, by term. */
   get facts(): Partial<Record<string, string>> {
     const pairs = [...this.html.matchAll(/<dt\b[^>]*>(.*?)<\/dt><dd\b[^>]*>(.*?)<\/dd>/gs)];
     return Object.fromEntries(pairs.map(([, term = "", text = ""]) => [textOf(term), textOf(text)]));
@@ -152,7 +153,7 @@ export class PlainPage {
     return PlainPage.open(this.client, address);
   }
 
-  /** The addresses of the links of this name. */
+  /** Returns the addresses of links with this name. */
   links(name: string | RegExp): string[] {
     return elements(this.html, "a")
       .filter((link) => matches(link.name, name))
@@ -165,27 +166,27 @@ export class PlainPage {
     return this.open(address);
   }
 
-  /** The names of the buttons. */
+  /** Returns the names of matching buttons. */
   buttons(name: string | RegExp): string[] {
     return elements(this.html, "button")
       .map((button) => button.name)
       .filter((found) => matches(found, name));
   }
 
-  /** The values of the fields with this name. */
+  /** Returns the values of the fields with this name. */
   values(name: string): string[] {
     return controlsIn(this.html)
       .filter((one) => one.name === name)
       .flatMap(({ values }) => values);
   }
 
-  /** The page's hidden fields: values by name. */
+  /** The values of the page's hidden fields, by name. */
   get hidden(): Record<string, string> {
     const fields = controlsIn(this.html).filter(({ type }) => type === "hidden");
     return Object.fromEntries(fields.map(({ name, values: [value = ""] }) => [name, value]));
   }
 
-  /** Fills in the form of a button and sends it; null empties or unticks a field. */
+  /** Fills in and submits the form of a button. Null clears or unticks a field. */
   async press(button: string | RegExp, fields: Fields = {}): Promise<PlainPage> {
     const { form, pressed, controls } = this.#formOf(button, Object.keys(fields));
     const sent = controls.flatMap((one) => {
@@ -206,16 +207,17 @@ export class PlainPage {
     return PlainPage.#arrive(this.client, action, reply);
   }
 
-  /** The first form that has such a button and all these fields. */
+  /** Finds the first form that has this button and all of these fields. */
   #formOf(button: string | RegExp, names: string[]) {
     for (const { attributes: form, inner } of elements(this.html, "form")) {
-      // A control elsewhere on the page can name its form.
-      const isIts = ({ attributes }: Element) => attributes.form !== undefined && attributes.form === form.id;
-      const buttons = [...elements(inner, "button"), ...elements(this.html, "button").filter(isIts)];
+      // A control outside of a form can refer to it by id.
+      const belongs = ({ attributes }: Element) =>
+        attributes.form !== undefined && attributes.form === form.id;
+      const buttons = [...elements(inner, "button"), ...elements(this.html, "button").filter(belongs)];
       const found = buttons.find(
         ({ name, attributes }) => matches(name, button) && attributes.disabled === undefined,
       );
-      const controls = [...controlsIn(inner), ...controlsIn(this.html, isIts)];
+      const controls = [...controlsIn(inner), ...controlsIn(this.html, belongs)];
       if (found && names.every((name) => controls.some((one) => one.name === name))) {
         return { form, pressed: found.attributes, controls };
       }
@@ -229,24 +231,24 @@ export class PlainPage {
   }
 }
 
-const controlsIn = (html: string, isIts: (element: Element) => boolean = () => true): Control[] =>
+const controlsIn = (html: string, belongs: (element: Element) => boolean = () => true): Control[] =>
   ["input", "select", "textarea"]
     .flatMap((tag) =>
       elements(html, tag)
-        .filter(isIts)
+        .filter(belongs)
         .filter(({ attributes }) => attributes.name && attributes.disabled === undefined)
         .map((element) => control(tag, element)),
     )
     .filter(({ type }) => !["submit", "button", "file"].includes(type));
 
 function filled({ name, type, values, choices }: Control, fields: Fields): string[] {
-  const asked = fields[name];
-  if (asked === undefined) return values;
-  const wanted = asked === null ? [] : [asked].flat();
+  const value = fields[name];
+  if (value === undefined) return values;
+  const entered = value === null ? [] : [value].flat();
   if (type === "checkbox" || type === "radio")
-    return (choices ?? []).filter((choice) => wanted.includes(choice));
-  if (asked === null) return [""];
-  const wrong = choices && wanted.find((value) => !choices.includes(value));
-  if (wrong !== undefined) throw new Error(`${name} offers ${choices}, not ${wrong}.`);
-  return wanted;
+    return (choices ?? []).filter((choice) => entered.includes(choice));
+  if (value === null) return [""];
+  const invalid = choices && entered.find((one) => !choices.includes(one));
+  if (invalid !== undefined) throw new Error(`${name} offers ${choices}, not ${invalid}.`);
+  return entered;
 }

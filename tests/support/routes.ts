@@ -3,19 +3,19 @@ import * as z from "zod";
 import type { Methods } from "~/http/api.server";
 import { builtServer } from "./server";
 
-/** One method of one API path, as the build serves it. */
+/** One method of an API path in the build. */
 export interface ApiCall {
   verb: keyof Methods;
-  /** With its parameters: `/api/appointments/:id`. */
+  /** The path with its parameters, like `/api/appointments/:id`. */
   path: string;
   allow: "anyone" | readonly string[];
   /** The names of its input fields. */
   names: string[];
-  /** The schema that the server checks calls against. */
+  /** The schema that the server validates input with. */
   input: z.ZodType;
 }
 
-/** Every API call, from the routes of the build, so a new route is tested automatically. */
+/** Lists every API call from the routes of the build, so new routes are tested automatically. */
 export async function apiCalls(): Promise<ApiCall[]> {
   const build = (await builtServer()).build as unknown as ServerBuild;
   return Object.values(build.routes).flatMap((route) => {
@@ -35,20 +35,20 @@ function namesOf(input: z.ZodType): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-/** One page of the build, and whether its address takes forms. */
-export interface PageDoor {
-  /** With its parameters: `/visits/:id/move`. */
+/** One page of the build, and whether it accepts forms. */
+export interface PageRoute {
+  /** The path with its parameters, like `/visits/:id/move`. */
   path: string;
-  takesForms: boolean;
+  acceptsForms: boolean;
 }
 
-/** Every page and file of the build that is not an API call. */
-export async function pageRoutes(): Promise<PageDoor[]> {
+/** Lists every page and file route of the build. */
+export async function pageRoutes(): Promise<PageRoute[]> {
   const build = (await builtServer()).build as unknown as ServerBuild;
   return Object.values(build.routes).flatMap((route) => {
     if (!route || route.id === "root" || route.path?.includes("*")) return [];
     if ((route.module.loader as { methods?: Methods } | undefined)?.methods) return [];
     const path = `/${route.path ?? ""}`.replace("//", "/");
-    return [{ path, takesForms: route.module.action !== undefined }];
+    return [{ path, acceptsForms: route.module.action !== undefined }];
   });
 }

@@ -6,7 +6,7 @@ import { root } from "../../app/cli/prepare.mjs";
 
 const folder = join(root, "test-results");
 
-/** Runs the tests; returns each file's results, and whether the run itself succeeded. */
+/** Runs the tests. Returns each file's results and whether the whole run succeeded. */
 export function runTests(name, args, environment) {
   mkdirSync(folder, { recursive: true });
   const results = join(folder, `${name}.json`);
@@ -24,29 +24,29 @@ export function runTests(name, args, environment) {
     { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...environment } },
   );
   try {
-    return { ended: status === 0, files: JSON.parse(readFileSync(results, "utf8")).testResults };
+    return { succeeded: status === 0, files: JSON.parse(readFileSync(results, "utf8")).testResults };
   } catch {
-    return { ended: false, files: [] };
+    return { succeeded: false, files: [] };
   }
 }
 
 const failedIn = ({ assertionResults }) => assertionResults.filter((test) => test.status === "failed").length;
 const passedIn = ({ assertionResults }) => assertionResults.filter((test) => test.status === "passed").length;
-// A file that could not even load counts as one failure.
+// A file that fails to load counts as one failure.
 const failuresOf = (file) => (file.status === "failed" ? Math.max(failedIn(file), 1) : failedIn(file));
 
-/** How many passed and failed, as numbers and as text. */
-export function verdictOf({ ended, files }) {
+/** Counts the tests that passed and failed. */
+export function summarize({ succeeded, files }) {
   const sum = (count) => files.reduce((total, file) => total + count(file), 0);
   const passed = sum(passedIn);
   // An unhandled rejection fails a run even when every test passes.
-  const failed = Math.max(sum(failuresOf), ended ? 0 : 1);
-  return { passed, failed, words: `${passed} passed, ${failed} failed` };
+  const failed = Math.max(sum(failuresOf), succeeded ? 0 : 1);
+  return { passed, failed, text: `${passed} passed, ${failed} failed` };
 }
 
 /** Prints how many tests passed and failed, and sets the exit code. */
-export function conclude(ended, files) {
-  const { passed, failed, words } = verdictOf({ ended, files });
+export function reportResult(succeeded, files) {
+  const { passed, failed, text } = summarize({ succeeded, files });
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-  console.log(words);
+  console.log(text);
 }

@@ -8,10 +8,10 @@ import type { Clock } from "~/core/time";
 import { atEnd } from "./cleanup";
 import { copyTemplateTo } from "./template-database";
 
-/** Monday, March 2, 2026, 10:00 in New York: no clock changes within the next five days. */
+/** Monday, March 2, 2026, 10:00 in New York. Clocks don't change in the following five days. */
 export const monday = Date.parse("2026-03-02T15:00:00Z");
 
-/** A clock that only a test moves. */
+/** A clock that only moves when a test sets it. */
 export interface TestClock extends Clock {
   set(at: number): void;
   advance(milliseconds: number): void;
@@ -30,17 +30,17 @@ export function testClock(start = monday): TestClock {
   };
 }
 
-/** An empty folder that is removed after the test, or after the file if no test runs. */
+/** Creates an empty folder that is deleted after the test, or after the test file if no test is running. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-test-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** For tests about the file in DATA_DIR, even when other tests use a database server. */
+/** Settings for tests about the file in DATA_DIR, which use it even when other tests use a database server. */
 export const onFile = { DATABASE_URL: "" };
 
-/** In npm run test:libsql, one database on its server for each folder, in place of the file in it. */
+/** In `npm run test:libsql`, each data folder has a database on the server instead of a file. */
 const onServer = (dataDir: string): Record<string, string> =>
   process.env.TEST_DATABASE_SERVER
     ? {
@@ -48,7 +48,7 @@ const onServer = (dataDir: string): Record<string, string> =>
       }
     : {};
 
-/** Settings for tests: a new data folder and no log, unless the given environment overrides them. */
+/** Returns settings for tests: a new data folder and no log, unless the given environment overrides them. */
 export function scratchEnvironment(environment: Record<string, string> = {}): Record<string, string> {
   const dataDir = environment.DATA_DIR ?? scratchFolder();
   return {
@@ -67,7 +67,7 @@ export function scratchConfig(environment: Record<string, string> = {}): Config 
   return readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
 }
 
-/** An app on a new database file, without a server; closed after the test. */
+/** Opens an app on a new database file, without a web server. Closes it after the test. */
 export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
   const config = scratchConfig(environment);
   if (!config.database) copyTemplateTo(config.dataDir);

@@ -18,7 +18,7 @@ async function companyId(app: SeedApp): Promise<number> {
   return found?.id ?? (await seedCompany(app));
 }
 
-/** A home-medical provider; returns its id. */
+/** Adds a medical equipment company and returns its id. */
 export async function seedCompany(app: SeedApp, name = `Company ${next()}`): Promise<number> {
   const row = await app.db
     .insertInto("companies")
@@ -28,7 +28,7 @@ export async function seedCompany(app: SeedApp, name = `Company ${next()}`): Pro
   return row.id;
 }
 
-/** A database of the order system; returns its name. Repeated calls return the same one. */
+/** Adds a database of the order system, unless it exists, and returns its name. */
 export async function seedDatabase(app: SeedApp, name = "QHMS"): Promise<string> {
   await app.db
     .insertInto("databases")
@@ -38,7 +38,7 @@ export async function seedDatabase(app: SeedApp, name = "QHMS"): Promise<string>
   return name;
 }
 
-/** A therapist in North Carolina, on New York time. */
+/** Adds a therapist in North Carolina, on New York time. */
 export async function seedTherapist(app: SeedApp, fields: Partial<NewRow<"therapists">> = {}) {
   const number = next();
   return app.db
@@ -55,7 +55,7 @@ export async function seedTherapist(app: SeedApp, fields: Partial<NewRow<"therap
     .executeTakeFirstOrThrow();
 }
 
-/** An order that is ready to schedule. */
+/** Adds an order that is ready to schedule. */
 export async function seedOrder(app: SeedApp, fields: Partial<NewRow<"orders">> = {}) {
   const number = next();
   const now = app.clock.now();
@@ -82,7 +82,7 @@ export async function seedOrder(app: SeedApp, fields: Partial<NewRow<"orders">> 
     .executeTakeFirstOrThrow();
 }
 
-/** Free slots of a therapist at these instants. */
+/** Adds free slots for a therapist at these times. */
 export async function seedSlots(
   app: SeedApp,
   therapist: { id: number; timezone: string },
@@ -103,7 +103,7 @@ export async function seedSlots(
   }
 }
 
-/** An active visit, without the rules of booking. */
+/** Adds an active visit without checking booking rules. */
 export async function seedVisit(
   app: SeedApp,
   fields: Partial<NewRow<"visits">> & { order_id: number; therapist_id: number; start_at: number },
@@ -125,7 +125,7 @@ export async function seedVisit(
     .executeTakeFirstOrThrow();
 }
 
-/** A user with a password; the returned `password` is the plain one. */
+/** Adds a user and returns it with its plain-text `password`. */
 export async function seedUser(
   app: SeedApp,
   roles: Role[],
@@ -139,7 +139,7 @@ export async function seedUser(
       email: `user${number}@clinic.example`,
       name: `User ${number}`,
       phone: null,
-      // Cheap on purpose: the hash contains its parameters.
+      // Cheap parameters make tests faster. The hash includes them, so the product can verify it.
       password_hash: await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
       created_at: app.clock.now(),
       ...columns,
@@ -152,7 +152,7 @@ export async function seedUser(
   return { ...user, password };
 }
 
-/** A passkey that signs nothing; returns its id. */
+/** Adds a passkey that can't sign in and returns its id. */
 export async function seedPasskey(app: SeedApp, userId: number, id: number): Promise<number> {
   await app.db
     .insertInto("passkeys")
@@ -171,29 +171,29 @@ export async function seedPasskey(app: SeedApp, userId: number, id: number): Pro
   return id;
 }
 
-/** Opens a staff session and puts its cookie into the client. */
+/** Opens a staff session and stores its cookie in the client. */
 export async function signInStaff(app: SeedApp, client: Client, userId: number): Promise<string> {
-  return carry(client, app, { kind: "staff", userId });
+  return openSessionFor(client, app, { kind: "staff", userId });
 }
 
-/** A client with a new signed-in staff user of this role. */
+/** Returns a client that is signed in as a new staff user with this role. */
 export async function staffClient({ app, url }: { app: SeedApp; url: string }, role: Role): Promise<Client> {
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, [role])).id);
   return client;
 }
 
-/** Opens a patient's session, by code by default. */
+/** Opens a patient session and stores its cookie in the client. */
 export async function signInPatient(
   app: SeedApp,
   client: Client,
   orderId: number,
   kind: PatientSessionKind = "code",
 ): Promise<string> {
-  return carry(client, app, { kind, orderId });
+  return openSessionFor(client, app, { kind, orderId });
 }
 
-async function carry(client: Client, app: SeedApp, opening: Parameters<typeof openSession>[1]) {
+async function openSessionFor(client: Client, app: SeedApp, opening: Parameters<typeof openSession>[1]) {
   const token = await app.db
     .transaction()
     .execute((trx) => openSession(trx, opening, { now: app.clock.now(), address: null, agent: null }));
@@ -201,7 +201,7 @@ async function carry(client: Client, app: SeedApp, opening: Parameters<typeof op
   return token;
 }
 
-/** Slots every half hour from 9:00 to 12:00 New York time on the days after the clock's date. */
+/** Returns half-hour times from 9:00 to 11:30 AM in New York for the days after the clock's date. */
 export function morningStarts(app: SeedApp, days = 5): number[] {
   const midnightUtc = Math.floor(app.clock.now() / day) * day;
   const nineInNewYork = 14 * hour;
@@ -210,7 +210,7 @@ export function morningStarts(app: SeedApp, days = 5): number[] {
   );
 }
 
-/** The smallest clinic for a booking: a company, a database, a therapist with openings, an order. */
+/** Seeds the minimum for a booking: a company, a database, a therapist with openings, and an order. */
 export async function seedClinic(app: SeedApp) {
   const database = await seedDatabase(app);
   const therapist = await seedTherapist(app);

@@ -7,7 +7,7 @@ import { freePort } from "./free-port";
 import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
 import { copyTemplateTo } from "./template-database";
 
-/** The built server, as in production. */
+/** Imports the production build of the server. */
 export async function builtServer(): Promise<typeof serverModule> {
   return import(/* @vite-ignore */ pathToFileURL(`${projectRoot}/build/server.js`).href);
 }
@@ -17,7 +17,7 @@ async function environmentWithPort(environment: Record<string, string>): Promise
   return scratchEnvironment({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment });
 }
 
-/** Starts the built server inside this process, on a new database and a clock that the test sets. */
+/** Starts the built server in this process, with a new database and a clock that the test sets. */
 export async function startServer(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
   const { start } = await builtServer();
   const config = scratchConfig(await environmentWithPort(environment));
@@ -36,13 +36,13 @@ export interface SpawnedServer {
   url: string;
   dataDir: string;
   child: ChildProcess;
-  /** Its output so far, both streams. */
+  /** Its output so far, from stdout and stderr. */
   output(): string;
-  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended it. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or null if the signal killed the process. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `node build/server.js`, or another program with its arguments, as a process with the system's clock. */
+/** Starts `node build/server.js`, or another program with arguments, in a separate process with the system's clock. */
 export async function spawnServer(
   environment: Record<string, string> = {},
   program = "build/server.js",
@@ -53,7 +53,7 @@ export async function spawnServer(
     child.stdout?.on("data", () => {
       if (/Firstnight is running at|\[remix-serve\]/.test(output())) resolve();
     });
-    child.once("exit", () => reject(new Error(`The server ended immediately:\n${output()}`)));
+    child.once("exit", () => reject(new Error(`The server exited immediately:\n${output()}`)));
   });
   const end = (signal: NodeJS.Signals = "SIGTERM") => {
     if (child.exitCode === null) child.kill(signal);
@@ -63,18 +63,18 @@ export async function spawnServer(
   return { url: settings.PUBLIC_URL ?? "", dataDir: settings.DATA_DIR ?? "", child, output, end };
 }
 
-/** Runs a program of the build to its end. */
+/** Runs a Node program and waits until it exits. */
 export async function runNode(args: string[], environment: Record<string, string> = {}) {
   const { output, ended } = spawnNode(args, scratchEnvironment(environment));
   return { code: await ended, output: output() };
 }
 
-/** Runs one command of the command line tools, as `npm run` does. */
+/** Runs one of the command-line tools, like `npm run`. */
 export function runCommand(args: string[], environment: Record<string, string>) {
   return runNode(["app/cli/run.mjs", ...args], environment);
 }
 
-/** The same, without waiting for its end. */
+/** Starts a command-line tool without waiting until it exits. */
 export function startCommand(args: string[], environment: Record<string, string>) {
   return spawnNode(["app/cli/run.mjs", ...args], scratchEnvironment(environment));
 }

@@ -7,7 +7,7 @@ import { freePort, listen } from "./free-port";
 export interface Account {
   sub: string;
   email: string;
-  /** Verified unless given; null for a provider that doesn't say it. */
+  /** True by default. Null means that the provider doesn't send this claim. */
   email_verified?: boolean | null;
   name?: string;
   groups?: string[];
@@ -17,7 +17,7 @@ export interface Account {
 export const clientId = "firstnight";
 export const clientSecret = "a secret that only the provider and Firstnight know";
 
-/** npm oidc-provider on this machine, which signs in `account` without asking. */
+/** Starts an OpenID provider on this machine (npm oidc-provider) that signs in without a login form. */
 export async function startProvider(publicUrl: string) {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -27,7 +27,7 @@ export async function startProvider(publicUrl: string) {
   let account: Account = { sub: "1", email: "ann@clinic.example" };
   let forge: ((claims: JWTPayload) => JWTPayload) | null = null;
   let signer = privateKey;
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   const provider = new Provider(issuer, {
     clients: [
@@ -49,7 +49,7 @@ export async function startProvider(publicUrl: string) {
       Interaction: 600,
       Session: 600,
     },
-    // Its own refuses this machine's addresses.
+    // The provider's own fetch rejects this machine's addresses.
     fetch: (address, init) => {
       const { dispatcher: _, ...options } = init as RequestInit & { dispatcher?: unknown };
       return fetch(address, options);
@@ -83,10 +83,10 @@ export async function startProvider(publicUrl: string) {
   const sign = (claims: JWTPayload, typ = "JWT") =>
     new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "test", typ }).sign(signer);
 
-  const answer = provider.callback();
+  const handle = provider.callback();
   const server = createServer(async (request, response) => {
-    asked.push(request.url ?? "");
-    if (!request.url?.startsWith("/interaction/")) return answer(request, response);
+    requests.push(request.url ?? "");
+    if (!request.url?.startsWith("/interaction/")) return handle(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } });
   });
   await listen(server, port);
@@ -100,20 +100,20 @@ export async function startProvider(publicUrl: string) {
   return {
     issuer,
     /** The paths of all requests so far. */
-    asked,
+    requests,
     sign,
     stop,
     become(next: Account) {
       account = next;
     },
-    /** Changes the claims of the next ID tokens, which are signed again with the provider's key. */
+    /** Changes the claims of later ID tokens, which are then signed again with the provider's key. */
     forgeWith(change: typeof forge) {
       forge = change;
     },
-    useWrongKey(wrong: boolean) {
-      signer = wrong ? other.privateKey : privateKey;
+    useWrongKey(isWrong: boolean) {
+      signer = isWrong ? other.privateKey : privateKey;
     },
-    /** Acts as the browser at the provider. @returns the URL that it redirects to */
+    /** Follows the sign-in at the provider like a browser. @returns the URL that the provider redirects to at the end */
     async visit(address: string): Promise<string> {
       const jar = new Map<string, string>();
       let at = address;
@@ -125,13 +125,13 @@ export async function startProvider(publicUrl: string) {
           jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
         }
         const next = reply.headers.get("location");
-        if (!next) throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`);
+        if (!next) throw new Error(`The provider returned ${reply.status}: ${await reply.text()}`);
         at = new URL(next, at).href;
         if (!at.startsWith(issuer)) return at;
       }
-      throw new Error("The provider redirected too often.");
+      throw new Error("The provider redirected too many times.");
     },
-    /** Sends a back-channel logout, as when the user signs out at the provider. */
+    /** Sends a back-channel logout, as if the user had signed out at the provider. */
     async signOut(sub: string): Promise<void> {
       const client = await provider.Client.find(clientId);
       await (

@@ -35,7 +35,7 @@ export const order: SimulatedOrder = {
   ],
 };
 
-/** The order's details, as staff see them. */
+/** The order's details as staff see them. */
 export const orderMeta = {
   order: {
     address: "12 Elm St, Apt 4, Boston, MA 02134",
@@ -57,7 +57,7 @@ export const orderMeta = {
   branch_office: "Raleigh",
 };
 
-/** A simulated order system with one patient and one order, stopped after the test file. */
+/** Starts a simulated order system with one patient and one order. Stops it after the test. */
 export async function simulatedClinic(): Promise<SimulatedOrderSystem> {
   const simulator = await SimulatedOrderSystem.start();
   atEnd(() => simulator.stop());
@@ -66,7 +66,7 @@ export async function simulatedClinic(): Promise<SimulatedOrderSystem> {
   return simulator;
 }
 
-/** Points a database at the simulated order system, as an admin does. */
+/** Connects a database to the simulated order system, like an admin would. */
 export async function connectDatabase(
   app: Pick<App, "db" | "secrets">,
   simulator: SimulatedOrderSystem,

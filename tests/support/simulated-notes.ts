@@ -1,6 +1,6 @@
 import { contracts, tag } from "./simulated-records";
 
-/** A note on a patient, by its elements. */
+/** A note about a patient. */
 export interface SimulatedNote {
   key: number;
   patient: number;
@@ -10,14 +10,14 @@ export interface SimulatedNote {
   reason: number;
 }
 
-interface Answer {
+interface Result {
   items?: string[];
   success?: boolean;
   messages?: string[];
   fault?: string;
 }
 
-const refused = (message: string): Answer => ({ success: false, messages: [message] });
+const refused = (message: string): Result => ({ success: false, messages: [message] });
 
 const signs: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 const unescaped = (text: string) => text.replace(/&(lt|gt|amp);/g, (sign) => signs[sign] ?? sign);
@@ -35,7 +35,7 @@ export const reasonXml = ({ key, name }: { key: number; name: string }) =>
 export const noteXml = (note: SimulatedNote) =>
   `<b:PatientNote>${tag("b:Description", note.description)}${tag("b:PatientKey", note.patient)}${tag("b:PatientNoteKey", note.key)}${tag("b:Subject", note.subject)}</b:PatientNote>`;
 
-/** Creates a note as the service does: a data contract with its elements in alphabetical order. */
+/** Creates a note. Like the real service, it requires the elements in alphabetical order. */
 export function createNote(
   request: string,
   {
@@ -43,7 +43,7 @@ export function createNote(
     reasons,
     isPatient,
   }: { notes: SimulatedNote[]; reasons: number[]; isPatient(key: number): boolean },
-): Answer {
+): Result {
   const body = /<patientNote xmlns:b="([^"]+)">(.*)<\/patientNote>/s.exec(request);
   if (body?.[1] !== `${contracts}.OrderEntry`) return refused("PatientNote is required.");
   const parts = [...(body[2] ?? "").matchAll(/<b:(\w+)>(.*?)<\/b:\1>/gs)];

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pathToFileURL } from "node:url";
 import { createNote, noteXml, reasonXml, type SimulatedNote } from "./simulated-notes";
 import {
-  answerXml,
   faultXml,
   foundXml,
   orderXml,
   patientPayorXml,
   patientXml,
+  responseXml,
   type SimulatedOrder,
   type SimulatedPatient,
   stateXml,
 } from "./simulated-records";
 
-/** How it answers: `well`, or with one of the failures of order systems. */
+/** Response modes: `well` is a normal response; the other modes are failures. */
 export const modes = [
   "well",
   "rerun once",
@@ -39,7 +39,7 @@ const paths: Record<string, string> = {
   "/v0100-2602/ReferenceDataService/ReferenceDataService.svc": "ReferenceDataService",
 };
 
-/** An order system with the same SOAP 1.1 over real HTTP that fails on demand. */
+/** An order system that speaks SOAP 1.1 over real HTTP and fails on demand. */
 export class SimulatedOrderSystem {
   readonly patients = new Map<number, SimulatedPatient>();
   readonly orders = new Map<number, SimulatedOrder>();
@@ -52,20 +52,20 @@ export class SimulatedOrderSystem {
     { key: 12, name: "Scheduling" },
   ];
   mode: Mode = "well";
-  /** The operation that the mode is for; null for all. */
+  /** The operation that the mode applies to; null for all operations. */
   modeOf: string | null = null;
-  /** How long a slow answer takes, in milliseconds. */
+  /** Delay of a slow response, in milliseconds. */
   slowness = 400;
-  /** The number of orders that a search claims to have found; null for the true one. */
+  /** The total that a search reports; null for the real total. */
   claimedTotal: number | null = null;
-  /** Every page of a search lists new orders, without end. */
+  /** A search never ends: every page lists new orders. */
   isEndless = false;
-  /** The encoding of an answer; null for UTF-8. */
-  encode: ((answer: string) => { type: string; body: Buffer }) | null = null;
-  /** Runs after each answer is written, before it is sent. */
-  afterAnswer: () => void = () => {};
+  /** Encodes a response; null for UTF-8. */
+  encode: ((xml: string) => { type: string; body: Buffer }) | null = null;
+  /** Runs before each response is sent, when its content is final. */
+  beforeSending: () => void = () => {};
   /** The requested operations so far, in order. */
-  readonly asked: string[] = [];
+  readonly operations: string[] = [];
   readonly #server: Server;
 
   private constructor() {
@@ -85,7 +85,7 @@ export class SimulatedOrderSystem {
     return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   }
 
-  /** The address of its services. */
+  /** The URLs of its services. */
   get services(): { ordersUrl: string; patientsUrl: string; referenceUrl: string } {
     const [orders, patients, reference] = Object.keys(paths);
     return {
@@ -95,7 +95,7 @@ export class SimulatedOrderSystem {
     };
   }
 
-  /** The form fields that connect a database with it. */
+  /** The form fields that connect a database to it. */
   get settings() {
     return {
       kind: "brightree",
@@ -115,8 +115,8 @@ export class SimulatedOrderSystem {
     this.claimedTotal = null;
     this.isEndless = false;
     this.encode = null;
-    this.afterAnswer = () => {};
-    this.asked.length = 0;
+    this.beforeSending = () => {};
+    this.operations.length = 0;
   }
 
   async stop(): Promise<void> {
@@ -129,37 +129,38 @@ export class SimulatedOrderSystem {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString("utf8");
-    const say = (status: number, body: string, type = "text/xml; charset=utf-8") => {
+    const respond = (status: number, body: string, type = "text/xml; charset=utf-8") => {
       response
         .writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) })
         .end(body);
     };
     const service = paths[request.url ?? ""];
-    if (!service) return say(404, "<html><body>Not found</body></html>", "text/html");
+    if (!service) return respond(404, "<html><body>Not found</body></html>", "text/html");
     const basic = Buffer.from(`${this.userName}:${this.password}`).toString("base64");
-    if (request.headers.authorization !== `Basic ${basic}`) return say(401, "");
+    if (request.headers.authorization !== `Basic ${basic}`) return respond(401, "");
     const operation = operationOf(request, text, service);
-    if (!operation) return say(500, faultXml("The message cannot be processed: the action does not fit."));
-    this.asked.push(operation);
-    const { fault, ...found } = this.#answer(operation, text);
-    if (fault) return say(500, faultXml(fault));
-    const answer = answerXml(service, operation, found);
-    this.afterAnswer();
-    const isFine = this.modeOf !== null && this.modeOf !== operation;
-    await this.#sayBy(isFine ? "well" : this.mode, { response, say, service, operation, answer });
+    if (!operation)
+      return respond(500, faultXml("The message cannot be processed: the action does not match."));
+    this.operations.push(operation);
+    const { fault, ...found } = this.#resultOf(operation, text);
+    if (fault) return respond(500, faultXml(fault));
+    const xml = responseXml(service, operation, found);
+    this.beforeSending();
+    const isUnaffected = this.modeOf !== null && this.modeOf !== operation;
+    await this.#respondIn(isUnaffected ? "well" : this.mode, { response, respond, service, operation, xml });
   }
 
-  async #sayBy(mode: Mode, { response, say, service, operation, answer }: Saying): Promise<void> {
+  async #respondIn(mode: Mode, { response, respond, service, operation, xml }: Exchange): Promise<void> {
     const refuse = (sentence: string) =>
-      say(200, answerXml(service, operation, { success: false, messages: [sentence] }));
+      respond(200, responseXml(service, operation, { success: false, messages: [sentence] }));
     switch (mode) {
       case "well":
         if (this.encode) {
-          const { type, body } = this.encode(answer);
+          const { type, body } = this.encode(xml);
           response.writeHead(200, { "Content-Type": type, "Content-Length": body.length }).end(body);
           return;
         }
-        return say(200, answer);
+        return respond(200, xml);
       case "rerun once":
         this.mode = "well";
         return refuse("Transaction was deadlocked on lock resources. Please rerun the transaction.");
@@ -168,34 +169,37 @@ export class SimulatedOrderSystem {
       case "refuse":
         return refuse("You do not have permission to use this service.");
       case "fault":
-        return say(500, faultXml("The server was unable to process the request due to an internal error."));
+        return respond(
+          500,
+          faultXml("The server was unable to process the request due to an internal error."),
+        );
       case "garbage":
-        return say(200, "\u0001\u0002 nothing of sense <<<", "application/octet-stream");
+        return respond(200, "\u0001\u0002 garbage <<<", "application/octet-stream");
       case "web page":
-        return say(200, "<!DOCTYPE html><html><body>Scheduled maintenance</body></html>", "text/html");
+        return respond(200, "<!DOCTYPE html><html><body>Scheduled maintenance</body></html>", "text/html");
       case "half":
-        return say(200, answer.slice(0, Math.floor(answer.length / 2)));
+        return respond(200, xml.slice(0, Math.floor(xml.length / 2)));
       case "cut":
-        response.writeHead(200, { "Content-Type": "text/xml", "Content-Length": answer.length + 100 });
-        response.write(answer.slice(0, 50), () => response.destroy());
+        response.writeHead(200, { "Content-Type": "text/xml", "Content-Length": xml.length + 100 });
+        response.write(xml.slice(0, 50), () => response.destroy());
         return;
       case "huge":
-        return say(200, answer.replace("<a:Messages", `<a:X>${"x".repeat(3_000_000)}</a:X><a:Messages`));
+        return respond(200, xml.replace("<a:Messages", `<a:X>${"x".repeat(3_000_000)}</a:X><a:Messages`));
       case "slow":
         await new Promise((resolve) => setTimeout(resolve, this.slowness));
-        return say(200, answer);
+        return respond(200, xml);
       case "silent":
         return;
       case "bomb":
-        return say(200, `${bomb}${answer.replace("<a:Messages", "<a:X>&h;</a:X><a:Messages")}`);
+        return respond(200, `${bomb}${xml.replace("<a:Messages", "<a:X>&h;</a:X><a:Messages")}`);
       case "external entity":
-        return say(200, `${external}${answer.replace("<a:Messages", "<a:X>&file;</a:X><a:Messages")}`);
+        return respond(200, `${external}${xml.replace("<a:Messages", "<a:X>&file;</a:X><a:Messages")}`);
       case "redirect":
         response.writeHead(302, { Location: "http://127.0.0.1:9/" }).end();
     }
   }
 
-  #answer(operation: string, text: string): Parameters<typeof answerXml>[2] & { fault?: string } {
+  #resultOf(operation: string, text: string): Parameters<typeof responseXml>[2] & { fault?: string } {
     const number = (name: string) => Number(new RegExp(`<${name}>(\\d+)</${name}>`).exec(text)?.[1]);
     const patientOf = (order: SimulatedOrder) => this.patients.get(order.patientKey) as SimulatedPatient;
     switch (operation) {
@@ -212,7 +216,7 @@ export class SimulatedOrderSystem {
         const listed = this.isEndless
           ? [...this.orders.values()]
               .slice(0, 1)
-              .map((order) => ({ ...order, key: 1_000_000 + this.asked.length }))
+              .map((order) => ({ ...order, key: 1_000_000 + this.operations.length }))
           : found.slice(start, start + number("pageSize"));
         return {
           items: listed.map((order) => foundXml(order, patientOf(order))),
@@ -247,39 +251,39 @@ export class SimulatedOrderSystem {
   }
 }
 
-interface Saying {
+interface Exchange {
   response: ServerResponse;
-  say(status: number, body: string, type?: string): void;
+  respond(status: number, body: string, type?: string): void;
   service: string;
   operation: string;
-  answer: string;
+  xml: string;
 }
 
-/** The operation that the header and the body agree on. */
+/** Returns the requested operation if the header and the body agree on it. */
 function operationOf(request: IncomingMessage, text: string, service: string): string | null {
   const action = /^"http:\/\/www\.brightree\.com\/external\/(\w+)\/I\1\/(\w+)"$/.exec(
     String(request.headers.soapaction),
   );
   const named = /<soap:Body><(\w+) xmlns="http:\/\/www\.brightree\.com\/external\/(\w+)">/.exec(text);
-  const fits =
+  const isValid =
     request.method === "POST" &&
     /^text\/xml; charset=utf-8$/.test(request.headers["content-type"] ?? "") &&
     action?.[1] === service &&
     named?.[2] === service &&
     action[2] === named[1];
-  return fits ? (action[2] ?? null) : null;
+  return isValid ? (action[2] ?? null) : null;
 }
 
 const bomb = `<!DOCTYPE s [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY h "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>`;
 const external = `<!DOCTYPE s [<!ENTITY file SYSTEM "file:///etc/hostname">]>`;
 
-/** The data that another program sends. */
+/** The data that the parent process sends. */
 interface Records {
   patients: SimulatedPatient[];
   orders: SimulatedOrder[];
 }
 
-// As a separate program: on a port, or for a parent process that sends it the orders.
+// As a separate program, it listens on a given port or gets its orders from a parent process.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const simulator = await SimulatedOrderSystem.start(Number(process.argv[2] ?? 0));
   if (process.send) {
@@ -290,9 +294,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       process.send?.({ userName, password, ...services });
     });
     process.once("disconnect", () => process.exit(0));
-    // A signal may reach the whole process group. This process ends when its parent does.
+    // A signal may reach the whole process group, but this process must run until its parent exits.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   } else {
-    console.log(`The simulated order system answers at ${simulator.url}`);
+    console.log(`The simulated order system is running at ${simulator.url}`);
   }
 }

@@ -1,4 +1,4 @@
-/** A patient in the simulated order system; undefined fields are sent as nil. */
+/** A patient in the simulated order system. Undefined fields are sent as nil. */
 export interface SimulatedPatient {
   key: number;
   ptId: string;
@@ -24,7 +24,7 @@ export interface SimulatedPayor {
 export interface SimulatedOrder {
   key: number;
   patientKey: number;
-  /** In the order system's time zone, `YYYY-MM-DDTHH:MM:SS`. */
+  /** `YYYY-MM-DDTHH:MM:SS` in the order system's time zone. */
   created: string;
   updated: string;
   status?: string;
@@ -42,7 +42,7 @@ const common = `xmlns:c="${contracts}.Common"`;
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign === "&" ? "38" : sign.charCodeAt(0)};`);
 
-/** An element, nil if it has no value. */
+/** Writes an element, which is nil if it has no value. */
 export const tag = (name: string, value: string | number | boolean | undefined) =>
   value === undefined ? `<${name} i:nil="true"/>` : `<${name}>${escaped(String(value))}</${name}>`;
 
@@ -92,13 +92,13 @@ export function foundXml(order: SimulatedOrder, patient: SimulatedPatient): stri
 export const stateXml = (name: string, index: number) =>
   `<b:WIPState>${tag("b:BrightreeID", index + 1)}${tag("b:Description", name)}${tag("b:IsActive", true)}</b:WIPState>`;
 
-/** An operation's answer in the services' common envelope. */
-export function answerXml(
+/** Writes an operation's response in the envelope that all services share. */
+export function responseXml(
   service: string,
   operation: string,
-  answer: { items?: string[]; success?: boolean; messages?: string[]; total?: number },
+  result: { items?: string[]; success?: boolean; messages?: string[]; total?: number },
 ): string {
-  const { items = [], success = true, messages = [], total = items.length } = answer;
+  const { items = [], success = true, messages = [], total = items.length } = result;
   return `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><${operation}Response xmlns="http://www.brightree.com/external/${service}"><${operation}Result xmlns:a="http://schemas.datacontract.org/2004/07/Brightree.Common.CanonicalObjects" xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><a:Messages xmlns:t="http://schemas.microsoft.com/2003/10/Serialization/Arrays">${messages.map((text) => tag("t:string", text)).join("")}</a:Messages><a:Success>${success}</a:Success>${items.length > 0 ? `<a:Items xmlns:b="${contracts}.OrderEntry">${items.join("")}</a:Items>` : "<a:Items/>"}<a:TotalItemCount>${total}</a:TotalItemCount></${operation}Result></${operation}Response></s:Body></s:Envelope>`;
 }
 

@@ -2,7 +2,7 @@ const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const extended = "^{}\\[~]|€";
 
-/** The parts in which a phone network sends a text (GSM 03.38), and its length in them. */
+/** Counts the segments that a phone network splits a text into (GSM 03.38). */
 export function smsSegments(text: string): { alphabet: "GSM-7" | "UCS-2"; length: number; segments: number } {
   const letters = [...text];
   if (letters.every((letter) => basic.includes(letter) || extended.includes(letter))) {

@@ -8,7 +8,7 @@ import { type Account, clientId, clientSecret, startProvider } from "./sign-on-p
 
 let serial = 0;
 
-/** An account at the provider that no other test uses. */
+/** Returns a new account at the provider. */
 export function someone(over: Partial<Account> = {}): Account {
   serial += 1;
   return {
@@ -20,11 +20,11 @@ export function someone(over: Partial<Account> = {}): Account {
   };
 }
 
-/** A server with single sign-on at its own provider. Passkeys need the host "localhost". */
+/** Starts a server with single sign-on through a new provider. Passkeys need the host "localhost". */
 export async function startSsoClinic(environment: Record<string, string> = {}, host = "127.0.0.1") {
   const port = String(await freePort());
   const url = `http://${host}:${port}`;
-  // The provider has the system's clock.
+  // The provider uses the system's clock.
   const server = await startServer({ PORT: port, PUBLIC_URL: url, ...environment }, testClock(Date.now()));
   const { app } = server;
   const provider = await startProvider(url);
@@ -43,7 +43,7 @@ export async function startSsoClinic(environment: Record<string, string> = {}, h
   const saved = await save();
   if (saved.status !== 303) throw new Error(textOf(saved.text));
 
-  /** From the button to the page after the provider. */
+  /** Signs in through the provider. Returns the page that the user sees after returning from the provider. */
   async function signIn(
     account: Account,
     {

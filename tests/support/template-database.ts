@@ -5,7 +5,7 @@ import { openDatabase } from "~/db/open.server";
 
 const variable = "TEST_TEMPLATE_DATABASE";
 
-/** Migrates one empty database for the whole run; every test that opens one starts from a copy. */
+/** Migrates one empty database for the whole run. Tests start from a copy of it. */
 export async function setup() {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-template-"));
   const file = join(folder, "firstnight.db");

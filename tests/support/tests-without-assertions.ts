@@ -1,9 +1,9 @@
 import ts from "typescript";
 
-/** Calls that can fail a test: `expect…`, `assert…`, waiting for a condition, a locator that must appear. */
+/** Calls that can fail a test: assertions, and waiting for a condition or an element. */
 const asserts = /^(expect\w*|assert\w*|eventually|waitFor|waitForURL)$/;
 
-/** Names of the tests in a file that contain no assertion. */
+/** Lists the names of tests without an assertion. */
 export function testsWithoutAssertions(file: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -20,7 +20,7 @@ export function testsWithoutAssertions(file: string, text: string): string[] {
   return found;
 }
 
-/** `test` of `test.each(rows)("name", body)`. */
+/** Returns `test` for `test.each(rows)("name", body)`. */
 function rootName(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
   if (

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import type { Patient, Role, Staff } from "~/core/who";
 import { seedUser } from "./seed";
 
-/** The patient of an order, signed in by code unless stated otherwise. */
+/** Returns an order's patient as an actor, by default signed in by code. */
 export const patientOf = (orderId: number, sessionKind: Patient["sessionKind"] = "code"): Patient => ({
   kind: "patient",
   sessionKind,
@@ -11,7 +11,7 @@ export const patientOf = (orderId: number, sessionKind: Patient["sessionKind"] =
   address: null,
 });
 
-/** A staff user, a supervisor unless stated otherwise. */
+/** Returns a staff user as an actor, by default a supervisor. */
 export const staffOf = (over: Partial<Staff> = {}): Staff => ({
   kind: "staff",
   sessionId: 1,
@@ -25,7 +25,7 @@ export const staffOf = (over: Partial<Staff> = {}): Staff => ({
   ...over,
 });
 
-/** A staff user on file. */
+/** Adds a staff user and returns it as an actor. */
 export async function seedStaff(app: App, roles: Role[]): Promise<Staff> {
   const { id, name, email } = await seedUser(app, roles);
   return staffOf({ userId: id, name, email, roles });

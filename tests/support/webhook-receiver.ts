@@ -6,8 +6,8 @@ import { vi } from "vitest";
 import type { Clock } from "~/core/time";
 import { atEnd } from "./cleanup";
 
-/** The receiver's reaction to a request that it has read: a status, or a fault. */
-export type Act = number | "hang" | "reset" | "slow headers" | "huge answer";
+/** How the receiver responds to a request: a status or a fault. */
+export type Reaction = number | "hang" | "reset" | "slow headers" | "huge response";
 
 export interface ReceivedEvent {
   id: string;
@@ -15,18 +15,18 @@ export interface ReceivedEvent {
   timestamp: string;
   data: Record<string, unknown>;
   /** Whether the receiver accepted it. */
-  kept: boolean;
+  accepted: boolean;
 }
 
 interface Receiver {
-  /** Of the endpoint; null until it is made. */
+  /** The endpoint's secret; null until the endpoint is created. */
   secret: string | null;
-  act: (event: ReceivedEvent) => Act;
+  react: (event: ReceivedEvent) => Reaction;
 }
 
-/** Another system over real HTTP, which verifies each request with the standardwebhooks package. */
+/** Starts a webhook endpoint over real HTTP that verifies each request with the standardwebhooks package. */
 export async function startWebhookReceiver(clock: Clock) {
-  const state: Receiver = { secret: null, act: () => 204 };
+  const state: Receiver = { secret: null, react: () => 204 };
   const received: ReceivedEvent[] = [];
   const refused: unknown[] = [];
   const headers: IncomingMessage["headers"][] = [];
@@ -36,13 +36,13 @@ export async function startWebhookReceiver(clock: Clock) {
     const systemTime = vi.spyOn(Date, "now").mockReturnValue(clock.now());
     try {
       const event = new Webhook(state.secret ?? "").verify(body, request.headers as Record<string, string>);
-      return { ...(event as ReceivedEvent), id: String(request.headers["webhook-id"]), kept: false };
+      return { ...(event as ReceivedEvent), id: String(request.headers["webhook-id"]), accepted: false };
     } finally {
       systemTime.mockRestore();
     }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     headers.push(request.headers);
     let event: ReceivedEvent;
@@ -54,11 +54,11 @@ export async function startWebhookReceiver(clock: Clock) {
       return;
     }
     received.push(event);
-    perform(state.act(event), event, response);
+    respond(state.react(event), event, response);
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -71,18 +71,18 @@ export async function startWebhookReceiver(clock: Clock) {
   return { url: `http://127.0.0.1:${port}/events`, state, received, refused, headers, close };
 }
 
-function perform(act: Act, event: ReceivedEvent, response: ServerResponse): void {
-  if (typeof act === "number") {
-    event.kept = act >= 200 && act < 300;
-    response.writeHead(act, act === 302 ? { Location: "/elsewhere" } : {}).end();
-  } else if (act === "reset") {
+function respond(reaction: Reaction, event: ReceivedEvent, response: ServerResponse): void {
+  if (typeof reaction === "number") {
+    event.accepted = reaction >= 200 && reaction < 300;
+    response.writeHead(reaction, reaction === 302 ? { Location: "/elsewhere" } : {}).end();
+  } else if (reaction === "reset") {
     response.socket?.resetAndDestroy();
-  } else if (act === "slow headers") {
+  } else if (reaction === "slow headers") {
     response.socket?.write("HTTP/1.1 200 OK\r\nX-Slow: ");
     const drip = setInterval(() => response.socket?.write("a"), 10);
     response.socket?.once("close", () => clearInterval(drip));
-  } else if (act === "huge answer") {
-    event.kept = true;
+  } else if (reaction === "huge response") {
+    event.accepted = true;
     response.writeHead(200);
     const pour = () => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536)));

@@ -1,26 +1,26 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 
-/** Starts work while another change is being written, so the work sees that change only in its own transaction. */
-export async function whileRunning<Answer>(
+/** Starts `work` during another transaction, so that `work` sees the other change only in its own transaction. */
+export async function whileRunning<Result>(
   { db }: Pick<App, "db">,
   change: (trx: Db) => Promise<unknown>,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
-  const begun = nextTransaction(db);
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let result: Promise<Result> | undefined;
+  const started = nextTransaction(db);
   await db.transaction().execute(async (trx) => {
     await change(trx);
-    answer = work();
-    // The work may fail while the change is still being written; the caller gets the error below.
-    answer.catch(() => {});
-    await Promise.race([begun, answer]);
+    result = work();
+    // If `work` fails during this transaction, the caller still gets the error below.
+    result.catch(() => {});
+    await Promise.race([started, result]);
   });
-  if (!answer) throw new Error("The work did not begin.");
-  return answer;
+  if (!result) throw new Error("`work` did not start.");
+  return result;
 }
 
-/** Resolves when a transaction after the current one asks for the connection. */
+/** Resolves when the transaction after the current one requests the connection. */
 function nextTransaction(db: Db): Promise<void> {
   return new Promise((resolve) => {
     const transaction = db.transaction;

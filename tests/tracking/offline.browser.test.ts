@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { expectCalm, openBrowser, type Visitor } from "../support/browser";
+import { expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { testClock } from "../support/scratch";
@@ -41,8 +41,8 @@ test("the last tracking link opened works offline; revoked links and session pag
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   await visitor.page.goto("/track");
   await visitor.page.getByRole("heading", { name: "Track My Order" }).waitFor();
-  expect(await cachedPaths(visitor)).toEqual([]);
-  expectCalm(visitor);
+  expect(await keptBy(visitor)).toEqual([]);
+  expectNoProblems(visitor);
 });
 
 test("signing out deletes the offline page", async () => {

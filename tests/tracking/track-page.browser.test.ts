@@ -3,7 +3,7 @@ import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { insertSubmittedStep } from "~/tracking/insert-submitted-step";
-import { expectCalm, openBrowser } from "../support/browser";
+import { expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { testClock } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
@@ -165,7 +165,7 @@ test("durations update every second, the earliest start is kept, and changes app
   await page.clock.runFor(31_000);
   await page.getByText("Waiting on: you").waitFor();
   expect(Number(await total.getAttribute("data-since"))).toBe(order.created_at - hour);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("without a network, the page keeps showing the last status and its time", async () => {

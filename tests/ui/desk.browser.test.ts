@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { minute } from "~/core/time";
 import { openClinic } from "../journeys/journey-clinic";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 
@@ -31,7 +31,7 @@ const browser = await openBrowser(url, { size: desktop });
 const { page, context } = browser;
 const value = await signInStaff(app, new Client(url), supervisor.id);
 await context.addCookies([{ name: "firstnight", value, url }]);
-afterAll(() => expectCalm(browser));
+afterAll(() => expectNoProblems(visitor));
 
 const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "/messages"];
 

@@ -6,7 +6,7 @@ import { stopOrder } from "~/orders/changes/stop-order.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { aClinic, bookerOf } from "../support/clinic";
 import { outboxOf } from "../support/http-actions";
 import { seedOrder, seedSlots, seedTherapist } from "../support/seed";
@@ -58,8 +58,8 @@ describe("booking", () => {
       wording:
         "I agree to SMS updates (data rates may apply). Msg frequency varies. Reply STOP to opt out, HELP for help.",
     });
-    const auditEntries = await actsOf(app);
-    expect(auditEntries.map((entry) => entry.action)).toEqual(["consent.given", "visit.booked"]);
+    const acts = await auditLogOf(app);
+    expect(acts.map((act) => act.action)).toEqual(["consent.given", "visit.booked"]);
   });
 
   test("booking texts name no illness or device and contain no opt-out word", async () => {

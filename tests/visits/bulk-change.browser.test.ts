@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedClinic, seedTherapist, seedUser, signInStaff } from "../support/seed";
@@ -16,7 +16,7 @@ await visitor.context.addCookies([
   { name: "firstnight", value: await signInStaff(app, new Client(url), supervisor.id), url },
 ]);
 const { page } = visitor;
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 test("an unfinished change continues without a click", async () => {
   const visits = [await aVisit(app, therapist, at), await aVisit(app, therapist, at + hour)];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { desktop, expectAccessible, expectCalm, openBrowser, phone } from "../support/browser";
+import { desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
@@ -64,7 +64,7 @@ test.for([desktop, phone])(
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
     expect(interpreter).toBe("ASL");
-    await expectCalm(person);
+    await expectNoProblems(person);
   },
 );
 

@@ -6,7 +6,7 @@ import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { notifyOfLateTherapist } from "~/visits/late/notify-of-late-therapist.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { findVisit } from "~/visits/visits.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { aTherapist } from "../support/clinic";
 import { agree, conversation, openThread, rowsTo } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
@@ -59,7 +59,7 @@ describe("a patient who runs late", () => {
         body: "Pressed “I'm running 10 minutes late” on the visit's page.",
       },
     ]);
-    expect(await actsOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
+    expect(await auditLogOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
       { action: "visit.running-late", user_email: `patient of order ${order.id}` },
     ]);
   });
@@ -76,7 +76,7 @@ describe("a patient who runs late", () => {
         (news) => `Equipment setup visit: patient ${news}`,
       ),
     );
-    expect((await actsOf(app)).map(({ action }) => action)).toEqual([
+    expect((await auditLogOf(app)).map(({ action }) => action)).toEqual([
       "visit.running-late",
       "visit.on-time",
       "visit.running-late",
@@ -106,7 +106,7 @@ describe("a patient who runs late", () => {
   test("can have a helper report it, and the audit log and the conversation name the helper", async () => {
     const { order, visit, patient } = await visitIn(hour);
     await runLate(app, { ...patient, helperId: 1 }, 5);
-    expect(await actsOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
+    expect(await auditLogOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
       { action: "visit.running-late", user_email: `helper of order ${order.id}` },
     ]);
     expect((await conversation(app, order.phone ?? ""))[0]?.body).toMatch(/^The helper pressed /);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { day, hour, localDate } from "~/core/time";
-import { desktop, expectCalm, openBrowser } from "../support/browser";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedThread } from "../support/inbox-actions";
@@ -16,7 +16,7 @@ await visitor.context.addCookies([
   { name: "firstnight", value: await signInStaff(app, new Client(url), supervisor.id), url },
 ]);
 const { page } = visitor;
-afterEach(() => expectCalm(visitor));
+afterEach(() => expectNoProblems(visitor));
 
 const sheet = page.locator("dialog#sheet[open]");
 const startOf = async (id: number) =>
@@ -96,7 +96,7 @@ test("a time outside the therapist's hours needs a second confirmation", async (
   await sheet.getByRole("button", { name: "Move visit" }).click();
   await showsMoved();
   expect(await startOf(id)).not.toBe(start_at);
-  visitor.troubles.length = 0;
+  visitor.problems.length = 0;
 });
 
 test("a visit moved to another day disappears from the absence page, and other choices stay", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { expectCalm, openBrowser } from "../support/browser";
+import { expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -39,7 +39,7 @@ test.each([
   expect(await (await visitor.context.request.get(`${url}${path}`)).text()).toContain(
     note.replaceAll("'", "&#x27;"),
   );
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });
 
 test("a patient at home sees one time", async () => {
@@ -48,5 +48,5 @@ test("a patient at home sees one time", async () => {
   await visitor.page.getByText(stored).waitFor();
   await visitor.page.waitForFunction(() => document.cookie.includes("tz="));
   expect(await visitor.page.getByText("You're now in").isVisible()).toBe(false);
-  expectCalm(visitor);
+  expectNoProblems(visitor);
 });

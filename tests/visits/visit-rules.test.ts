@@ -19,7 +19,7 @@ import { mayBecome } from "~/visits/status-transitions";
 import { isActiveOrHeld, visitView } from "~/visits/visit";
 import { refuseSecondVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { aClinic, aVisit, bookerOf } from "../support/clinic";
 import { rowsTo } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
@@ -39,7 +39,7 @@ async function clinic(environment: Record<string, string> = {}) {
     app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { ...seeded, start, visitAt, book, row };
 }
-const lastAuditEntry = async (app: ReturnType<typeof scratchApp>) => (await actsOf(app)).at(-1);
+const lastAct = async (app: ReturnType<typeof scratchApp>) => (await auditLogOf(app)).at(-1);
 
 test("statuses follow the allowed transitions", () => {
   const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
@@ -75,8 +75,8 @@ test("a booking saves the therapist's local day and the consent and is logged", 
     uid: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  const [entry] = await actsOf(app, { action: "visit.booked" });
-  expect(entry).toMatchObject({
+  const [act] = await auditLogOf(app, { action: "visit.booked" });
+  expect(act).toMatchObject({
     subject: `visit ${booked.id}`,
     details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),
   });

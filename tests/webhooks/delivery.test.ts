@@ -12,7 +12,7 @@ import { attemptDelivery } from "~/webhooks/delivery/webhook-delivery-loop.serve
 import { findEndpoint } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { seedOrder } from "../support/seed";
-import type { Act } from "../support/webhook-receiver";
+import type { Reaction } from "../support/webhook-receiver";
 import { deliverDue, deliveriesOf, shortenTimeouts, webhookClinic } from "./webhook-setup";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -49,7 +49,7 @@ test("a receiver verifies the event of a booking, which has ids and times and no
   expect(receiver.refused).toEqual([]);
 });
 
-const faults: [Act | "refuse", string][] = [
+const faults: [Reaction | "refuse", string][] = [
   ["refuse", "The connection was refused."],
   ["hang", "The server didn't respond within 10 seconds."],
   ["slow headers", "The server didn't respond within 10 seconds."],
@@ -65,7 +65,7 @@ test.each(faults)(
     const asked = shortenTimeouts();
     const { app, receiver, book, endpoint } = await webhookClinic();
     if (fault === "refuse") await receiver.close();
-    else receiver.state.act = () => fault;
+    else receiver.state.react = () => fault;
     await book();
     await deliverDue(app);
     const failed = visitEvents(await deliveriesOf(app));
@@ -74,21 +74,21 @@ test.each(faults)(
     ]);
     expect(asked).toContain(10 * second);
     if (fault === "refuse") return;
-    receiver.state.act = () => 204;
+    receiver.state.react = () => 204;
     app.clock.advance(5 * second - 1);
     await deliverDue(app);
     expect(visitEvents(receiver.received)).toHaveLength(1);
     app.clock.advance(1);
     await deliverDue(app);
     const [first, second_] = visitEvents(receiver.received);
-    expect(second_).toEqual({ ...first, kept: true });
+    expect(second_).toEqual({ ...first, accepted: true });
     expect((await findEndpoint(app.db, endpoint)).off_at).toBeNull();
   },
 );
 
 test("an answer that never ends counts as delivered and is not read", async () => {
   const { app, receiver, book } = await webhookClinic();
-  receiver.state.act = () => "huge answer";
+  receiver.state.react = () => "huge response";
   await book();
   await deliverDue(app);
   expect(new Set((await deliveriesOf(app)).map(({ status }) => status))).toEqual(new Set(["delivered"]));
@@ -96,19 +96,19 @@ test("an answer that never ends counts as delivered and is not read", async () =
 
 test("a later event of a visit waits for the earlier one, and other visits don't", async () => {
   const { app, admin, receiver, book } = await webhookClinic();
-  receiver.state.act = ({ type }) => (type === "visit.submitted" ? 500 : 204);
+  receiver.state.react = ({ type }) => (type === "visit.submitted" ? 500 : 204);
   const { id } = await book();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
   const other = await seedOrder(app);
-  receiver.state.act = ({ data }) => (data.visit_id === id ? 500 : 204);
+  receiver.state.react = ({ data }) => (data.visit_id === id ? 500 : 204);
   await book(2, other);
   await deliverDue(app);
-  const kept = () => visitEvents(receiver.received.filter((event) => event.kept));
-  expect(kept()).toMatchObject([{ type: "visit.submitted", data: { patient_id: other.patient_id } }]);
-  receiver.state.act = () => 204;
+  const accepted = () => visitEvents(receiver.received.filter((event) => event.accepted));
+  expect(accepted()).toMatchObject([{ type: "visit.submitted", data: { patient_id: other.patient_id } }]);
+  receiver.state.react = () => 204;
   app.clock.advance(5 * second);
   await deliverDue(app);
-  expect(kept().filter(({ data }) => data.visit_id === id)).toMatchObject([
+  expect(accepted().filter(({ data }) => data.visit_id === id)).toMatchObject([
     { type: "visit.submitted" },
     { type: "visit.confirmed" },
   ]);
@@ -116,7 +116,7 @@ test("a later event of a visit waits for the earlier one, and other visits don't
 
 test("a delivery is retried for three days, then fails, the next one is sent, and replay sends it", async () => {
   const { app, admin, receiver, book, endpoint } = await webhookClinic();
-  receiver.state.act = ({ type }) => (type === "visit.submitted" ? 503 : 204);
+  receiver.state.react = ({ type }) => (type === "visit.submitted" ? 503 : 204);
   const { id } = await book();
   const began = app.clock.now();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
@@ -140,7 +140,7 @@ test("a delivery is retried for three days, then fails, the next one is sent, an
     { type: "visit.confirmed", status: "delivered" },
   ]);
 
-  receiver.state.act = () => 204;
+  receiver.state.react = () => 204;
   expect(await replayDeliveries(app, admin, { id: endpoint })).toBe(1);
   await deliverDue(app);
   expect(new Set((await deliveriesOf(app)).map(({ status }) => status))).toEqual(new Set(["delivered"]));
@@ -151,7 +151,7 @@ test("a delivery is retried for three days, then fails, the next one is sent, an
 
 test("an answer 410 switches the endpoint off, and switching it on sends what waited", async () => {
   const { app, admin, receiver, book, endpoint } = await webhookClinic();
-  receiver.state.act = () => 410;
+  receiver.state.react = () => 410;
   const { id } = await book();
   await deliverDue(app);
   expect((await findEndpoint(app.db, endpoint)).off_at).toBe(app.clock.now());
@@ -160,10 +160,10 @@ test("an answer 410 switches the endpoint off, and switching it on sends what wa
   await cancelVisit(app, admin, id);
   await deliverDue(app);
   expect(receiver.received).toHaveLength(before);
-  receiver.state.act = () => 204;
+  receiver.state.react = () => 204;
   await switchOnEndpoint(app, admin, { id: endpoint });
   await deliverDue(app);
-  expect(visitEvents(receiver.received).at(-1)).toMatchObject({ type: "visit.submitted", kept: true });
+  expect(visitEvents(receiver.received).at(-1)).toMatchObject({ type: "visit.submitted", accepted: true });
   expect(visitEvents(await deliveriesOf(app))).toHaveLength(1);
 });
 
@@ -181,7 +181,7 @@ test("for 24 hours after a rotation, the old and the new secret verify", async (
   expect(await testEndpoint(app, admin, { id: endpoint })).toMatchObject({ ok: false, status: 401 });
   receiver.state.secret = next;
   await deliverDue(app);
-  expect(visitEvents(receiver.received)).toMatchObject([{ kept: true }]);
+  expect(visitEvents(receiver.received)).toMatchObject([{ accepted: true }]);
 });
 
 test("secrets are sealed in the database and absent from the audit log", async () => {

@@ -4,7 +4,7 @@ import { day, minute, systemClock } from "~/core/time";
 import { checkHealth } from "~/operations/health/health.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
-import { actsOf } from "../support/acts";
+import { auditLogOf } from "../support/acts";
 import { eventually } from "../support/eventually";
 import { scratchConfig, scratchFolder } from "../support/scratch";
 import { seedClinic, seedCompany, staffClient } from "../support/seed";
@@ -53,7 +53,7 @@ test("an admin adds a webhook by the API, tests it, gets a visit's events and re
   expect((await admin.get("/api/admin/webhooks")).json).toEqual([]);
   expect((await admin.delete(`/api/admin/webhooks/${id}`)).status).toBe(404);
   expect((await admin.post(`/api/admin/webhooks/${id}/test`)).status).toBe(404);
-  const actions = (await actsOf(app)).map(({ action }) => action);
+  const actions = (await auditLogOf(app)).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["webhook.added", "webhook.tested", "webhook.removed"]));
 });
 
@@ -97,7 +97,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   const address = /\/admin\/webhooks\/\d+/.exec(added.text)?.[0] ?? "";
   expect((await admin.get(address)).text).not.toContain("whsec");
   expect((await admin.submit(address, {})).text).toContain("The test event arrived.");
-  receiver.state.act = () => 500;
+  receiver.state.react = () => 500;
   expect((await admin.submit(address, {})).text).toContain("The server returned 500.");
 
   await book();
@@ -118,7 +118,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   const health = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(health).toMatchObject({ state: "bad" });
   expect(health?.message).toContain("1 event could not be delivered within three days");
-  receiver.state.act = () => 204;
+  receiver.state.react = () => 204;
   // The session of four days ago has ended.
   admin = await staffClient(server, "admin");
   expect((await admin.submit(`${address}/replay`, {})).location).toBe(address);
@@ -143,7 +143,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
 test("a receiver that hangs slows neither bookings nor another receiver, and a stop doesn't wait for it", async () => {
   const { admin, receiver, clock, book, stop } = await served();
   const other = await startWebhookReceiver(clock);
-  receiver.state.act = () => "hang";
+  receiver.state.react = () => "hang";
   for (const { url, state } of [receiver, other]) {
     const { secret } = (await admin.post("/api/admin/webhooks", { url, events: ["visit.submitted"] })).json;
     state.secret = secret;
@@ -154,7 +154,7 @@ test("a receiver that hangs slows neither bookings nor another receiver, and a s
     (counts) => counts.every((count) => count === 1),
   );
   await stop();
-  expect(other.received).toMatchObject([{ kept: true }]);
+  expect(other.received).toMatchObject([{ accepted: true }]);
 });
 
 test("an event whose answer a killed process never saw is sent again with the same id", async () => {
@@ -166,7 +166,7 @@ test("an event whose answer a killed process never saw is sent again with the sa
   const receiver = await startWebhookReceiver(systemClock);
   const { secret } = await addEndpoint(app, admin, { url: receiver.url, events: ["visit.submitted"] });
   receiver.state.secret = secret;
-  receiver.state.act = () => "hang";
+  receiver.state.react = () => "hang";
   await bookVisit(app, admin, {
     therapist: therapist.name,
     datetime: starts[0] ?? 0,
@@ -179,7 +179,7 @@ test("an event whose answer a killed process never saw is sent again with the sa
     (count) => count === 1,
   );
   await first.end("SIGKILL");
-  receiver.state.act = () => 204;
+  receiver.state.react = () => 204;
   const second = await spawnServer({ DATA_DIR: dataDir });
   await eventually(
     () => deliveriesOf(app),

@@ -16,7 +16,7 @@ test.each([
   expect(searchTermsOf(typed).birthDates).toEqual(["2026-01-31"]);
 });
 
-test("a two-digit year is searched in both centuries", () => {
+test("a birth date with a two-digit year is searched in both centuries", () => {
   expect(searchTermsOf("1/31/26").birthDates).toEqual(["1926-01-31", "2026-01-31"]);
 });
 
@@ -30,7 +30,7 @@ test("an impossible date is not a date of birth", () => {
 });
 
 test.each(["(919) 555-0123", "919.555.0123", "+1 919 555 0123", "19195550123", "9195550123"])(
-  "%s is a phone",
+  "%s is a phone number",
   (typed) => {
     expect(searchTermsOf(typed).digits).toBe("9195550123");
   },
@@ -41,13 +41,13 @@ test("the last four digits of a phone number are enough", () => {
   expect(searchTermsOf("012").digits).toBeNull();
 });
 
-test("a patient id is a number, with or without ID before it", () => {
+test('a number is a patient ID, with or without "ID" before it', () => {
   expect(searchTermsOf("40012").patientId).toBe(40012);
   expect(searchTermsOf("ID 40012").patientId).toBe(40012);
   expect(searchTermsOf("mask").patientId).toBeNull();
 });
 
-test("quotation marks and operators are not part of the search words", () => {
+test("quotation marks and operators are removed from search words", () => {
   expect(searchTermsOf('mask" OR body:* NEAR(').words).toEqual(["mask", "OR", "body", "NEAR"]);
 });
 
@@ -55,7 +55,7 @@ test.each(["5/12/1956", "5-12-56", "Mar 5 1956"])("the date %s is not a phone nu
   expect(searchTermsOf(typed).digits).toBeNull();
 });
 
-test("a phone number with a country code is found while it is typed", () => {
+test("a partly typed phone number with a country code is recognized", () => {
   expect(searchTermsOf("+1 (919) 55").digits).toBe("91955");
   expect(searchTermsOf("1955").digits).toBe("1955");
 });
@@ -75,14 +75,14 @@ test.each([
   expect(visitDatesIn(typed, today)).toEqual({ dates: [date], rest: "" });
 });
 
-test.each(["5/12", "May 12", "may 12th", "12 May"])("%s is that date in each year around today", (typed) => {
+test.each(["5/12", "May 12", "may 12th", "12 May"])("%s is the date in the years around today", (typed) => {
   const { dates = [] } = visitDatesIn(typed, today) ?? {};
   expect(dates[0]).toBe("2028-05-12");
   expect(dates.at(-1)).toBe("2016-05-12");
   expect(dates).toContain("2026-05-12");
 });
 
-test("February 29 is found in leap years only", () => {
+test("February 29 is searched only in leap years", () => {
   expect(visitDatesIn("2/29", today)?.dates).toEqual([
     "2028-02-29",
     "2024-02-29",
@@ -92,7 +92,7 @@ test("February 29 is found in leap years only", () => {
 });
 
 test.each(["Ruth Avery 5/12/26", "5/12/26 Ruth Avery", "Ruth Avery, May 12 2026"])(
-  "%s is a date and a name",
+  "%s contains a date and a name",
   (typed) => {
     expect(visitDatesIn(typed, today)).toEqual({ dates: ["2026-05-12"], rest: "Ruth Avery" });
   },

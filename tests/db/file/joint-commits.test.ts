@@ -16,7 +16,7 @@ const add = (name: string, then: (trx: Db) => Promise<unknown> = async () => {})
     await then(trx);
   });
 
-/** The database as another process would find it after a power failure now. */
+/** Reads what would survive a power failure now. */
 function onDisk(like: string): string[] {
   const other = new Database(file, { readonly: true });
   const names = other
@@ -27,21 +27,21 @@ function onDisk(like: string): string[] {
   return names as string[];
 }
 
-test("transactions of one event loop iteration share a commit before each resolves", async () => {
+test("transactions of one event loop iteration share a commit", async () => {
   const seen: string[][] = [];
-  const look = () => seen.push(onDisk("turn"));
-  await Promise.all(["turn 1", "turn 2", "turn 3"].map((name) => add(name).then(look)));
+  const recordNames = () => seen.push(onDisk("turn"));
+  await Promise.all(["turn 1", "turn 2", "turn 3"].map((name) => add(name).then(recordNames)));
   expect(seen).toEqual(Array(3).fill(["turn 1", "turn 2", "turn 3"]));
 });
 
-test("a rollback does not affect other transactions of its iteration", async () => {
-  const no = () => Promise.reject(new Error("no"));
+test("a rollback doesn't affect other transactions of the iteration", async () => {
+  const fail = () => Promise.reject(new Error("no"));
   const ends = await Promise.allSettled([
-    add("first gone", no),
+    add("first gone", fail),
     add("kept 1"),
-    add("gone", no),
+    add("gone", fail),
     add("kept 2"),
-    add("gone", no),
+    add("gone", fail),
   ]);
   expect(ends.map(({ status }) => status)).toEqual([
     "rejected",
@@ -55,14 +55,14 @@ test("a rollback does not affect other transactions of its iteration", async () 
   expect(onDisk("first")).toEqual([]);
 });
 
-test("a statement outside a transaction is committed when it returns, with everything before it", async () => {
+test("when a statement outside of a transaction returns, it and everything before it are committed", async () => {
   const before = add("alone 1");
   await app.db.insertInto("companies").values({ name: "alone 2", phone: null }).execute();
   expect(onDisk("alone")).toEqual(["alone 1", "alone 2"]);
   await before;
 });
 
-test("waiting transactions commit as soon as a longer one of their iteration ends", async () => {
+test("transactions commit when the longest one of their iteration ends", async () => {
   const gate = Promise.withResolvers<void>();
   const short = add("long 1");
   const long = add("long 2", () => gate.promise);
@@ -73,11 +73,11 @@ test("waiting transactions commit as soon as a longer one of their iteration end
   expect(onDisk("long")).toEqual(["long 1", "long 2"]);
 });
 
-/** Limits the size of every file of this process, like a full disk. */
+/** Limits the size of all files that this process writes, like a full disk. */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
 
-test("a full disk refuses all transactions of an iteration, and writes work again when there is space", async () => {
+test("on a full disk, all transactions of an iteration fail, and writes work again when there is space", async () => {
   const ignore = () => {};
   process.on("SIGXFSZ", ignore);
   await add("room 1");

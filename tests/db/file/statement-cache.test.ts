@@ -18,7 +18,7 @@ test("a prepared statement is reused for other values and for a recreated table"
   expect(kept.prepare(sql).all(["b"])).toEqual([{ name: "b", size: null }]);
 });
 
-test("a busy statement is not reused", () => {
+test("a statement isn't reused while it is running", () => {
   const kept = cacheStatements(database);
   const rows = kept.prepare("select name from things").iterate([]);
   rows.next();

@@ -11,7 +11,7 @@ import { runCommand, startServer } from "../../support/server";
 
 const onFile = { DATABASE_URL: "" };
 
-/** A clinic's folder with something in most tables, and a stopped server. */
+/** Fills most tables of a data folder and stops its server. */
 async function clinic(): Promise<string> {
   const dataDir = scratchFolder();
   const server = await startServer({ ...onFile, DATA_DIR: dataDir });
@@ -33,7 +33,7 @@ async function clinic(): Promise<string> {
   return dataDir;
 }
 
-test("a database file is copied to a server row by row, and the product continues there", async () => {
+test("a database file is copied to a server row by row, and Firstnight continues there", async () => {
   const dataDir = await clinic();
   const database = await startDatabase();
   const { code, output } = await runCommand(["database:copy"], {
@@ -73,7 +73,7 @@ test("a database file is copied to a server row by row, and the product continue
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("is not empty")]);
 });
 
-test("a running server, another secret, or a demo is refused before copying", async () => {
+test("nothing is copied if a server is running, the secret differs, or the folder is a demo", async () => {
   const database = await startDatabase();
   const running = await startServer(onFile);
   const there = { DATABASE_URL: database.url };

@@ -35,7 +35,7 @@ test("wrong codes are counted across all instances", async () => {
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test("of forty parallel bookings of one time at two instances, one succeeds", async () => {
+test("if forty patients book the same time on two instances, one succeeds", async () => {
   const servers = [await startServer(shared), await startServer(shared)];
   const { app } = servers[0] ?? (await startServer(shared));
   const { therapist, starts } = await seedClinic(app);
@@ -69,7 +69,7 @@ test("of forty parallel bookings of one time at two instances, one succeeds", as
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test("when the sending instance is killed, the other one continues and sends nothing twice", async () => {
+test("when the sending instance is killed, the other instance continues and sends nothing twice", async () => {
   const own = await startDatabase();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 60 }));
   const environment = { ...twilio.environment, DATABASE_URL: own.url };
@@ -89,7 +89,7 @@ test("when the sending instance is killed, the other one continues and sends not
   );
   await first.end("SIGKILL");
   expect(new Set(twilio.messages.map(({ body }) => body)).size).toBeLessThan(texts);
-  // The lease ends after twenty seconds, and rows leased by the killed instance after sixty.
+  // The lease expires after 20 seconds. Rows claimed by the killed instance expire after 60 seconds.
   await eventually(
     () => app.db.selectFrom("outbox").select("id").where("status", "<>", "sent").execute(),
     (rows) => rows.length === 0,
@@ -101,14 +101,14 @@ test("when the sending instance is killed, the other one continues and sends not
   expect(await second.end()).toBe(0);
 }, 240_000);
 
-test("another instance takes over as soon as one stops", async () => {
+test("when an instance stops, another one takes over immediately", async () => {
   const [one, other] = [await startServer(shared), await startServer(shared)];
   const holder = () =>
     other.app.db.selectFrom("leases").select("owner").where("name", "=", "work").executeTakeFirst();
   const first = await holder();
   expect(first).toBeDefined();
   await one.stop();
-  // Sooner than the first one's lease would expire.
+  // This is sooner than the first instance's lease would expire.
   await eventually(holder, (now) => now !== undefined && now.owner !== first?.owner, 15);
   await other.stop();
   expect(
@@ -116,7 +116,7 @@ test("another instance takes over as soon as one stops", async () => {
   ).toEqual([]);
 });
 
-test("a database server that can lose commits is refused with a message", async () => {
+test("startup shows an error if the database server could lose commits", async () => {
   const careless = await startDatabase();
   await careless.setDurability("relaxed");
   const { code, output } = await runNode(["build/server.js"], { PORT: "0", DATABASE_URL: careless.url });

@@ -8,7 +8,7 @@ const database = await startDatabase();
 const connection = await openFaultyConnection(database.ports.http);
 const app = appOn({ DATABASE_URL: database.url });
 
-test("a lease has one owner and is free after its release", async () => {
+test("a lease has one owner and can be acquired again after it is released", async () => {
   expect(await takeLease(app.db, "test", "first")).toBe(true);
   expect(await takeLease(app.db, "test", "second")).toBe(false);
   expect(await takeLease(app.db, "test", "first")).toBe(true);
@@ -17,7 +17,7 @@ test("a lease has one owner and is free after its release", async () => {
   expect(await takeLease(app.db, "test", "first")).toBe(false);
 });
 
-test("an instance that loses the database stops before another one starts", async () => {
+test("an instance that loses its database connection stops before another one takes over", async () => {
   const story: string[] = [];
   const work = (name: string) => () => {
     story.push(`${name} begins`);

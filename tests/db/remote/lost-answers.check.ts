@@ -9,34 +9,34 @@ import { seedClinic, seedOrder, seedVisit } from "../../support/seed";
 const database = await startDatabase();
 const connection = await openFaultyConnection(database.ports.http);
 const app = appOn({ DATABASE_URL: `ws://127.0.0.1:${connection.port}` });
-/** Reads the database over a connection without faults. */
+/** Uses a connection without faults. */
 const witness = appOn({ DATABASE_URL: database.url });
 
 const companies = async (name: string) =>
   (await witness.db.selectFrom("companies").select("id").where("name", "=", name).execute()).length;
 
-/** Adds a company and runs a callback before the commit is sent. */
+/** Adds a company and calls `before` before the commit is sent. */
 const add = (name: string, before: () => unknown) =>
   app.db.transaction().execute(async (trx) => {
     await trx.insertInto("companies").values({ name, phone: null }).execute();
     await before();
   });
 
-test("a broken reference is refused", async () => {
+test("a broken reference is rejected", async () => {
   await expect(
     app.db.insertInto("databases").values({ name: "NOBODYS", company_id: 4711 }).execute(),
   ).rejects.toThrow("FOREIGN KEY");
 });
 
-test("a write is known to be saved when the response to its commit is lost", async () => {
+test("a write is saved without an error when the response to its commit is lost", async () => {
   await add("Answer lost", () => {
-    connection.loseAnswers();
+    connection.loseResponses();
     setTimeout(connection.cut, 300);
   });
   expect(await companies("Answer lost")).toBe(1);
 });
 
-test("a write whose commit never arrived is refused with a message and not saved", async () => {
+test("if a commit never arrives, nothing is saved and an error is shown", async () => {
   const adding = add("Question lost", () => {
     connection.loseAll();
     setTimeout(connection.cut, 300);
@@ -50,15 +50,15 @@ test("a connection that breaks during a write rolls it back", async () => {
   expect(await companies("Cut off")).toBe(0);
 });
 
-test("a server without a response times out, and the next request reconnects", async () => {
-  connection.loseAnswers();
-  const asked = app.reads.selectFrom("companies").select("name").execute();
-  // The second query uses a new connection, which works.
+test("a request times out if the server doesn't respond, and the next request reconnects", async () => {
+  connection.loseResponses();
+  const reading = app.reads.selectFrom("companies").select("name").execute();
+  // The second attempt uses a new connection, which works.
   setTimeout(connection.repair, 7000);
-  expect((await asked).length).toBeGreaterThan(0);
+  expect((await reading).length).toBeGreaterThan(0);
 });
 
-test("after the server closed all connections, the next read and the next change succeed", async () => {
+test("after the server closes all connections, the next read and the next change succeed", async () => {
   const reading = () => app.reads.selectFrom("companies").select("name").execute();
   await Promise.all(Array.from({ length: 8 }, reading));
   await add("Before the break", () => {});
@@ -69,11 +69,11 @@ test("after the server closed all connections, the next read and the next change
   expect([await companies("Before the break"), await companies("After the break")]).toEqual([1, 1]);
 });
 
-test("a statement outside a transaction runs only on its own database", async () => {
+test("a statement outside of a transaction reports correctly whether it was saved", async () => {
   const outcomes = [];
   for (let moment = 0; moment < 24; moment++) {
     const name = `Alone ${moment}`;
-    const made = app.db
+    const saved = app.db
       .insertInto("companies")
       .values({ name, phone: null })
       .execute()
@@ -83,21 +83,21 @@ test("a statement outside a transaction runs only on its own database", async ()
       );
     await sleep(moment / 2);
     connection.cut();
-    outcomes.push({ name, made: await made });
+    outcomes.push({ name, saved: await saved });
   }
-  for (const { name, made } of outcomes) expect(await companies(name), name).toBe(made);
+  for (const { name, saved } of outcomes) expect(await companies(name), name).toBe(saved);
 });
 
 test("an idle transaction is rolled back and does not block others for long", async () => {
-  const still = add("Stood still", () => sleep(7000));
+  const idle = add("Stood still", () => sleep(7000));
   await sleep(500);
   await witness.db.insertInto("companies").values({ name: "Behind", phone: null }).execute();
-  await expect(still).rejects.toMatchObject({ code: "database", message: /nothing was saved/ });
+  await expect(idle).rejects.toMatchObject({ code: "database", message: /nothing was saved/ });
   expect([await companies("Stood still"), await companies("Behind")]).toEqual([0, 1]);
 });
 
-test("a statement sent behind one of a transaction that the server ended is not saved alone", async () => {
-  const still = app.db.transaction().execute(async (trx) => {
+test("if the server ends a transaction, none of its later statements is saved", async () => {
+  const idle = app.db.transaction().execute(async (trx) => {
     const insert = (name: string) => trx.insertInto("companies").values({ name, phone: null }).execute();
     await insert("Ended");
     await sleep(7000);
@@ -105,7 +105,7 @@ test("a statement sent behind one of a transaction that the server ended is not 
   });
   await sleep(500);
   await witness.db.insertInto("companies").values({ name: "Ends it", phone: null }).execute();
-  await expect(still).rejects.toMatchObject({ code: "database" });
+  await expect(idle).rejects.toMatchObject({ code: "database" });
   const saved = await Promise.all(["Ended", "Ended, second", "Ended, third", "Ends it"].map(companies));
   expect(saved).toEqual([0, 0, 0, 1]);
 });
@@ -129,7 +129,7 @@ test("transactions and reads at the same time don't share a stream", async () =>
   expect(await shared.execute()).toEqual([]);
 });
 
-test("constraint errors are recognized as with a file", async () => {
+test("constraint errors are recognized like with a file", async () => {
   const { therapist, order, starts } = await seedClinic(app);
   const visit = { therapist_id: therapist.id, start_at: starts[0] ?? 0 };
   await seedVisit(app, { ...visit, order_id: order.id });

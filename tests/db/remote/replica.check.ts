@@ -40,16 +40,16 @@ test("a booking is checked on the primary when the replica lags behind", async (
   connection.loseAll();
   const [first, second] = [await patient(), await patient()];
   expect((await first.book()).status).toBe(201);
-  // The patient who booked sees it immediately.
+  // The patient who booked sees the visit immediately.
   expect((await first.client.get("/api/my-appointment")).json).toMatchObject({ appointment: { datetime } });
   expect((await first.client.get("/schedule")).text).toContain("Your visit");
-  // … the list does not know of it yet …
+  // The list of times doesn't show the booking yet.
   expect(await second.offered()).toContain(datetime);
-  // A patient who picks the same time sees that it is taken and what is open.
-  const late = await second.book();
-  expect(late.status).toBe(409);
-  expect(late.json.error).toBe("That time was just taken. Please choose another.");
-  expect(late.json.alternatives.map(({ start }: { start: string }) => start)).not.toContain(datetime);
+  // A patient who chooses the same time sees that it was taken and which times are open.
+  const refused = await second.book();
+  expect(refused.status).toBe(409);
+  expect(refused.json.error).toBe("That time was just taken. Please choose another.");
+  expect(refused.json.alternatives.map(({ start }: { start: string }) => start)).not.toContain(datetime);
   connection.cut();
   await eventually(second.offered, (times) => !times.includes(datetime), 30);
 });

@@ -23,7 +23,7 @@ const { PUBLIC_URL: _, ...texts } = twilio.environment;
 const server = await startServer({ ...texts, DATABASE_URL: database.url });
 const { app, url } = server;
 
-test("users see a message while the primary is down, and everything works again afterwards", async () => {
+test("users see an error while the primary is down, and everything works again afterwards", async () => {
   const admin = await seedUser(app, ["admin"]);
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
@@ -42,7 +42,7 @@ test("users see a message while the primary is down, and everything works again 
     json: { ok: false, database: false },
   });
   expect((await new Client(url).get("/healthz")).status).toBe(200);
-  await database.startAgain();
+  await database.restart();
   expect((await client.get("/admin")).status).toBe(200);
   expect((await client.get("/admin/health")).text).toContain("The database is on");
   await eventually(
@@ -57,7 +57,7 @@ test("texts that wait while the primary is down are sent once when it is back", 
   await write(app, phone, "before");
   await database.kill();
   await expect(write(app, phone, "in between")).rejects.toMatchObject({ code: "database" });
-  await database.startAgain();
+  await database.restart();
   await write(app, phone, "after");
   const bodies = () => twilio.messages.map(({ body }) => body).sort();
   await eventually(bodies, (sent) => sent.length >= 2, 90);
@@ -75,7 +75,7 @@ test("nothing is written to a restarted primary that could lose commits in a pow
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
   await database.kill();
-  await database.startAgain("forgotten");
+  await database.restart("default");
   const add = () =>
     client.post("/api/admin/users", {
       email: "iris.vance@clinic.example.org",
@@ -99,15 +99,15 @@ test("killing the primary five times under load loses no confirmed visit and dup
     Array.from({ length: 4 }, () => seedTherapist(app, { daily_capacity: 100 })),
   );
   const from = Math.ceil(app.clock.now() / minute) * minute + 3 * 24 * 60 * minute;
-  const answered: number[] = [];
+  const booked: number[] = [];
   const refused: number[] = [];
   let over = false;
 
-  /** Books one time after another, each with a new idempotency key, until the end. */
+  /** Books one time after another until `over`, each with a new idempotency key. */
   async function keepBooking(therapist: (typeof therapists)[number]): Promise<void> {
-    for (let turn = 0; !over; turn++) {
-      const start = from + turn * 60 * minute;
-      const booked = await patiently(async () => {
+    for (let round = 0; !over; round++) {
+      const start = from + round * 60 * minute;
+      const { client, order: bookedOrder } = await retrying(async () => {
         await seedSlots(app, therapist, [start]).catch(ignoreDuplicate);
         const order = await seedOrder(app);
         const client = new Client(url);
@@ -116,26 +116,26 @@ test("killing the primary five times under load loses no confirmed visit and dup
       });
       const key = { "idempotency-key": randomUUID() };
       const send = () =>
-        booked.client.post(
+        client.post(
           "/api/schedule-appointment",
           {
-            patient_id: booked.order.patient_id,
-            brightree_db: booked.order.brightree_db,
+            patient_id: bookedOrder.patient_id,
+            brightree_db: bookedOrder.brightree_db,
             therapist: therapist.name,
             datetime: iso(start),
             sms_consent: true,
           },
           key,
         );
-      // As the page does: the same key again until there is an answer.
+      // Like the page, it retries with the same key until the server responds.
       let reply = await send();
       while (reply.status === 503) {
-        refused.push(booked.order.id);
+        refused.push(bookedOrder.id);
         await sleep(50);
         reply = await send();
       }
       expect(reply.status, reply.text).toBe(201);
-      answered.push(booked.order.id);
+      booked.push(bookedOrder.id);
     }
   }
 
@@ -144,10 +144,10 @@ test("killing the primary five times under load loses no confirmed visit and dup
     await sleep(1500 + kill * 130);
     await database.kill();
     await sleep(200);
-    await database.startAgain();
+    await database.restart();
   }
   await eventually(
-    () => answered.length,
+    () => booked.length,
     (count) => count > 20,
     60,
   );
@@ -156,14 +156,14 @@ test("killing the primary five times under load loses no confirmed visit and dup
   const visits = await app.db
     .selectFrom("visits")
     .select("order_id")
-    .where("order_id", "in", answered)
+    .where("order_id", "in", booked)
     .execute();
   expect(refused.length).toBeGreaterThan(0);
-  expect(visits.map(({ order_id }) => order_id).sort()).toEqual([...answered].sort());
+  expect(visits.map(({ order_id }) => order_id).sort()).toEqual([...booked].sort());
 });
 
-/** Retries the setup of a round, which may fail too. */
-async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result> {
+/** Retries the setup of a booking, which may fail too. */
+async function retrying<Result>(prepare: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await prepare();

@@ -11,12 +11,12 @@ import { scratchFolder } from "../../support/scratch";
 
 const landed = readdirSync(join(projectRoot, "migrations")).sort();
 
-/** A folder with the first released migrations and additional ones. */
-function migrations(count: number, others: Record<string, string> = {}): string {
+/** Copies the first released migrations to a folder and adds others. */
+function migrations(count: number, additional: Record<string, string> = {}): string {
   const folder = scratchFolder();
   cpSync(join(projectRoot, "migrations"), folder, { recursive: true });
   for (const name of landed.slice(count)) rmSync(join(folder, name));
-  for (const [name, sql] of Object.entries(others)) writeFileSync(join(folder, name), sql);
+  for (const [name, sql] of Object.entries(additional)) writeFileSync(join(folder, name), sql);
   return folder;
 }
 
@@ -30,7 +30,7 @@ async function serverAt(level: number) {
   return { line, rows, schema: () => rows("select type, name, sql from sqlite_schema order by type, name") };
 }
 
-test("a server database of any older version is upgraded with its rows", async () => {
+test("a server database from any older version is upgraded with its rows", async () => {
   const { schema } = await serverAt(landed.length);
   const today = await schema();
   const { line, rows, schema: upgraded } = await serverAt(1);
@@ -51,7 +51,7 @@ test("a failed upgrade leaves the server database unchanged", async () => {
   await migrateRemote(line);
 });
 
-test("a server database from a newer version is refused", async () => {
+test("a server database from a newer version is rejected", async () => {
   const { line } = await serverAt(landed.length);
   await migrateRemote(
     line,

@@ -9,9 +9,9 @@ import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff 
 import { startServer } from "../../support/server";
 import { hostileTexts } from "./texts";
 
-// An accepted stream never ends. tests/inbox covers it.
+// Event streams never end. tests/inbox covers them.
 const calls = (await apiCalls()).filter(({ path }) => !["/api/sms/stream", "/api/changes"].includes(path));
-// A trusted proxy gives each client a separate address. Otherwise rate limits would hide most answers.
+// With a trusted proxy, each request can have a different client address, so rate limits don't hide the result.
 const server = await startServer({ TRUST_PROXY: "1" });
 const { app } = server;
 const { therapist, order, starts } = await seedClinic(app);
@@ -31,7 +31,7 @@ await signInStaff(app, clients.staff, user.id);
 const token = clients.staff.cookies.get("firstnight");
 await signInPatient(app, clients.patient, order.id);
 
-/** A client with access, so that the route reads the input. */
+/** Returns a client with access, so that the server reads the input. */
 function clientFor({ allow }: ApiCall): Client {
   if (allow === "anyone") return clients.anonymous;
   return allow.includes("admin") ? clients.staff : clients.patient;
@@ -53,8 +53,8 @@ const hostile: unknown[] = [
   { $gt: "" },
   { length: 3, toString: 1 },
 ];
-// Valid values by name: one invalid value among valid ones gets furthest.
-const fitting: Record<string, unknown[]> = {
+// Valid values by name, because a call with only one invalid value runs the most code.
+const valid: Record<string, unknown[]> = {
   id: [visit.id, String(visit.id), 1, 999_999],
   appointment_id: [visit.id, 999_999],
   patient_id: [order.patient_id, String(order.patient_id), booked.patient_id],
@@ -86,13 +86,13 @@ const fitting: Record<string, unknown[]> = {
   step: [4, "5"],
 };
 const anything = fc.oneof(
-  fc.constantFrom<unknown>(...hostile, ...Object.values(fitting).flat()),
+  fc.constantFrom<unknown>(...hostile, ...Object.values(valid).flat()),
   fc.jsonValue({ maxDepth: 2 }),
 );
 
 const valueFor = (name: string) =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom<unknown>(...(fitting[name] ?? hostile)) },
+    { weight: 8, arbitrary: fc.constantFrom<unknown>(...(valid[name] ?? hostile)) },
     { weight: 1, arbitrary: anything },
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
@@ -103,12 +103,12 @@ const inputFor = (names: string[]) =>
     fc.dictionary(fc.constantFrom("__proto__", "constructor", "cursor", "x"), anything, { maxKeys: 2 }),
   );
 
-/** A call without input gets a third as many requests. */
+/** Requests for each call. Calls without input get a third of this. */
 const runs = Number(process.env.RUNS ?? 30);
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Text as part of an address, which can't contain half a character. */
+/** Encodes a value for a URL, which can't contain unpaired surrogates. */
 const encoded = (value: unknown) =>
   encodeURIComponent((asText(value) || "0").slice(0, 2000).replace(/[\ud800-\udfff]/g, "?"));
 
@@ -124,33 +124,33 @@ async function send(call: ApiCall, input: Record<string, unknown>, run: number):
   return clientFor(call).get(`${path}?${query.join("&")}`, headers);
 }
 
-// Tables that a refused call may change: counters, logs, session state, and messages between instances.
-const passing = new Set<keyof Tables>([
+// Tables that a rejected call may change: counters, logs, session state, and messages between instances.
+const changeable = new Set<keyof Tables>([
   ...(["limits", "sessions", "audit_log", "ui_activity", "idempotency_keys"] as const),
   ...(["commit_marks", "leases"] as const),
 ]);
 const tables = (await app.db.introspection.getTables({ withInternalKyselyTables: false })).filter(
-  // Search indexes are written with their tables and can't have triggers.
+  // Search indexes are updated with their tables and can't have triggers.
   ({ name, isView }) =>
-    !isView && !passing.has(name as keyof Tables) && name !== "migrations" && !name.includes("_fts"),
+    !isView && !changeable.has(name as keyof Tables) && name !== "migrations" && !name.includes("_fts"),
 );
-// Counts each row that is written, deleted or changed. The delivery loop may send a notice at any time.
+// Counts inserted, updated, and deleted rows, except updates of the outbox, which the delivery loop may make.
 await sql`create table writes (count integer not null)`.execute(app.db);
 await sql`insert into writes values (0)`.execute(app.db);
 for (const { name } of tables) {
-  for (const act of name === "outbox" ? ["insert", "delete"] : ["insert", "update", "delete"]) {
-    await sql`create trigger ${sql.id(`count_${act}_${name}`)} after ${sql.raw(act)} on ${sql.table(name)}
+  for (const change of name === "outbox" ? ["insert", "delete"] : ["insert", "update", "delete"]) {
+    await sql`create trigger ${sql.id(`count_${change}_${name}`)} after ${sql.raw(change)} on ${sql.table(name)}
       begin update writes set count = count + 1; end`.execute(app.db);
   }
 }
 
-/** The number of writes so far. */
+/** Returns the number of writes so far. */
 async function writes(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count from writes`.execute(app.db);
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** Input may have ended the session: sign-out and new passwords are calls too. */
+/** Opens new sessions, because a call may have ended the old ones, for example by changing the password. */
 async function signInAgain(): Promise<void> {
   await app.db.deleteFrom("sessions").execute();
   await signInStaff(app, clients.staff, user.id);
@@ -159,7 +159,7 @@ async function signInAgain(): Promise<void> {
 }
 
 describe.each(calls)("$verb $path", (call) => {
-  test("any input gets a JSON response without a fault, and a refusal changes nothing", async () => {
+  test("no input causes a server error, errors are JSON, and a rejected call changes nothing", async () => {
     let run = 0;
     let signedIn = false;
     await fc.assert(
@@ -168,14 +168,14 @@ describe.each(calls)("$verb $path", (call) => {
         if (!signedIn) await signInAgain();
         const before = await writes();
         const reply = await send(call, { ...unknown, ...known }, run);
-        // A refused request ends no session, and signing in again is slow on a database server.
+        // A rejected request doesn't end the session, and signing in again is slow on a database server.
         signedIn = reply.status >= 400 && reply.status !== 401;
         expect(reply.status).toBeLessThan(500);
         if (reply.status < 400) return;
         expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
         expect(reply.json.error).toEqual(expect.any(String));
         expect(reply.text).not.toMatch(/SQLITE|node_modules|\bat \w+ \(/);
-        // Default messages of the schema library, written for programmers.
+        // These are the schema library's default messages, which are written for programmers.
         expect(reply.text).not.toMatch(/Invalid (input|option|string)|Too (big|small):|: expected /);
         expect(await writes()).toBe(before);
       }),
@@ -184,7 +184,7 @@ describe.each(calls)("$verb $path", (call) => {
   });
 
   if (call.verb !== "GET")
-    test("a body that isn't a JSON object is refused", async () => {
+    test("a body that isn't a JSON object is rejected", async () => {
       await signInAgain();
       const path = call.path.replace(/:\w+/g, "1");
       const as = (type: string, body: string, from: string) =>
@@ -208,15 +208,15 @@ describe.each(calls)("$verb $path", (call) => {
     });
 
   if (call.allow !== "anyone")
-    test("open calls never ask to sign in", async () => {
+    test("a call without a valid session gets a 401 error in JSON", async () => {
       const stranger = new Client(server.url);
       const path = call.path.replace(/:\w+/g, "1");
-      const pretences: Record<string, string>[] = [
+      const credentials: Record<string, string>[] = [
         {},
         { cookie: `firstnight=${"x".repeat(43)}` },
         { authorization: "Bearer x" },
       ];
-      for (const headers of pretences) {
+      for (const headers of credentials) {
         const json = call.verb === "GET" ? undefined : {};
         const reply = await stranger.send(path, { method: call.verb, json, headers });
         expect(reply.status).toBe(401);
@@ -225,7 +225,7 @@ describe.each(calls)("$verb $path", (call) => {
     });
 });
 
-test("the test finds API calls and has a valid session", () => {
+test("the test covers API calls and has a valid session", () => {
   expect(calls.length).toBeGreaterThan(5);
   expect(token).toMatch(/^[\w-]{43}$/);
 });

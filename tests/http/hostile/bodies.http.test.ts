@@ -7,7 +7,7 @@ const server = await startServer();
 const client = new Client(server.url);
 const limit = 256 * 1024;
 
-/** The input that a page or an API call gets from a request. */
+/** Reads the input of a request like a page or an API call. */
 const inputOfRequest = (query: string, body: string, type = "application/json") =>
   inputOf({
     request: new Request(`http://localhost/x${query}`, {
@@ -19,7 +19,7 @@ const inputOfRequest = (query: string, body: string, type = "application/json") 
     context: {} as never,
   });
 
-test("a body over 256 KB is 413, with or without Content-Length", async () => {
+test("a body over 256 KB gets a 413 error, with or without Content-Length", async () => {
   const text = "x".repeat(limit + 1);
   expect((await client.send("/api/nothing", { method: "POST", body: text })).status).toBe(413);
   const stream = new Blob([text]).stream();
@@ -37,19 +37,19 @@ test("the server still responds after a body that was too large", async () => {
   expect((await client.get("/healthz")).status).toBe(200);
 });
 
-test("malformed JSON and JSON that isn't an object are refused", async () => {
+test("malformed JSON and JSON that isn't an object are rejected", async () => {
   for (const body of ["{", "{]", "[]", "null", "1", '"text"', '{"a":1}{', "\u0000"]) {
     await expect(inputOfRequest("", body), body).rejects.toMatchObject({ code: "malformed" });
   }
 });
 
-test("a body of another media type is refused with 415", async () => {
+test("a body of another media type gets a 415 error", async () => {
   for (const type of ["text/plain", "application/xml", "application/jsonx"]) {
     await expect(inputOfRequest("", "{}", type)).rejects.toMatchObject({ code: "wrong-type" });
   }
 });
 
-test("the path wins over the body, and the body over the query", async () => {
+test("path parameters override the body, and the body overrides the query", async () => {
   const input = await inputOfRequest("?id=1&a=query&b=query", '{"id":2,"a":"body"}');
   expect({ ...input }).toEqual({ id: "7", a: "body", b: "query" });
 });
@@ -60,14 +60,14 @@ test("a form and JSON give the same input", async () => {
   expect({ ...form }).toEqual({ ...json });
 });
 
-test("a field named __proto__ changes no prototype", async () => {
+test("a field named __proto__ doesn't change the prototype", async () => {
   const input = await inputOfRequest("?__proto__=x&constructor=y", '{"__proto__":{"admin":true}}');
   expect((input as { admin?: unknown }).admin).toBeUndefined();
   expect(({} as { admin?: unknown }).admin).toBeUndefined();
   expect(Object.getPrototypeOf(input)).toBeNull();
 });
 
-test("a form or a query with more than 2,000 fields is refused", async () => {
+test("a form or a query with more than 2,000 fields is rejected", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const many = (count: number) => Array(count).fill("a=1").join("&");
   const send = (path: string, count: number) =>

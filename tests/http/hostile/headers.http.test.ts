@@ -34,8 +34,8 @@ const values =
   gzip,chunked 100-continue websocket h2c close http://[::1 https://elsewhere.example localhost:99999 for=_x
   multipart/form-data;boundary=x application/x-www-form-urlencoded;charset=x`.split(/\s+/);
 values.push("", "\t", "x".repeat(5000));
-/** Almost valid values for each header. */
-const fitting: [string, string][] = [
+/** Header values that are almost valid. */
+const nearlyValid: [string, string][] = [
   ["Range", "bytes=5-2"],
   ["Range", "bytes=-"],
   ["Range", "bytes=9999999-"],
@@ -60,50 +60,53 @@ const bodies = [
   "--x\r\n\r\n1\r\n--x--\r\n",
 ];
 
-const asked = fc.record({
+const requests = fc.record({
   method: fc.constantFrom("GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"),
   path: fc.oneof(fc.constantFrom(...paths), fc.constantFrom(...files)),
   cookie: fc.constantFrom("", ...cookies),
   extra: fc.array(
-    fc.oneof(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...values)), fc.constantFrom(...fitting)),
+    fc.oneof(
+      fc.tuple(fc.constantFrom(...names), fc.constantFrom(...values)),
+      fc.constantFrom(...nearlyValid),
+    ),
     { minLength: 1, maxLength: 5 },
   ),
   body: fc.constantFrom(...bodies),
 });
 
-/** The server's answer to exactly these bytes, which a client library might refuse to send. */
-function tell({
+/** Sends a raw request, because a client library might refuse to. Returns the status. */
+function sendRaw({
   method,
   path,
   cookie,
   extra,
   body,
-}: typeof asked extends fc.Arbitrary<infer One> ? One : never) {
+}: typeof requests extends fc.Arbitrary<infer One> ? One : never) {
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${server.url}`, `Cookie: ${cookie}`];
   for (const [name, value] of extra) lines.push(`${name}: ${value}`);
   const content = method === "GET" || method === "HEAD" ? "" : body;
   if (content) lines.push(`Content-Length: ${content.length}`);
   return new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), hostname);
-    let answer = "";
+    let response = "";
     socket.on("data", (chunk) => {
-      answer += chunk.toString("latin1");
-      // The first line is enough; streams have no end.
-      if (answer.includes("\r\n\r\n")) socket.destroy();
+      response += chunk.toString("latin1");
+      // The status is enough, and streams never end.
+      if (response.includes("\r\n\r\n")) socket.destroy();
     });
-    // Incomplete requests: the server would end them later.
+    // The server would close connections with incomplete requests much later.
     socket.setTimeout(300, () => socket.destroy());
     socket.on("error", reject);
-    socket.on("close", () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? "nothing"));
+    socket.on("close", () => resolve(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? "nothing"));
     socket.write(`${lines.join("\r\n")}\r\n\r\n${content}`, "latin1");
   });
 }
 
-test("no header causes a fault in a page, an API call, a file or the server", async () => {
+test("no header causes an error in a page, an API call, a file, or the server", async () => {
   const statuses = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(asked, { minLength: 10, maxLength: 10 }), async (several) => {
-      for (const status of await Promise.all(several.map(tell))) {
+    fc.asyncProperty(fc.array(requests, { minLength: 10, maxLength: 10 }), async (several) => {
+      for (const status of await Promise.all(several.map(sendRaw))) {
         statuses.add(status);
         expect(status).not.toMatch(/^5/);
       }

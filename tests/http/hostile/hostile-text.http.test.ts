@@ -16,10 +16,10 @@ const { app } = server;
 const clinic = await seedFullClinic(server);
 
 const script = "<script>alert(1)</script>";
-/** Would run as a script, an attribute, a formula or a header line if it were not treated as text. */
+/** Runs as a script, attribute, formula, or header line if the product doesn't treat it as text. */
 const hostile = `=1+1"'>${script}<b onclick=alert(1)>\r\nATTENDEE:mailto:evil@elsewhere.example\r\n\${7*7}`;
 
-// Every column with text from users or other systems. Some columns are unique.
+// Columns with text from users or other systems.
 const typed: Record<string, string[]> = {
   companies: ["name"],
   users: ["name"],
@@ -58,31 +58,31 @@ const runs = (html: string) =>
   /<b onclick/.test(html) ||
   /\b(href|src|action|formaction)="\s*(javascript|data|=1)/i.test(html);
 
-test("no page interprets typed text as markup", async () => {
-  let shown = 0;
+test("no page treats typed text as HTML", async () => {
+  let pagesWithText = 0;
   const names = "q search name date done error email therapist status sort from region code".split(" ");
   const query = names.map((name) => `${name}=${encodeURIComponent(hostile)}`).join("&");
   for (const { path } of await pageRoutes()) {
     const address = clinic.addressOf(path);
     for (const who of visitors) {
-      // Query text reaches most staff pages.
+      // Most staff pages show text from the query.
       const addresses = who === "staff" ? [address, `${address}?${query}`] : [address];
-      for (const asked of who === "anonymous" ? [`${address}?${query}`] : addresses) {
+      for (const url of who === "anonymous" ? [`${address}?${query}`] : addresses) {
         // A patient's link opens a separate session.
-        const { status, text, location, headers } = await (await clinic.enter(who)).get(asked);
+        const { status, text, location, headers } = await (await clinic.enter(who)).get(url);
         expect([who, path, status < 500]).toEqual([who, path, true]);
         const isPage = headers.get("content-type")?.startsWith("text/html");
         expect([who, path, isPage && runs(text)]).not.toEqual([who, path, true]);
         if (location) expect([who, path, /^\/(?!\/)/.test(location)]).toEqual([who, path, true]);
-        if (text.includes("&lt;script&gt;alert(1)")) shown += 1;
+        if (text.includes("&lt;script&gt;alert(1)")) pagesWithText += 1;
       }
     }
   }
-  // Otherwise no page showed the typed text.
-  expect(shown).toBeGreaterThan(15);
+  // Makes sure that pages did show the typed text.
+  expect(pagesWithText).toBeGreaterThan(15);
 }, 240_000);
 
-test("a link with an invalid address is not clickable", async () => {
+test("a link with an invalid URL isn't clickable", async () => {
   await app.db.updateTable("visits").set({ meeting_link: "javascript:alert(1)" }).execute();
   await app.db.updateTable("therapists").set({ review_link: "javascript:alert(1)" }).execute();
   for (const { path } of await pageRoutes()) {
@@ -93,7 +93,7 @@ test("a link with an invalid address is not clickable", async () => {
   }
 }, 240_000);
 
-test("no cell of an exported table runs as a formula", async () => {
+test("no cell in an exported table runs as a formula", async () => {
   const staff = await clinic.enter("staff");
   for (const path of ["/appointments.csv", "/admin/audit-log.csv"]) {
     const { status, text } = await staff.get(path);
@@ -104,7 +104,7 @@ test("no cell of an exported table runs as a formula", async () => {
   }
 });
 
-test("rows of a rejected file don't run as formulas", async () => {
+test("the file of rejected rows contains no formulas", async () => {
   const staff = await clinic.enter("staff");
   const header = "brightree_db,patient_id,sales_order_no,patient_name";
   const lines = ["=cmd|' /C calc'!A1", "@SUM(1)", "+1+cmd", "-1+cmd", "\t=1"].map(
@@ -128,7 +128,7 @@ test("rows of a rejected file don't run as formulas", async () => {
   expect(cells.filter((cell) => /^[=@\t\r]|^[+-]\d*\D/.test(cell))).toEqual([]);
 });
 
-test("texts, email and invitations contain typed text only as text", async () => {
+test("typed text stays plain text in SMS, email, and invitations", async () => {
   const staff = await clinic.enter("staff");
   const therapist = await app.db.selectFrom("therapists").select("name").executeTakeFirstOrThrow();
   const booking = await (await clinic.enter("newcomer")).post("/api/schedule-appointment", {
@@ -138,7 +138,7 @@ test("texts, email and invitations contain typed text only as text", async () =>
     datetime: iso(clinic.starts[0] ?? 0),
     sms_consent: true,
   });
-  // Patients can't book with a therapist of such a name, but staff can.
+  // Patients can't book with a therapist who has this name, but staff can.
   const { id } = booking.json.appointment ?? clinic.visit;
   await staff.post("/api/appointments/confirm", {
     appointment_id: id,
@@ -160,7 +160,7 @@ test("texts, email and invitations contain typed text only as text", async () =>
   expect(file.text.replaceAll("\r\n ", "")).not.toMatch(/\nATTENDEE:mailto:evil/);
 });
 
-test("an exported conversation contains typed text only as text", async () => {
+test("typed text stays plain text in an exported conversation", async () => {
   const token = (await clinic.enter("staff")).cookies.get("firstnight");
   const response = await fetch(`${server.url}/api/sms/thread/${clinic.thread.id}/export.pdf?notes=1`, {
     headers: { cookie: `firstnight=${token}` },

@@ -30,9 +30,9 @@ const addresses = [
   "/__proto__",
 ];
 
-test("no address causes a fault or redirects to another site", async () => {
+test("no URL causes a server error or redirects to another site", async () => {
   for (const address of addresses) {
-    // Not new URL(): it would normalize the address.
+    // new URL() would normalize the address.
     const response = await fetch(server.url + address, { redirect: "manual" });
     const text = await response.text();
     expect([address, response.status >= 500]).toEqual([address, false]);
@@ -42,7 +42,7 @@ test("no address causes a fault or redirects to another site", async () => {
   }
 });
 
-test("no form causes a fault", async () => {
+test("no form causes a server error", async () => {
   for (const path of ["/", "/login", "/schedule", "/track", "/reset-password", "/nothing", "/login?index"]) {
     for (const form of [{}, { code: "\u0000", email: "x".repeat(5000) }, { __proto__: "x", intent: "?" }]) {
       const { status } = await client.submit(path, form as Record<string, string>);

@@ -6,12 +6,12 @@ import { startServer } from "../../support/server";
 const { app, url } = await startServer();
 await seedClinic(app);
 
-/** The sign-in page for these headers, and its nonces. */
+/** Requests the sign-in page. Returns its nonces too. */
 async function signInPage(headers: Record<string, string> = {}, path = "/login", client = new Client(url)) {
-  const answer = await client.get(path, headers);
-  const { text } = answer;
+  const reply = await client.get(path, headers);
+  const { text } = reply;
   const named = [...text.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce);
-  const policy = answer.headers.get("content-security-policy") ?? "";
+  const policy = reply.headers.get("content-security-policy") ?? "";
   return { text, named: new Set(named), allowed: /'nonce-([^']+)'/.exec(policy)?.[1] };
 }
 
@@ -23,7 +23,7 @@ test("a cached page has a new nonce in each response", async () => {
   expect(first).toBe(second);
 });
 
-test("the cached page depends on Save-Data, the style cookie and the staff side", async () => {
+test("there is a separate cached page for Save-Data, the style cookie, and the staff tab", async () => {
   const { text } = await signInPage();
   expect(text).toContain("<script");
   expect((await signInPage({ "save-data": "on" })).text).not.toContain("<script");
@@ -35,7 +35,7 @@ test("the cached page depends on Save-Data, the style cookie and the staff side"
   expect((await signInPage()).text.length).toBe(text.length);
 });
 
-test("a page for a signed-in user is never shown to another visitor", async () => {
+test("a signed-in user's page is never shown to another visitor", async () => {
   const client = new Client(url);
   const order = await seedOrder(app, { step: 5 });
   await signInPatient(app, client, order.id);
@@ -46,7 +46,7 @@ test("a page for a signed-in user is never shown to another visitor", async () =
   expect((await signInPage({}, "/login", client)).text.length).toBe(mine.length);
 });
 
-test("a refused form shows the typed values only to its sender", async () => {
+test("typed values of a rejected form are shown only to its sender", async () => {
   const refused = await new Client(url).submit("/login?as=staff", {
     email: "somebody@clinic.example.org",
     password: "not this one, surely",
@@ -55,6 +55,6 @@ test("a refused form shows the typed values only to its sender", async () => {
   expect((await signInPage({}, "/login?as=staff")).text).not.toContain("somebody@clinic.example.org");
 });
 
-test.each(["//", "/./", "///login"])("the address %s causes no fault", async (path) => {
+test.each(["//", "/./", "///login"])("the path %s doesn't cause an error", async (path) => {
   expect((await rawGet(url + path)).status).toBeLessThan(400);
 });

@@ -6,20 +6,20 @@ import { startServer } from "../../support/server";
 const { app, url } = await startServer();
 const admin = await seedUser(app, ["admin"], { email: "canary@clinic.example" });
 
-// The framework also serves a page's data alone, without the page.
-const ways = [
+// The framework also serves a page's data without the page.
+const dataPaths = [
   "/admin.data",
   "/admin.data?_routes=accounts/pages/admin",
   "/admin?_data=accounts/pages/admin",
   "/account.data",
 ];
 
-test.each(ways)("%s redirects users without access to the login", async (way) => {
+test.each(dataPaths)("%s redirects users without access to the login", async (path) => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["staff"])).id);
-  const visitors = way.startsWith("/account") ? [new Client(url)] : [new Client(url), therapist];
+  const visitors = path.startsWith("/account") ? [new Client(url)] : [new Client(url), therapist];
   for (const client of visitors) {
-    const reply = await client.get(way);
+    const reply = await client.get(path);
     expect(reply.text).not.toContain("canary@");
     expect(reply.text).not.toContain("Audit");
     const away = `${reply.location} ${reply.headers.get("x-remix-redirect")} ${reply.text}`;
@@ -27,7 +27,7 @@ test.each(ways)("%s redirects users without access to the login", async (way) =>
   }
 });
 
-test("a form sent to a page's data needs the same session and origin", async () => {
+test("a form sent to a page's data path needs the same session and origin", async () => {
   const body = "email=x%40clinic.example&phone=9195550123";
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const anonymous = await new Client(url).send("/admin.data", { method: "POST", body, headers });
@@ -35,12 +35,12 @@ test("a form sent to a page's data needs the same session and origin", async () 
   expect(anonymous.text).not.toContain("canary@");
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
-  const foreign = await client.send("/admin.data", {
+  const crossSite = await client.send("/admin.data", {
     method: "POST",
     body,
     headers: { ...headers, origin: "https://evil.example" },
   });
-  expect(foreign.status).toBe(403);
+  expect(crossSite.status).toBe(403);
   expect(await app.reads.selectFrom("users").select("id").where("email", "like", "x@%").execute()).toEqual(
     [],
   );

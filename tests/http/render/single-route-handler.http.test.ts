@@ -18,13 +18,13 @@ async function paths(): Promise<string[]> {
   return found;
 }
 
-/** Addresses that match a pattern, with and without optional parts. */
+/** Lists paths that match a pattern, with and without optional parts. */
 const examplesOf = (path: string) => [
   path.replaceAll(/:[^/]+/g, "17").replace("*", "elsewhere"),
   path.replaceAll(/\/:[^/]+\?/g, "").replaceAll(/:[^/]+/g, "start"),
 ];
 
-test("every named address has the same route as in Remix", async () => {
+test("every path has the same route as in Remix", async () => {
   const all = await paths();
   const named = routeNames(all);
   const routes = all.map((path) => ({ path: `/${path.replace(/^\//, "")}` }));
@@ -39,7 +39,7 @@ const { app, url } = await startServer();
 await seedClinic(app);
 const { build } = await builtServer();
 
-/** A build with two pages that fail, one in its loader and one while rendering. */
+/** Returns a build with two failing pages. One fails in its loader, the other while rendering. */
 function withFaults(): ServerBuild {
   const fail = () => {
     throw new Error("Out of order.");
@@ -57,8 +57,8 @@ function withFaults(): ServerBuild {
   return { ...build, routes, assets: { ...build.assets, routes: assets } } as ServerBuild;
 }
 
-/** A handler's response to a patient, without the keys that differ each time. */
-async function askedBy(handler: RequestHandler, path: string, cookie: string) {
+/** Returns a handler's response to a patient, without the keys that differ in each response. */
+async function responseOf(handler: RequestHandler, path: string, cookie: string) {
   const replyHeaders = new Headers();
   const faults: unknown[] = [];
   const log = { ...app.log, error: (about: unknown) => faults.push(about) };
@@ -84,7 +84,7 @@ async function askedBy(handler: RequestHandler, path: string, cookie: string) {
   };
 }
 
-test("the fast handler responds like Remix to all users, missing pages and faults", async () => {
+test("the fast handler responds like Remix to all users, to missing pages, and to errors", async () => {
   const faulty = withFaults();
   const names = routeNames(Object.values(faulty.routes).map((route) => route?.path));
   const ours = fastRenderer.createHandler(faulty, names);
@@ -95,9 +95,9 @@ test("the fast handler responds like Remix to all users, missing pages and fault
   const pages = ["/", "/login", "/schedule", "/schedule/nothing", "/my-visit", "/track", "/track/nothing"];
   for (const cookie of [`firstnight=${patient}`, `firstnight=${newToken()}`, ""]) {
     for (const path of [...pages, "/logout", "/appointments", "/visits/1/cancel", "/reading", "/drawing"]) {
-      const expected = await askedBy(remix, path, cookie);
-      expect({ path, ...(await askedBy(ours, path, cookie)) }).toEqual({ path, ...expected });
+      const expected = await responseOf(remix, path, cookie);
+      expect({ path, ...(await responseOf(ours, path, cookie)) }).toEqual({ path, ...expected });
     }
   }
-  expect(await askedBy(ours, "/drawing", "")).toMatchObject({ status: 500, faults: 1 });
+  expect(await responseOf(ours, "/drawing", "")).toMatchObject({ status: 500, faults: 1 });
 });

@@ -58,7 +58,7 @@ const requests: Record<string, Send> = {
     client.submit(`/admin/users/${admin.id}/reset-password`, {}),
 };
 
-/** The compared parts: everything that doesn't differ in each response. */
+/** Returns the parts of a response that don't differ every time. */
 async function compared(url: string, send: Send, cookie: [string, string] | null) {
   const client = new Client(url);
   if (cookie) client.cookies.set(...cookie);
@@ -70,17 +70,17 @@ async function compared(url: string, send: Send, cookie: [string, string] | null
       .replaceAll(url, "url")
       .replace(/data-ends-in="\d+"|"expires_in":\d+|data-changeable-from="[^"]*"/g, "")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id");
-  const kept = [...headers].filter(([name]) => !ofTheConnection.has(name));
+  const stable = [...headers].filter(([name]) => !connectionHeaders.has(name));
   return {
     status,
-    headers: Object.fromEntries(kept.map(([name, value]) => [name, withoutNew(value)])),
+    headers: Object.fromEntries(stable.map(([name, value]) => [name, withoutNew(value)])),
     cookies: headers.getSetCookie().map((one) => one.replace(/=[^;]+/, "")),
     text: withoutNew(visibleText(text)),
   };
 }
 
-/** Headers that depend on sending and compression, or are compared separately. */
-const ofTheConnection = new Set([
+/** Headers that depend on the connection or on compression, or that are compared separately. */
+const connectionHeaders = new Set([
   "connection",
   "content-encoding",
   "content-length",
@@ -95,7 +95,7 @@ const visibleText = (html: string) =>
   html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "").replace(/<!--.*?-->/g, "");
 
 const fast = await spawnServer({ DATA_DIR: await folderWithSameData() });
-const others = {
+const servers = {
   "with RENDER=stock": await spawnServer({ DATA_DIR: await folderWithSameData(), RENDER: "stock" }),
   "under remix-serve": await spawnServer(
     { DATA_DIR: await folderWithSameData() },
@@ -115,11 +115,11 @@ async function responsesOf(url: string) {
 
 const expected = await responsesOf(fast.url);
 
-test.each(Object.entries(others))("pages and the API answer the same %s", async (_, { url }) => {
+test.each(Object.entries(servers))("pages and API responses are identical %s", async (_, { url }) => {
   expect(await responsesOf(url)).toEqual(expected);
 });
 
-test.each(Object.entries(others))("a form from another site is refused %s", async (_, { url }) => {
+test.each(Object.entries(servers))("a form from another site is rejected %s", async (_, { url }) => {
   const reply = await new Client(url).send("/login", {
     method: "POST",
     form: { code: "123456" },

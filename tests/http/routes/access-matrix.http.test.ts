@@ -6,8 +6,8 @@ import { Client, type Reply } from "../../support/client";
 import { seedClinic, seedTherapist, seedUser, signInPatient, signInStaff } from "../../support/seed";
 import { builtServer, startServer } from "../../support/server";
 
-// The access matrix of part 3, section 3, written independently of the routes. A route that admits others, or is
-// missing here, fails.
+// The access matrix of part 3, section 3, written independently of the routes. The test fails for a route that admits
+// other users or isn't listed here.
 
 const people = [
   "anonymous",
@@ -36,12 +36,12 @@ const access: Record<string, Partial<Record<string, readonly Person[]>>> = {
   "/*": { GET: anyone, POST: anyone },
   "/api/*": { GET: anyone, POST: anyone },
   "/healthz": { GET: anyone },
-  // From this machine, as METRICS_FROM allows.
+  // Anyone on this machine, because METRICS_FROM allows it.
   "/metrics": { GET: anyone },
   "/readyz": { GET: anyone },
 };
 
-/** Each line has the form `GET POST /path`. */
+/** Adds access rules. Each line has the form `GET POST /path`. */
 function admits(audience: readonly Person[], ...lines: string[]): void {
   for (const line of lines) {
     const words = line.split(" ");
@@ -63,7 +63,7 @@ admits(
   "GET /track",
   "GET /track/:code",
   "GET /schedule/:code",
-  // Its form is on another page, and reloading the address redirects there.
+  // The forms are on other pages, and reloading these paths redirects there.
   "GET /account/display",
   "GET /account/sign-out-everywhere",
   "GET /admin/users/:id/reset-password",
@@ -80,7 +80,7 @@ admits(
   "GET /visits/:id/undo-move",
   "GET /orders/:id/urgent",
   "GET /visits/:id/running-late",
-  // The link's code is the permission.
+  // The code in the link grants access.
   "GET POST /offer/:token",
   "POST /api/offers/:token/accept",
   "POST /api/offers/:token/decline",
@@ -103,9 +103,9 @@ admits(
   "POST /api/validate-code",
   "GET /api/shortlink/bootstrap-schedule/:code",
   "GET /api/shortlink/timeline/:code",
-  // Its token is in the address.
+  // The token is in the path.
   "GET /calendar/:file",
-  // Callers of these send a signature, not a session.
+  // Callers send a signature instead of a session.
   "POST /api/sms/inbound",
   "POST /api/sms/status",
 );
@@ -128,7 +128,7 @@ admits(
   "GET /api/shortlink/timeline",
 );
 admits([...bookers, ...therapists], "GET /api/availability", "POST /api/schedule-appointment");
-// Part 3, section 14.5: callers without access get 401 here, signed in or not.
+// Part 3, section 14.5: callers without access get 401, even if they are signed in.
 admits([...patient, ...staff], "GET /api/code-info");
 admits([...bookers, ...staff], "GET POST /api/session");
 admits(
@@ -143,14 +143,14 @@ admits(
   "GET POST /account/two-step/off",
   "GET POST /account/recovery-codes",
   "GET POST /account/passkeys/new",
-  // Only for the passkey's user; others get 404.
+  // Only for the passkey's user. Other users get 404.
   "GET POST /account/passkeys/:id/remove",
   "POST /api/passkeys/options",
   "POST /account/sign-out-everywhere",
   "GET DELETE /api/sessions",
   "DELETE /api/sessions/:id",
   "GET /api/openapi.json",
-  // Only for supervisors, admins and the user the conversation is assigned to; others get 404.
+  // Only for supervisors, admins, and the user the conversation is assigned to. Other users get 404.
   "GET POST /api/sms/thread/:id/consent",
   "GET /api/sms/thread/:id/consent.csv",
   "GET /api/sms/thread/:id/consent.pdf",
@@ -176,7 +176,7 @@ admits(
   "GET POST /visits/:id/complete",
   "GET POST /visits/:id/no-show",
   "GET POST /visits/:id/undo-outcome",
-  // A therapist may only record outcomes of own visits there, and gets 403 for anything else.
+  // Therapists can only record the outcome of visits assigned to them. They get 403 for anything else.
   "GET POST /visits/bulk",
   "GET POST /visits/bulk/:id",
   "GET POST /visits/:id/move",
@@ -353,7 +353,7 @@ await app.db
   .execute();
 await seedTherapist(app, { user_id: users["other therapist"].id });
 
-/** Opens a session for one request, since some requests end it. */
+/** Opens a session for one request, because some requests end the session. */
 async function enter(person: Person): Promise<Client> {
   const client = new Client(server.url);
   if (person in users) await signInStaff(app, client, users[person as keyof typeof users].id);
@@ -372,16 +372,16 @@ async function enter(person: Person): Promise<Client> {
   return client;
 }
 
-/** The first bytes of a stream that never ends. */
+/** Reads the status of a stream that never ends. */
 async function peek(client: Client, path: string): Promise<Pick<Reply, "status" | "text" | "location">> {
-  const leave = new AbortController();
+  const abort = new AbortController();
   const cookie = `firstnight=${client.cookies.get("firstnight")}`;
-  const { status } = await fetch(new URL(path, client.url), { headers: { cookie }, signal: leave.signal });
-  leave.abort();
+  const { status } = await fetch(new URL(path, client.url), { headers: { cookie }, signal: abort.signal });
+  abort.abort();
   return { status, text: "", location: null };
 }
 
-/** An address for this route, with its required query parameters. */
+/** Fills in path parameters and adds required query parameters. */
 const fill = (path: string) =>
   path
     .replace("/api/code-info", "/api/code-info?patient_id=1")
@@ -389,7 +389,7 @@ const fill = (path: string) =>
     .replace(/:(id|threadId)/, "987654")
     .replace(/:\w+|\*/, "nothing-of-this-name");
 
-/** The build's routes: each path with its methods. */
+/** The routes of the build with their methods. */
 const built = Object.values(build.routes)
   .filter((route) => route && route.id !== "root")
   .map((route) => {
@@ -406,7 +406,7 @@ const built = Object.values(build.routes)
 function wasRefused(reply: Pick<Reply, "status" | "location">, isApi: boolean): boolean {
   if (isApi) return reply.status === 401 || reply.status === 403;
   const { location, status } = reply;
-  // An accepted form answers 303; a caller without access gets 302.
+  // An accepted form returns 303. A caller without access gets 302.
   return (status === 302 && location === "/login") || (status >= 300 && status < 400 && location === "/");
 }
 
@@ -446,7 +446,7 @@ for (const { path, api, verbs } of built) {
   }
 }
 
-test("a page's data has the page's access rules", async () => {
+test("a page's data path has the same access rules as the page", async () => {
   const closed = ["/supervisordashboard", "/therapist", "/admin", "/admin/outbox", "/my-visit"];
   for (const path of closed) {
     const stranger = await (await enter("ended session")).get(`${path}.data`);

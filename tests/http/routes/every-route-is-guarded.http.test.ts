@@ -6,7 +6,7 @@ const server = await startServer();
 const client = new Client(server.url);
 
 describe("paths and methods", () => {
-  test("an unknown path under /api is a JSON 404", async () => {
+  test("an unknown path under /api returns 404 with JSON", async () => {
     for (const path of ["/api", "/api/", "/api/nothing", "/api/appointments/1/2/3/4"]) {
       const reply = await client.get(path);
       expect([path, reply.status]).toEqual([path, 404]);
@@ -15,13 +15,13 @@ describe("paths and methods", () => {
     expect((await client.post("/api/nothing")).status).toBe(404);
   });
 
-  test("any other unknown path leads to the start page, and a moved page to its new address", async () => {
+  test("any other unknown path redirects to the start page, and an old path to the new one", async () => {
     expect(await client.get("/nothing/here?x=1")).toMatchObject({ status: 302, location: "/" });
     expect(await client.get("/room")).toMatchObject({ status: 302, location: "/capacity" });
     expect((await client.submit("/nothing", { a: "b" })).status).toBe(303);
   });
 
-  test("a known path with a wrong method is 405 and lists its methods", async () => {
+  test("a wrong method for a path returns 405 and lists the allowed methods", async () => {
     const reply = await client.post("/healthz");
     expect(reply.status).toBe(405);
     expect(reply.headers.get("allow")).toBe("GET, HEAD");
@@ -35,15 +35,15 @@ describe("paths and methods", () => {
     ["/api/appointments/17/cancel", 405, "POST"],
     ["/login", 405, "GET, HEAD, POST"],
     ["/api/nothing", 404, null],
-  ])("OPTIONS %s is %i and lists the path's methods", async (path, status, allow) => {
+  ])("OPTIONS %s returns %i and lists the allowed methods", async (path, status, allow) => {
     const reply = await client.send(path, { method: "OPTIONS" });
     expect([reply.status, reply.headers.get("allow")]).toEqual([status, allow]);
     expect(reply.json.error).toMatch(/\.$/);
   });
 
-  test("an early refusal has the same members as the call's own errors", async () => {
-    const foreign = { origin: "https://elsewhere.example" };
-    const booking = await client.post("/api/schedule-appointment", {}, foreign);
+  test("an error before the call has the same fields as the call's own errors", async () => {
+    const crossSite = { origin: "https://elsewhere.example" };
+    const booking = await client.post("/api/schedule-appointment", {}, crossSite);
     expect([booking.status, booking.json]).toEqual([
       403,
       { success: false, error: "This request did not come from Firstnight's own pages." },
@@ -63,7 +63,7 @@ describe("paths and methods", () => {
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   });
 
-  test("HEAD is answered like GET, without the body", async () => {
+  test("HEAD returns the response to GET without the body", async () => {
     const got = await client.get("/healthz");
     const head = await client.send("/healthz", { method: "HEAD" });
     expect(head.status).toBe(200);
@@ -71,7 +71,7 @@ describe("paths and methods", () => {
     expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
   });
 
-  test("an address that cannot be decoded is 400", async () => {
+  test("a path that can't be decoded returns 400", async () => {
     const reply = await client.get("/%E0%A4%A");
     expect(reply.status).toBe(400);
     expect(reply.json.error).toBe("The address is not valid.");

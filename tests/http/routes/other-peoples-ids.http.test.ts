@@ -21,11 +21,11 @@ import {
 } from "../../support/seed";
 import { startServer } from "../../support/server";
 
-// Calls every route that takes a name or an id with other people's values and with unknown ones. A caller without
-// access gets the same response for both, and changes nothing.
+// Calls every route that accepts a name or an ID with other people's values and with unknown ones. A caller without
+// access must get the same response for both and change nothing.
 
-const asked = recordQueries();
-// Queries are recorded at SQLite's binding. A database server gets the same ones without it.
+const queries = noteQuestions();
+// Queries are recorded in the SQLite binding, which a database server doesn't use.
 const server = await startServer(onFile);
 const { app } = server;
 const { therapist: own, starts, database } = await seedClinic(app);
@@ -39,7 +39,7 @@ async function seedOthers() {
     .insertInto("databases")
     .values({ name: "OTHR", company_id: await seedCompany(app) })
     .execute();
-  // Numbers that appear nowhere else in an answer.
+  // Numbers that appear nowhere else in a response.
   const therapist = await seedTherapist(app, { id: 7_654_301, name: "Olive Other", region: "SC" });
   await seedSlots(app, therapist, starts);
   const order = await seedOrder(app, {
@@ -124,8 +124,8 @@ const idOf = (path: string): [string | number, string | number] => {
   return [others.visit.id, missing];
 };
 
-// Valid in every other way, so only the id decides.
-const rest: Record<string, unknown> = {
+// All other values are valid, so only the ID matters.
+const validValues: Record<string, unknown> = {
   brightree_db: database,
   db: database,
   datetime: iso(starts[20] ?? 0),
@@ -158,26 +158,26 @@ const theirs = new Set(
     .map(String),
 );
 
-interface Asked {
+interface RouteCall {
   verb: string;
   path: string;
   names: string[];
   form: boolean;
 }
 
-const calls: Asked[] = (await apiCalls())
+const calls: RouteCall[] = (await apiCalls())
   .filter(({ path }) => !["/api/sms/stream", "/api/changes"].includes(path))
   .map(({ verb, path, names }) => ({ verb, path, names, form: false }));
-const pages: Asked[] = (await pageRoutes()).flatMap(({ path, takesForms }) =>
-  (takesForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
+const pages: RouteCall[] = (await pageRoutes()).flatMap(({ path, acceptsForms }) =>
+  (acceptsForms ? ["GET", "POST"] : ["GET"]).map((verb) => ({
     verb,
     path,
     names: Object.keys(ids),
     form: true,
   })),
 );
-// Pages that take a therapist's number where others take a name, or a visit's number as well.
-const byNumber: Asked[] = [
+// Pages that accept a therapist's ID instead of a name, or a visit's or an order's ID.
+const byNumber: RouteCall[] = [
   "GET /therapist?therapist=:id",
   "GET /therapist/day?therapist=:id",
   `GET /new-appointment?order=${waiting.id}&therapist=:id`,
@@ -193,7 +193,7 @@ const routes = [...calls, ...pages, ...byNumber].filter(
   ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => name in ids),
 );
 
-/** All records of other people. */
+/** Returns all records of other people. */
 async function othersState(): Promise<string> {
   const { visit, therapist, order, thread, user } = others;
   const rows = (table: "visits" | "orders" | "therapists" | "threads" | "users", id: number) =>
@@ -213,10 +213,10 @@ async function othersState(): Promise<string> {
   return JSON.stringify(found);
 }
 
-/** The times of the schedule name every therapist. */
+/** The schedule shows the name of every therapist. */
 const namesOn = (path: string) => (path.startsWith("/schedule") ? [others.therapist.name] : []);
 
-async function ask(who: (typeof people)[number], { verb, path, names, form }: Asked, side: 0 | 1) {
+async function ask(who: (typeof people)[number], { verb, path, names, form }: RouteCall, side: 0 | 1) {
   const client = await enter(who);
   const [id, ...others] = [idOf(path)[side]];
   expect(others).toEqual([]);
@@ -224,24 +224,26 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
     .replace(/:(id|threadId)\??/, String(id))
     .replace(":calendar_id", "1")
     .replace(/:\w+/, "nothing-of-this-name");
-  // Patients choose among the therapists, so they know the names.
-  const given = names.filter((name) => name in ids || name in rest);
+  // Patients know the names of therapists, because they choose one.
+  const given = names.filter((name) => name in ids || name in validValues);
   const valueFor = (name: string) =>
-    name === "therapist" && who.startsWith("patient") ? "Unknown Person" : (ids[name]?.[side] ?? rest[name]);
+    name === "therapist" && who.startsWith("patient")
+      ? "Unknown Person"
+      : (ids[name]?.[side] ?? validValues[name]);
   const fields = Object.fromEntries(
-    [...given, ...(form ? Object.keys(rest) : [])].map((name) => [name, valueFor(name)]),
+    [...given, ...(form ? Object.keys(validValues) : [])].map((name) => [name, valueFor(name)]),
   );
   const plain = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  asked.length = 0;
+  queries.length = 0;
   const reply =
     verb === "GET"
       ? await client.get(`${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(plain)}`)
       : await client.send(address, { method: verb, ...(form ? { form: plain } : { json: fields }) });
-  const questions = asked
+  const questions = queries
     .splice(0)
     .filter(({ values }) => values.some((value) => theirs.has(String(value))))
     .map(({ sql }) => sql);
-  // Addresses and fields repeat the requested values. The rest of the response must not differ.
+  // Links and fields repeat the requested values. The rest of the response must be identical.
   const text = [String(id), ...namesOn(path), ...Object.keys(ids).map((name) => String(valueFor(name)))]
     .sort((a, b) => b.length - a.length)
     .reduce(
@@ -259,14 +261,14 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: As
   return { status: reply.status, text, questions };
 }
 
-interface Meeting {
+interface Attempt {
   who: string;
   route: string;
   status: number;
   /** The database queries about other people's records. */
   questions: string[];
 }
-const meetings: Meeting[] = [];
+const attempts: Attempt[] = [];
 
 function difference(one: string, other: string): string {
   let at = 0;
@@ -282,7 +284,7 @@ test.each(people)(
     const differ: string[] = [];
     for (const route of routes) {
       const theirs = await ask(who, route, 0);
-      meetings.push({ who, route: `${route.verb} ${route.path}`, ...theirs });
+      attempts.push({ who, route: `${route.verb} ${route.path}`, ...theirs });
       const unknown = await ask(who, route, 1);
       const name = `${route.verb} ${route.path}`;
       if (theirs.status !== unknown.status) differ.push(`${name}: ${theirs.status} and ${unknown.status}`);
@@ -295,11 +297,11 @@ test.each(people)(
   240_000,
 );
 
-test("the test finds routes to call", () => {
+test("the test covers many routes", () => {
   expect(routes.length).toBeGreaterThan(80);
 });
 
-const guardsOf = ({ questions }: Meeting) => [
+const guardsOf = ({ questions }: Attempt) => [
   ...new Set(
     questions.map(
       (sql) => Object.entries(guards).find(([, { query }]) => query?.test(sql))?.[0] ?? `none, but ${sql}`,
@@ -307,21 +309,21 @@ const guardsOf = ({ questions }: Meeting) => [
   ),
 ];
 
-test("each kind of id has one ownership guard on all of its routes", () => {
-  const odd = meetings.filter(
-    (meeting) => guardsOf(meeting).length > 1 || /none/.test(guardsOf(meeting).join()),
+test("all routes check the ownership of an ID with the same guard", () => {
+  const odd = attempts.filter(
+    (attempt) => guardsOf(attempt).length > 1 || /none/.test(guardsOf(attempt).join()),
   );
-  expect(odd.map((meeting) => [meeting.who, meeting.route, guardsOf(meeting)])).toEqual([]);
-  const unasked = meetings.filter(
+  expect(odd.map((attempt) => [attempt.who, attempt.route, guardsOf(attempt)])).toEqual([]);
+  const withoutQuery = attempts.filter(
     ({ who, route, status, questions }) =>
       /:(id|threadId)/.test(route) &&
       questions.length === 0 &&
       ![302, 401, 403].includes(status) &&
-      // The order is refused first, so the therapist is never looked up.
+      // The order is rejected first, so the therapist is never looked up.
       !(who === "therapist without a profile" && route.includes("/new-appointment")),
   );
-  // Sessions and passkeys are only looked up among the caller's own.
-  expect([...new Set(unasked.map(({ route }) => route))].sort()).toEqual([
+  // These queries only search the caller's own sessions and passkeys.
+  expect([...new Set(withoutQuery.map(({ route }) => route))].sort()).toEqual([
     "DELETE /api/sessions/:id",
     "GET /account/passkeys/:id/remove",
     "POST /account/passkeys/:id/remove",
@@ -329,13 +331,13 @@ test("each kind of id has one ownership guard on all of its routes", () => {
 });
 
 test("the every-id soak tests every ownership check", () => {
-  for (const [guard, { query, walks }] of Object.entries(guards)) {
-    if (!query || walks.some(({ opensSessions }) => opensSessions)) continue;
-    const walked = new Set(walks.flatMap(({ people }) => people));
-    const meeting = meetings.filter((one) => guardsOf(one).includes(guard)).map(({ who }) => who);
-    expect(meeting.length, guard).toBeGreaterThan(0);
+  for (const [guard, { asks, walks }] of Object.entries(guards)) {
+    if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
+    const covered = new Set(walks.flatMap(({ people }) => people));
+    const callers = attempts.filter((one) => guardsOf(one).includes(guard)).map(({ who }) => who);
+    expect(callers.length, guard).toBeGreaterThan(0);
     expect(
-      meeting.filter((who) => !walked.has(who)),
+      callers.filter((who) => !covered.has(who)),
       guard,
     ).toEqual([]);
   }

@@ -17,7 +17,7 @@ const busy = (...lines: string[]) =>
 
 const ny = (name: string, time: string) => `${name};TZID=America/New_York:${time}`;
 
-test("an event in UTC, in a zone, floating or on a whole day is busy at its own time", () => {
+test("events in UTC, in a time zone, without a time zone, and on whole days are busy at the right time", () => {
   expect(busy(...event("DTSTART:20260310T130000Z", "DTEND:20260310T140000Z"))).toEqual([
     ["2026-03-10T13:00", "2026-03-10T14:00"],
   ]);
@@ -43,13 +43,13 @@ test("a weekly event keeps its local time across a clock change", () => {
   ]);
 });
 
-test("a time that clocks skip counts by the clock before", () => {
+test("a local time skipped by a clock change uses the offset before the change", () => {
   expect(busy(...event(ny("DTSTART", "20260308T023000"), "DURATION:PT30M"))).toEqual([
     ["2026-03-08T07:30", "2026-03-08T08:00"],
   ]);
 });
 
-test("an excluded instance is free, even if it is written in another zone", () => {
+test("an excluded occurrence is free, even if it is written in another time zone", () => {
   const daily = [ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4"];
   expect(
     busy(...event(...daily, ny("EXDATE", "20260311T090000"), "EXDATE:20260312T130000Z")).map(
@@ -58,7 +58,7 @@ test("an excluded instance is free, even if it is written in another zone", () =
   ).toEqual(["2026-03-10T13:00", "2026-03-13T13:00"]);
 });
 
-test("a moved instance is busy at its new time only, even from beyond the period", () => {
+test("a moved occurrence is busy only at its new time, even if it came from outside the period", () => {
   const series = event(ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=40");
   const moved = event(
     ny("RECURRENCE-ID", "20260317T090000"),
@@ -84,7 +84,7 @@ test("a moved instance is busy at its new time only, even from beyond the period
   ]);
 });
 
-test("a change of this and all following instances moves them all", () => {
+test("a change to this and all following occurrences moves all of them", () => {
   const series = event(ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4");
   const later = event(
     "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20260312T090000",
@@ -109,7 +109,7 @@ test("transparent, canceled and declined events are free", () => {
   expect(busy(...event(...at, "STATUS:TENTATIVE"))).toHaveLength(1);
 });
 
-test("a zone is known by its Windows name, by its definition, or blocks every possible time", () => {
+test("time zones are recognized by Windows name or definition, and an unknown one blocks all possible times", () => {
   const in_ = (tzid: string) => event(`DTSTART;TZID=${tzid}:20260310T090000`, "DURATION:PT1H");
   expect(busy(...in_("Central Standard Time"))).toEqual([["2026-03-10T14:00", "2026-03-10T15:00"]]);
   const own = [
@@ -126,7 +126,7 @@ test("a zone is known by its Windows name, by its definition, or blocks every po
   expect(busy(...in_("Nowhere time"))).toEqual([["2026-03-09T19:00", "2026-03-10T22:00"]]);
 });
 
-test("a free/busy list is read too", () => {
+test("a free/busy list can be read too", () => {
   const list = [
     "BEGIN:VFREEBUSY",
     "FREEBUSY:20260310T130000Z/PT1H",
@@ -135,7 +135,7 @@ test("a free/busy list is read too", () => {
   expect(busy(...list, "END:VFREEBUSY")).toEqual([["2026-03-10T13:00", "2026-03-10T14:00"]]);
 });
 
-test("an empty calendar is free, and what can't be understood is refused", () => {
+test("an empty calendar is free, and an unreadable one is rejected", () => {
   expect(read()).toEqual({ events: 0, busy: [] });
   const refused = (...texts: string[]) => expect(() => readEvents({ ...query, texts }));
   refused("").toThrow("no calendar that Firstnight can read");
@@ -149,7 +149,7 @@ test("an empty calendar is free, and what can't be understood is refused", () =>
   );
 });
 
-test("spans merge, and long ones are split into half days", () => {
+test("overlapping times are merged, and long ones are split into half days", () => {
   const hour = 3_600_000;
   const at = (start: number, end: number) => ({ start: start * hour, end: end * hour });
   expect(mergeSpans([at(5, 6), at(1, 3), at(2, 4), at(4, 5)], 0, 100 * hour)).toEqual([at(1, 6)]);

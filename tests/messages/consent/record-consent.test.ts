@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findConsent, giveConsent, listConsents, withdrawConsent } from "~/messages/consent/consents.server";
 import { recordConsent } from "~/messages/consent/record-consent.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { agree, conversation, openThread, rowsTo, say, write } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 import { seedOrder } from "../../support/seed";
@@ -35,7 +35,7 @@ test("an opt-out by phone takes effect immediately, cancels queued texts, and se
     { given: 0, channel: "phone" },
     { given: 1, source: "import" },
   ]);
-  const acts = (await actsOf(app)).filter(({ action }) => action === "consent.withdrawn");
+  const acts = (await auditLogOf(app)).filter(({ action }) => action === "consent.withdrawn");
   expect(acts).toHaveLength(2);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { decideHold } from "~/messages/holds/decide-hold.server";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { agree, conversation, openThread, rowsTo, say, write } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 import { seedStaff } from "../../support/users";
@@ -40,7 +40,7 @@ test("staff decide that it was not an opt-out, and the held texts are sent", asy
   await decideHold(app, who, { id, decision: "not_opt_out" });
   expect(await openThread(app, phone)).toMatchObject({ sms_consent: 1, hold: null });
   expect(await statuses(app)).toEqual(["queued"]);
-  expect((await actsOf(app)).map(({ action }) => action)).toContain("hold.not_opt_out");
+  expect((await auditLogOf(app)).map(({ action }) => action)).toContain("hold.not_opt_out");
 });
 
 test("texts that staff release at night wait for the end of quiet hours", async () => {

@@ -9,7 +9,7 @@ import { listLiveCodes } from "~/orders/access/pending-codes.server";
 import { resendCode } from "~/orders/access/resend-code.server";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { GenerateCode } from "~/orders/order-schema";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 
@@ -209,7 +209,7 @@ test("the list is paged, newest first, for one database", async () => {
 
 test("the audit log records every action without the code", async () => {
   const sent = await ask({ patient_id: 9015 });
-  const rows = await actsOf(app, { subject: `order ${sent.orderId}` });
+  const rows = await auditLogOf(app, { subject: `order ${sent.orderId}` });
   expect(rows.map((row) => row.action)).toEqual(["code.generated"]);
   expect(JSON.stringify(rows)).not.toContain(sent.code);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { Client } from "../../support/client";
 import { freePort } from "../../support/free-port";
 import { seedDatabase, staffClient } from "../../support/seed";
@@ -53,7 +53,7 @@ test("settings are stored encrypted, and the password is never shown again", asy
   const shown = await admin.get(page);
   expect(shown.text).toContain(simulator.userName);
   expect(shown.text).not.toContain("a password");
-  const logged = await actsOf(app);
+  const logged = await auditLogOf(app);
   expect(JSON.stringify(logged)).not.toContain("a password");
 });
 

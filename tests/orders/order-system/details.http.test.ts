@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute, second } from "~/core/time";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { Client } from "../../support/client";
 import {
   morningStarts,
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const path = `/api/order-meta?db=${database}&pid=${order.patient_id}&so=${order.sales_order_no}`;
 const localPath = `/api/order-meta?db=LOCAL&pid=${imported.patient_id}&so=${imported.sales_order_no}`;
-const views = async () => (await actsOf(app, { action: "order.viewed" })).length;
+const views = async () => (await auditLogOf(app, { action: "order.viewed" })).length;
 
 test("order details are fetched once in five minutes, and each view is in the audit log", async () => {
   const before = await views();
@@ -63,18 +63,18 @@ test("order details are fetched once in five minutes, and each view is in the au
   ]);
   expect(reply.headers.get("cache-control")).toBe("no-store");
   expect((await therapist.get(path)).status).toBe(200);
-  expect(simulator.asked).toHaveLength(1);
+  expect(simulator.operations).toHaveLength(1);
   expect(await views()).toBe(before + 2);
   clock.advance(5 * minute + 1);
   await supervisor.get(path);
-  expect(simulator.asked).toHaveLength(2);
+  expect(simulator.operations).toHaveLength(2);
 });
 
 test("concurrent requests share one call", async () => {
   simulator.mode = "slow";
   const replies = await Promise.all(Array.from({ length: 8 }, () => supervisor.get(path)));
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(simulator.asked).toHaveLength(1);
+  expect(simulator.operations).toHaveLength(1);
 });
 
 test("a database without a connection shows what was imported", async () => {
@@ -105,7 +105,7 @@ test("only staff see details, and therapists only for their visits", async () =>
   expect(other.json).toEqual(unknown.json);
   expect(other.json).toMatchObject({ ok: false, error: "Order not found." });
   expect((await therapist.get(localPath)).status).toBe(404);
-  expect(simulator.asked).toHaveLength(0);
+  expect(simulator.operations).toHaveLength(0);
 });
 
 test.each(["", "?db=QHMS", "?db=QHMS&pid=x", "?db=QHMS&pid=0", `?db=${"x".repeat(61)}&pid=1`])(
@@ -172,7 +172,7 @@ test("a broken order system returns 502 or 504 with a reason and affects nothing
     502,
     "The order system has failed several times in a row. It will be tried again in half a minute.",
   ]);
-  expect(simulator.asked).toHaveLength(5);
+  expect(simulator.operations).toHaveLength(5);
 });
 
 test("while the order system doesn't respond, pages and bookings still work", async () => {

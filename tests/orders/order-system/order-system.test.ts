@@ -31,7 +31,7 @@ const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
 
 test("an order's details are unwrapped and keep the leading zeros of ZIP code and policy number", async () => {
   expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
-  expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
+  expect(simulator.operations).toEqual(["SalesOrderFetchByBrightreeID"]);
 });
 
 test("one item is read as a list of one, no item as an empty list", async () => {
@@ -115,7 +115,7 @@ test("an order for import has its numbers as text and its state", async () => {
 test("a request that hits a lock is retried", async () => {
   simulator.mode = "rerun once";
   expect(await client().fetchOrderMeta(asked)).not.toBeNull();
-  expect(simulator.asked).toHaveLength(2);
+  expect(simulator.operations).toHaveLength(2);
 });
 
 test.each<[Mode, string, RegExp]>([
@@ -152,7 +152,7 @@ test("after five failures in a row requests pause, then resume", async () => {
   for (let tries = 0; tries < 5; tries++)
     await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/reported an error/);
   await expect(resting.fetchOrderMeta(asked)).rejects.toMatchObject({ kind: "resting" });
-  expect(simulator.asked).toHaveLength(5);
+  expect(simulator.operations).toHaveLength(5);
   simulator.mode = "well";
   await expect.poll(() => resting.fetchOrderMeta(asked).catch(() => null)).not.toBeNull();
 });
@@ -162,7 +162,7 @@ test("a refused request doesn't count as a failure", async () => {
   simulator.mode = "refuse";
   for (let tries = 0; tries < 8; tries++)
     await expect(asking.fetchOrderMeta(asked)).rejects.toThrow(/refused/);
-  expect(simulator.asked).toHaveLength(8);
+  expect(simulator.operations).toHaveLength(8);
 });
 
 test("at most four requests run at a time; others wait or are refused", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { Client } from "../../support/client";
 import {
   morningStarts,
@@ -92,7 +92,7 @@ test("imports must use the database's new name", async () => {
 });
 
 test("the audit log records the renaming under the new name", async () => {
-  const act = await actsOf(app, { action: "database.renamed" });
+  const act = await auditLogOf(app, { action: "database.renamed" });
   expect(act).toMatchObject([
     { subject: "database QHMS-2", details: JSON.stringify({ from: "QHMS", to: "QHMS-2" }) },
   ]);

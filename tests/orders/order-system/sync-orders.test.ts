@@ -95,9 +95,9 @@ test("a changed order is imported in the step of its state", async () => {
 test("a repeated sync asks only for changes since the last one", async () => {
   await sync();
   app.clock.advance(10 * minute);
-  simulator.asked.length = 0;
+  simulator.operations.length = 0;
   expect(await sync()).toEqual({ inserted: 0, updated: 0, outside: 0, problem: null });
-  expect(simulator.asked).toEqual(["SalesOrderSearch"]);
+  expect(simulator.operations).toEqual(["SalesOrderSearch"]);
 });
 
 test("an order in a state without a step is skipped, and the state is added to the list", async () => {
@@ -261,7 +261,7 @@ test("an interrupted sync continues where it left off", async () => {
   const cut = new AbortController();
   const reading = syncOrders(app, database, cut.signal, fast);
   await eventually(
-    () => simulator.asked.length,
+    () => simulator.operations.length,
     (asked) => asked > 150,
   );
   cut.abort();
@@ -314,7 +314,7 @@ test("an admin can restart the sync from a given day", async () => {
   await expect(restartSync(app, operator, { name: database })).rejects.toMatchObject({ code: "conflict" });
 });
 
-const searches = () => simulator.asked.filter((operation) => operation === "SalesOrderSearch").length;
+const searches = () => simulator.operations.filter((operation) => operation === "SalesOrderSearch").length;
 
 test("change pages are read until one has nothing new, even if the total is wrong", async () => {
   simulator.claimedTotal = 1_000_000_000;
@@ -344,7 +344,7 @@ test("an order is read even if others leave the span during paging", async () =>
     for (let key = from; key < to; key++) simulator.orders.set(key, { ...order, key, updated });
   };
   touch(90_000, 90_150, "2026-03-02T08:00:00");
-  simulator.afterAnswer = () => {
+  simulator.beforeSending = () => {
     if (searches() === 1) touch(90_000, 90_060, "2026-03-02T23:00:00");
   };
   expect(await sync()).toMatchObject({ inserted: 150, problem: null });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { bookVisit } from "~/visits/book-visit.server";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { eventually } from "../../support/eventually";
 import { scratchConfig, scratchFolder } from "../../support/scratch";
 import { seedClinic, staffClient } from "../../support/seed";
@@ -54,7 +54,7 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
   expect((await admin.submit(`${page}/off`, {})).location).toBe(`${page}?done=off`);
   expect((await admin.get(page)).text).toContain("Visit notes were turned off");
   expect((await admin.submit(`${page}/off`, {})).status).toBe(409);
-  const actions = (await actsOf(app)).map(({ action }) => action);
+  const actions = (await auditLogOf(app)).map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining(["on", "tested", "replayed", "off"].map((is) => `database.notes-${is}`)),
   );

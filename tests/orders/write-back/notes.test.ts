@@ -28,7 +28,7 @@ test("without the switch, nothing is written", async () => {
   const { app, simulator, book, notes, database } = await notesClinic({ isOn: false });
   await book();
   await deliverDue(app);
-  expect([await deliveriesOf(app), notes(), simulator.asked]).toEqual([[], [], []]);
+  expect([await deliveriesOf(app), notes(), simulator.operations]).toEqual([[], [], []]);
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 
@@ -152,9 +152,9 @@ test("a restored backup looks for its notes before it writes them", async () => 
   const { app, simulator, book } = await notesClinic();
   await book();
   await setAsideMessages(app, operator, "2026-03-01T00:00:00Z");
-  simulator.asked.length = 0;
+  simulator.operations.length = 0;
   await deliverDue(app);
-  expect(simulator.asked).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);
+  expect(simulator.operations).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);
 });
 
 test("order details still load while notes hang", async () => {

@@ -5,7 +5,7 @@ import { type Sqld, startSqld } from "./start-sqld";
 
 type Options = Parameters<typeof startSqld>[1];
 
-/** A separate libSQL server, which a test can stop and start again on the same files. */
+/** Starts a separate libSQL server, which a test can kill and restart on the same files. */
 export async function startDatabase(options: Options = {}) {
   const folder = scratchFolder();
   let running: Sqld = await startSqld(folder, options);
@@ -16,15 +16,15 @@ export async function startDatabase(options: Options = {}) {
     ports: running.ports,
     setDurability: running.setDurability,
     kill: () => running.end("SIGKILL"),
-    /** Without `strong` it may lose acknowledged writes, which is every server's default. */
-    async startAgain(durability: "strong" | "forgotten" = "strong") {
+    /** With the server's default durability, it may lose acknowledged writes. */
+    async restart(durability: "strong" | "default" = "strong") {
       running = await startSqld(folder, { ...options, ports: running.ports });
       if (durability === "strong" && !options.follows) await running.setDurability("strong");
     },
   };
 }
 
-/** One instance's app on a database server, without HTTP; closed after the last test of the file. */
+/** Opens one instance's app on a database server, without HTTP. Closes it after the last test of the file. */
 export function appOn(environment: { DATABASE_URL: string } & Record<string, string>, clock = testClock()) {
   const app = openApp(scratchConfig(environment), clock);
   atEnd(() => app.close());

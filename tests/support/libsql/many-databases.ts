@@ -9,22 +9,22 @@ import type { Sqld } from "./start-sqld";
 const template = "template";
 
 /**
- * A proxy before a libSQL server that creates a database for each new path: ws://127.0.0.1:PORT/any-name. The
- * server distinguishes databases by host name. Each is a copy of a template with the current tables.
+ * Starts a proxy for a libSQL server that creates a database for each new path: ws://127.0.0.1:PORT/any-name. The
+ * server distinguishes databases by host name. Each database is a copy of a template with the current tables.
  *
- * @returns its address
+ * @returns the URL of the proxy
  */
 export async function serveManyDatabases(server: Sqld): Promise<string> {
-  const made = new Map<string, Promise<unknown>>();
-  const make = async (name: string) => {
+  const created = new Map<string, Promise<unknown>>();
+  const create = async (name: string) => {
     await (name === template ? server.make(name) : server.copy(template, name));
     await server.setDurability("strong", name);
   };
   const front = createServer();
   front.on("upgrade", async (request, socket, head) => {
     const name = (request.url ?? "/").slice(1);
-    if (!made.has(name)) made.set(name, make(name));
-    await made.get(name);
+    if (!created.has(name)) created.set(name, create(name));
+    await created.get(name);
     const headers = Object.entries({ ...request.headers, host: `${name}.localhost` });
     const behind = connect({ port: server.ports.http, host: "127.0.0.1", noDelay: true }, () => {
       behind.write(`GET / HTTP/1.1\r\n${headers.map(([key, value]) => `${key}: ${value}\r\n`).join("")}\r\n`);
@@ -36,8 +36,8 @@ export async function serveManyDatabases(server: Sqld): Promise<string> {
   });
   front.unref();
   const url = `ws://127.0.0.1:${await listen(front)}`;
-  const line = new ServerConnection({ url: `${url}/${template}`, token: null }, 20 * second);
-  await migrateRemote(line);
-  await line.close();
+  const connection = new ServerConnection({ url: `${url}/${template}`, token: null }, 20 * second);
+  await migrateRemote(connection);
+  await connection.close();
   return url;
 }

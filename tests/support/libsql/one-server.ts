@@ -5,20 +5,23 @@ import { projectRoot } from "~/core/root.server";
 import { serveManyDatabases } from "./many-databases";
 import { startSqld } from "./start-sqld";
 
-// On a RAM disk if there is space: these tests cut no power, and a disk delays every change.
+// A RAM disk with enough space is faster, and these tests don't simulate power failures.
 const memory = "/dev/shm";
-const roomFor = 2 * 1024 ** 3;
+const neededBytes = 2 * 1024 ** 3;
 
-function hasRoom(): boolean {
+function memoryHasSpace(): boolean {
   if (!existsSync(memory)) return false;
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > roomFor;
+  return bavail * bsize > neededBytes;
 }
 
-/** One libSQL server for the whole run, with a database for each test folder. */
+/** Starts one libSQL server for the whole run, with a database for each data folder. */
 export async function setup(): Promise<() => Promise<void>> {
-  // The same folder each time, so data of a killed run doesn't stay.
-  const folder = join(hasRoom() ? memory : tmpdir(), `firstnight-sqld${projectRoot.replaceAll("/", "-")}`);
+  // Every run uses the same folder, so the data of a killed run is deleted.
+  const folder = join(
+    memoryHasSpace() ? memory : tmpdir(),
+    `firstnight-sqld${projectRoot.replaceAll("/", "-")}`,
+  );
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const server = await startSqld(folder, {

@@ -1,9 +1,9 @@
-// npm run test:libsql [-- FOLDER …]: the suite on a libSQL server and the tests that need one, folder by folder.
+// npm run test:libsql [-- FOLDER …]: runs the suite on a libSQL server, folder by folder, and the tests that need one.
 import "../../../app/cli/current-node.mjs";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../../app/cli/prepare.mjs";
-import { conclude, runTests, verdictOf } from "../run-tests.mjs";
+import { reportResult, runTests, summarize } from "../run-tests.mjs";
 import { fetchSqld } from "./find-sqld.mjs";
 
 ensureInstalled();
@@ -11,7 +11,7 @@ ensureBuilt();
 const program = fetchSqld();
 if (!program) {
   console.error(
-    `There is no libSQL server for ${process.platform}-${process.arch} to be had, so nothing was tested. Set SQLD_PATH to one.`,
+    `No tests ran: there is no libSQL server for ${process.platform}-${process.arch} to download. Set SQLD_PATH to one.`,
   );
   process.exit(1);
 }
@@ -22,17 +22,17 @@ const holdsTests = (name) =>
 const folders = readdirSync(join(root, "tests"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && holdsTests(entry.name))
   .map(({ name }) => `tests/${name}/`);
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
 const config = "tests/support/libsql/vitest.config.ts";
 
-const runs = (asked.length > 0 ? [asked] : folders.map((folder) => [folder])).map((args) => {
-  const began = performance.now();
+const runs = (given.length > 0 ? [given] : folders.map((folder) => [folder])).map((args) => {
+  const start = performance.now();
   const run = runTests("libsql", ["--config", config, "--passWithNoTests", ...args], environment);
-  const seconds = Math.round((performance.now() - began) / 1000);
-  return { ...run, line: `${args.join(" ")}: ${verdictOf(run).words}, ${seconds} s` };
+  const seconds = Math.round((performance.now() - start) / 1000);
+  return { ...run, line: `${args.join(" ")}: ${summarize(run).text}, ${seconds} s` };
 });
 console.log(runs.map(({ line }) => line).join("\n"));
-conclude(
-  runs.every(({ ended }) => ended),
+reportResult(
+  runs.every(({ succeeded }) => succeeded),
   runs.flatMap(({ files }) => files),
 );

@@ -10,9 +10,9 @@ interface Ports {
 }
 
 interface Options {
-  /** The primary's replication port, if this server is a replica. */
+  /** For a replica, the primary's replication port. */
   follows?: number;
-  /** From an earlier server in the same folder. */
+  /** The ports of an earlier server in the same folder. */
   ports?: Ports;
   args?: string[];
 }
@@ -26,36 +26,37 @@ const post = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Starts a libSQL server on free ports of this machine, its files in `folder`. */
+/** Starts a libSQL server on free ports of this machine, with its files in `folder`. */
 export async function startSqld(folder: string, { follows, ports, args = [] }: Options = {}) {
   const program = process.env.SQLD_PATH;
-  if (!program) throw new Error("There is no libSQL server: npm run test:libsql brings it.");
-  const own = ports ?? { http: await freePort(), admin: await freePort(), replication: await freePort() };
+  if (!program)
+    throw new Error("SQLD_PATH is not set. `npm run test:libsql` downloads a libSQL server and sets it.");
+  const used = ports ?? { http: await freePort(), admin: await freePort(), replication: await freePort() };
   const role = follows
     ? ["--primary-grpc-url", `http://127.0.0.1:${follows}`]
-    : ["--grpc-listen-addr", `127.0.0.1:${own.replication}`];
+    : ["--grpc-listen-addr", `127.0.0.1:${used.replication}`];
   const child = spawn(
     program,
     [
       ...["--db-path", folder, "--no-welcome"],
-      ...["--http-listen-addr", `127.0.0.1:${own.http}`, "--admin-listen-addr", `127.0.0.1:${own.admin}`],
+      ...["--http-listen-addr", `127.0.0.1:${used.http}`, "--admin-listen-addr", `127.0.0.1:${used.admin}`],
       ...role,
       ...args,
     ],
     { stdio: "ignore" },
   );
   const ended = once(child, "exit");
-  for (let look = 0; !(await isHealthy(own.http)); look++) {
-    if (child.exitCode !== null || look > 1000) throw new Error("The libSQL server does not start.");
+  for (let attempt = 0; !(await isHealthy(used.http)); attempt++) {
+    if (child.exitCode !== null || attempt > 1000) throw new Error("The libSQL server did not start.");
     await sleep(20);
   }
-  const admin = `http://127.0.0.1:${own.admin}/v1/namespaces`;
+  const admin = `http://127.0.0.1:${used.admin}/v1/namespaces`;
   return {
-    ports: own,
-    url: `ws://127.0.0.1:${own.http}`,
+    ports: used,
+    url: `ws://127.0.0.1:${used.http}`,
     make: (name: string) => post(`${admin}/${name}/create`, {}),
     copy: (from: string, to: string) => post(`${admin}/${from}/fork/${to}`, {}),
-    /** Whether acknowledged writes survive a power cut. The server's default is "relaxed". */
+    /** Sets whether acknowledged writes survive a power failure. The default, "relaxed", may lose them. */
     setDurability: (mode: "strong" | "relaxed", name = "default") =>
       post(`${admin}/${name}/config`, { block_reads: false, block_writes: false, durability_mode: mode }),
     async end(signal: NodeJS.Signals = "SIGKILL") {

@@ -1,23 +1,23 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../base.config";
 
-// Tests about the database file. Other files mark such a test with `onFile`.
-const onFileAlone = [
-  // Damages the file, fills its disk, removes its secret.
+// Test files about the database file. In other test files, single tests use `onFile`.
+const fileOnly = [
+  // These damage the file, fill its disk, or remove its secret.
   "tests/boot/bad-disk.http.test.ts",
   "tests/audit/replaced-secret.test.ts",
-  // Copies it and puts another in its place; a server's databases are backed up on the server.
+  // Backs up and replaces the file. A server's databases are backed up on the server.
   "tests/operations/backup.http.test.ts",
-  // Upgrades files of every older version; tests/db/remote/upgrade.check.ts does the same on a server.
+  // Upgrades files of every older version. tests/db/remote/upgrade.check.ts does this on a server.
   "tests/db/upgrade.test.ts",
-  // Reads query plans through SQLite's own binding.
+  // Reads query plans through the SQLite binding.
   "tests/db/query-plans.http.test.ts",
-  // Creates and deletes a demo folder, which always has a file.
+  // These create and delete a demo folder, which always uses a file.
   "tests/demo/*.test.ts",
 ];
 
-// Only these soaks: the others are about the file (power-cut), serve a demo, which always has a file (load, ids),
-// or fill its disk (faults).
+// Other soaks are about the file (power-cut), use a demo, which always has a file (load, ids), or fill its disk
+// (faults).
 const soaks = ["tests/soak/{crash,models,sign-in}.soak.ts"];
 
 export default mergeConfig(
@@ -25,10 +25,10 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ["tests/**/*.test.ts", "tests/db/remote/*.check.ts", ...soaks],
-      // Some wait for the leases of processes that were killed.
+      // Some tests wait until the leases of killed processes expire.
       testTimeout: 600_000,
       env: { AMOUNT: process.env.AMOUNT ?? "6" },
-      exclude: onFileAlone,
+      exclude: fileOnly,
       globalSetup: ["tests/support/libsql/one-server.ts"],
     },
   }),

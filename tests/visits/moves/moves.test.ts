@@ -11,7 +11,7 @@ import { undoMove } from "~/visits/moves/undo-move.server";
 import { visitView } from "~/visits/visit";
 import { refuseStaleVisit } from "~/visits/visit-refusals.server";
 import { findVisit } from "~/visits/visits.server";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { aClinic, aVisit } from "../../support/clinic";
 import { eventually } from "../../support/eventually";
 import { monday } from "../../support/scratch";
@@ -185,8 +185,8 @@ test("undoing a move updates the visit's day and version and is logged", async (
   expect(row).toEqual([
     { start_at: start, end_at: start + 45 * minute, local_date: "2026-03-04", version: 3 },
   ]);
-  const entry = (await actsOf(app)).at(-1);
-  expect(entry).toMatchObject({
+  const act = (await auditLogOf(app)).at(-1);
+  expect(act).toMatchObject({
     action: "visit.move-undone",
     subject: `visit ${id}`,
     details: JSON.stringify({ from: iso(start + day), to: iso(start) }),

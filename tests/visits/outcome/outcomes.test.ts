@@ -10,7 +10,7 @@ import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { MarkNoShow } from "~/visits/outcome/outcome-schema";
 import { needsOutcome, undoableUntil } from "~/visits/outcome/outcome-times";
 import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
-import { actsOf } from "../../support/acts";
+import { auditLogOf } from "../../support/acts";
 import { aClinic, aTherapist, aVisit } from "../../support/clinic";
 import { outboxOf } from "../../support/http-actions";
 import { seedOrder } from "../../support/seed";
@@ -50,7 +50,7 @@ test("a no-show keeps its reason and note, returns the order to step 5 and notif
   expect(await row()).toMatchObject({ no_show_at: app.clock.now(), outcome_note: "Called twice." });
   expect(await orderNow()).toMatchObject({ step: 5, closed_at: null });
   expect(await outboxOf(app)).toEqual([]);
-  expect(await actsOf(app, { action: "visit.no-show" })).toMatchObject([
+  expect(await auditLogOf(app, { action: "visit.no-show" })).toMatchObject([
     { subject: `visit ${visit.id}`, details: '{"reason":"unreachable"}' },
   ]);
   expect(await listVisitHistory(app.db, visit.id)).toMatchObject([
@@ -92,7 +92,7 @@ test("marking a no-show again changes the reason once and keeps the time", async
     no_show_reason: "technical",
     outcome_note: "No sound.",
   });
-  expect(await actsOf(app, { action: "visit.no-show" })).toHaveLength(2);
+  expect(await auditLogOf(app, { action: "visit.no-show" })).toHaveLength(2);
   expect(MarkNoShow.safeParse({ id: 1, reason: "asleep" }).success).toBe(false);
 });
 
@@ -107,7 +107,7 @@ test("undoing a no-show within a day restores the confirmed visit and step 7", a
   expect(restored).toEqual(expected);
   expect(version).toBe(before.version + 2);
   expect(await orderNow()).toMatchObject({ step: 7, closed_at: null });
-  expect(await actsOf(app, { action: "visit.outcome-undone" })).toMatchObject([
+  expect(await auditLogOf(app, { action: "visit.outcome-undone" })).toMatchObject([
     { subject: `visit ${visit.id}`, details: '{"outcome":"no show"}' },
   ]);
   app.clock.set(now);

@@ -35,7 +35,7 @@ async function clinic() {
       ...over,
     });
   const book = (start: number, over: object = {}) => aVisit(app, therapist, start, over);
-  const acts = async () =>
+  const auditEntries = async () =>
     (await auditLogOf(app, { subject: `therapist ${therapist.id}` })).map(({ action, details }) => [
       action,
       JSON.parse(details ?? "null"),

@@ -167,7 +167,7 @@ test("if there is no response, the dialog stays open and the patient can try aga
     .click();
   await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await page.route("**/api/schedule-appointment", () => {});
-  const restorePatience = await expireTimeouts(page);
+  const restoreTimeout = await expireTimeouts(page);
   const confirm = page.getByRole("button", { name: "Confirm" });
   await confirm.click();
   await page.getByText("Unexpected error. Try again.").waitFor();

@@ -41,7 +41,7 @@ test("the last tracking link opened works offline; revoked links and session pag
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   await visitor.page.goto("/track");
   await visitor.page.getByRole("heading", { name: "Track My Order" }).waitFor();
-  expect(await keptBy(visitor)).toEqual([]);
+  expect(await cachedPaths(visitor)).toEqual([]);
   expectNoProblems(visitor);
 });
 

@@ -31,7 +31,7 @@ const browser = await openBrowser(url, { size: desktop });
 const { page, context } = browser;
 const value = await signInStaff(app, new Client(url), supervisor.id);
 await context.addCookies([{ name: "firstnight", value, url }]);
-afterAll(() => expectNoProblems(visitor));
+afterAll(() => expectNoProblems(browser));
 
 const tabs = ["/supervisordashboard", "/appointments", "/calendars", "/users", "/messages"];
 

@@ -39,7 +39,7 @@ async function clinic(environment: Record<string, string> = {}) {
     app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { ...seeded, start, visitAt, book, row };
 }
-const lastAct = async (app: ReturnType<typeof scratchApp>) => (await auditLogOf(app)).at(-1);
+const lastAuditEntry = async (app: ReturnType<typeof scratchApp>) => (await auditLogOf(app)).at(-1);
 
 test("statuses follow the allowed transitions", () => {
   const statuses = ["submitted", "confirmed", "pending", "completed", "cancelled", "no show"];
@@ -75,8 +75,8 @@ test("a booking saves the therapist's local day and the consent and is logged", 
     uid: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-  const [act] = await auditLogOf(app, { action: "visit.booked" });
-  expect(act).toMatchObject({
+  const [entry] = await auditLogOf(app, { action: "visit.booked" });
+  expect(entry).toMatchObject({
     subject: `visit ${booked.id}`,
     details: JSON.stringify({ therapist_id: therapist.id, start: iso(start), sms_consent: true }),
   });

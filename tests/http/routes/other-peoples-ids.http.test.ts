@@ -24,7 +24,7 @@ import { startServer } from "../../support/server";
 // Calls every route that accepts a name or an ID with other people's values and with unknown ones. A caller without
 // access must get the same response for both and change nothing.
 
-const queries = noteQuestions();
+const queries = recordQueries();
 // Queries are recorded in the SQLite binding, which a database server doesn't use.
 const server = await startServer(onFile);
 const { app } = server;
@@ -331,8 +331,8 @@ test("all routes check the ownership of an ID with the same guard", () => {
 });
 
 test("the every-id soak tests every ownership check", () => {
-  for (const [guard, { asks, walks }] of Object.entries(guards)) {
-    if (!asks || walks.some(({ opensSessions }) => opensSessions)) continue;
+  for (const [guard, { query, walks }] of Object.entries(guards)) {
+    if (!query || walks.some(({ opensSessions }) => opensSessions)) continue;
     const covered = new Set(walks.flatMap(({ people }) => people));
     const callers = attempts.filter((one) => guardsOf(one).includes(guard)).map(({ who }) => who);
     expect(callers.length, guard).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ async function newestToken(app: ReturnType<typeof scratchApp>, recipient: string
   return /\/reset-password\/([\w-]{43})/.exec(mail ? app.secrets.open(mail.body_sealed) : "")?.[1] ?? "";
 }
 
-test("a link sets a new password, once, and ends every session", async () => {
+test("a reset link sets a new password once and ends every session", async () => {
   const { app, user, token } = await asked();
   await openSession(
     app.db,
@@ -53,7 +53,7 @@ test("a link sets a new password, once, and ends every session", async () => {
   await expect(resetPassword(app, token, "yet another one", address)).rejects.toMatchObject(over);
 });
 
-test("a link used twice at the same time works once", async () => {
+test("a reset link used twice at the same time works once", async () => {
   const { app, token } = await asked();
   const answers = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
@@ -62,9 +62,9 @@ test("a link used twice at the same time works once", async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("of a simultaneous reset and password change, only one succeeds", async () => {
+test("only one of a simultaneous password reset and password change succeeds", async () => {
   const { app, user, token } = await asked();
-  // The list of common passwords is read once, so a reset costs one hash and a change two.
+  // Loads the list of common passwords first, so that the reset takes one hash and the change two.
   await refuseGuessablePassword("seven gentle herons", []);
   const answers = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
@@ -78,13 +78,13 @@ test("of a simultaneous reset and password change, only one succeeds", async () 
   expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a link works for 60 minutes", async () => {
+test("a reset link expires after 60 minutes", async () => {
   const { app, token } = await asked();
   app.clock.advance(60 * minute);
   await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
 });
 
-test("only the newest link works", async () => {
+test("only the newest reset link works", async () => {
   const { app, user, token } = await asked();
   await requestPasswordReset(app, user.email, address);
   await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
@@ -97,7 +97,7 @@ test("a common password is refused and the link still works", async () => {
   await resetPassword(app, token, "a better password", address);
 });
 
-test("the link is stored as a hash, and nothing is sent to an unknown address", async () => {
+test("the reset link is stored as a hash, and nothing is sent to an unknown address", async () => {
   const { app, token } = await asked();
   const stored = await app.reads.selectFrom("password_tokens").selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(token);
@@ -133,14 +133,14 @@ test("a request for an unknown email address takes as long as one for a known ad
   ]);
 });
 
-test("after three links in 15 minutes no more are sent, and the response is the same", async () => {
+test("after three reset links in 15 minutes, no more are sent, and the response stays the same", async () => {
   const { app, user } = await asked();
   for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);
   const mails = await outboxOf(app);
   expect(mails).toHaveLength(3);
 });
 
-test("the link is also texted if the user's two-step method is a text", async () => {
+test("the reset link is also texted if the user's two-step method is text messages", async () => {
   const { app, user } = await asked({ phone: "+19195550142", two_step: "sms" });
   const channels = await app.reads.selectFrom("outbox").select(["channel", "recipient"]).execute();
   expect(channels).toEqual([
@@ -164,7 +164,7 @@ test("a new password unlocks a locked account", async () => {
   expect(await signInStaff(app, login)).toHaveProperty("token");
 });
 
-test("the command line prints a link, which the audit log records as an emergency", async () => {
+test("the command prints a reset link, which is in the audit log as an emergency", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"], { two_step: "email" });
   const link = await makeEmergencyLink(app, { email: user.email, twoStepOff: true });

@@ -13,7 +13,7 @@ const answers = {
   database: "QHMS",
 };
 
-test("without users, the start prints a link that creates the first admin once", async () => {
+test("starting without users prints a link that creates the first admin, only once", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
@@ -39,7 +39,7 @@ test("without users, the start prints a link that creates the first admin once",
   expect(login.json.roles).toEqual(["admin"]);
 });
 
-test("the link used twice at the same time creates one admin", async () => {
+test("a setup link used twice at the same time creates one admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const replies = await Promise.all(
@@ -49,7 +49,7 @@ test("the link used twice at the same time creates one admin", async () => {
   expect(await app.reads.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("a refused form shows each field's error and the typed values, and saves nothing", async () => {
+test("a refused setup form shows each field's error, keeps the values entered, and saves nothing", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
@@ -61,7 +61,7 @@ test("a refused form shows each field's error and the typed values, and saves no
   expect(await app.reads.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
-test("only the printed link works, and only until there is a user", async () => {
+test("only the printed setup link works, and only until there is a user", async () => {
   const { app, url, setupLink } = await startServer();
   expect((await new Client(url).get("/setup/somethingelse")).status).toBe(404);
   await seedUser(app, ["admin"]);
@@ -69,7 +69,7 @@ test("only the printed link works, and only until there is a user", async () => 
   expect((await new Client(url).submit(path, answers)).status).toBe(404);
 });
 
-test("the link is printed where the server was started, and not in its log", async () => {
+test("the setup link is printed in the terminal where the server starts, and not in its log", async () => {
   const server = await spawnServer();
   await expect
     .poll(() => server.output())

@@ -30,7 +30,7 @@ const wanted = (fields: Record<string, unknown> = {}) => ListAppointments.parse(
 const rowsOf = async (fields: Record<string, unknown>) =>
   (await listAppointments(app.reads, wanted({ limit: 100, ...fields }))).rows;
 
-test("each filter narrows by its field, and the count matches the list", async () => {
+test("each filter narrows the list by its field, and the count matches the list", async () => {
   for (const [fields, amount] of [
     [{}, 24],
     [{ db: "OTHER" }, 8],
@@ -68,7 +68,7 @@ test("a search finds any part of the order, patient, therapist, date, time, stat
   expect(await found("nothing like it")).toEqual([]);
 });
 
-test("a search finds phone numbers and dates in any spelling", async () => {
+test("a search finds phone numbers and dates in any format", async () => {
   const [row] = await rowsOf({ search: "O'Brien" });
   if (!row) throw new Error("There are rows.");
   await app.db.updateTable("orders").set({ phone: "+19195559871" }).where("id", "=", row.order_id).execute();
@@ -126,7 +126,7 @@ test.each(sorts)("sorted by %s, pages contain every row once", async (sort) => {
   }
 });
 
-test("sorting follows the shown values", async () => {
+test("rows are sorted by the values shown", async () => {
   const by = async (sort: string, direction = "asc") =>
     (await rowsOf({ sort, direction })).map(appointmentRow);
   const sorted = (words: string[]) => [...words].sort();
@@ -145,7 +145,7 @@ test("sorting follows the shown values", async () => {
   expect(patients).toEqual([...patients].sort((one, other) => one - other));
 });
 
-test("a list by date opens at today, with earlier days on the previous page", async () => {
+test("a list sorted by date starts at today, with earlier days on the previous page", async () => {
   const page = await listAppointments(app.reads, wanted({ limit: 5 }), { today: now });
   expect(page.rows.map(({ start_at }) => start_at >= now)).toEqual(Array(5).fill(true));
   expect(page.next).not.toBeNull();
@@ -157,7 +157,7 @@ test("a list by date opens at today, with earlier days on the previous page", as
   const last = await listAppointments(app.reads, wanted({ limit: 50 }), { today: now });
   expect(last.rows.map(({ start_at }) => start_at < now)).not.toContain(true);
   expect(last.opensToday).toBe(true);
-  // With a filter, past visits fill a page that would not be full otherwise.
+  // With a filter, past visits fill up a page that would otherwise be partly empty.
   const over = await listAppointments(app.reads, wanted({ limit: 50, status: "completed" }), {
     today: now + 40 * day,
   });
@@ -165,7 +165,7 @@ test("a list by date opens at today, with earlier days on the previous page", as
   expect([over.previous, over.next, over.opensToday]).toEqual([null, null, false]);
 });
 
-test("an unknown sort falls back to date; a cursor of another order is refused", async () => {
+test("an unknown sort falls back to date, and a cursor from another sort is refused", async () => {
   expect((await rowsOf({ sort: "nothing", direction: "sideways" })).map(({ id }) => id)).toEqual(
     (await rowsOf({})).map(({ id }) => id),
   );
@@ -179,9 +179,9 @@ test("an unknown sort falls back to date; a cursor of another order is refused",
   expect(ListAppointments.safeParse({ cursor: "after.';--" }).success).toBe(false);
 });
 
-test("a row has all alternative field names", async () => {
+test("a row has all the alternative field names", async () => {
   const [first] = await rowsOf({ db: "OTHER", status: "submitted" });
-  if (!first) throw new Error("There is one.");
+  if (!first) throw new Error("Expected at least one row.");
   const row = appointmentRow(first);
   expect(row).toMatchObject({ brightree_db: "OTHER", status: "submitted", step: 6 });
   expect([row.so_id, row.soid]).toEqual([row.sales_order_id, row.sales_order_id]);
@@ -191,7 +191,7 @@ test("a row has all alternative field names", async () => {
 test("sorting by time uses the viewer's time zone in summer and winter", async () => {
   const other = scratchApp();
   const { therapist: own } = await seedClinic(other);
-  // Both sides of the clock change of March 8, 2026, from midnight.
+  // From midnight, on both sides of the clock change on March 8, 2026.
   for (let index = 0; index < 48; index++) {
     const start_at = Date.parse("2026-03-01T05:00:00Z") + index * 6 * hour + (index % 4) * hour;
     const { id } = await seedOrder(other);

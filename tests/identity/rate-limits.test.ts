@@ -34,7 +34,7 @@ test("an attempt over the limit is refused with the time to wait", async () => {
   expect(await attempt("b")).toBeNull();
 });
 
-test("the lock runs from the last attempt that was allowed and then ends", async () => {
+test("a lock starts at the last allowed attempt and then expires", async () => {
   await attempt("a");
   app.clock.advance(14 * minute);
   await attempt("a");
@@ -67,7 +67,7 @@ test("counters survive a restart", async () => {
   await expect(spend(restarted, tries, "a")).rejects.toBeInstanceOf(Refusal);
 });
 
-test("an IPv6 client is its /64, an IPv4 one its address", () => {
+test("an IPv6 client is identified by its /64 and an IPv4 client by its address", () => {
   expect(clientKey("203.0.113.9")).toBe("203.0.113.9");
   expect(clientKey("203.0.113.9:51234")).toBe("203.0.113.9");
   expect(clientKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
@@ -88,7 +88,7 @@ test("the wait is rounded up to whole minutes and seconds", () => {
   expect(refusal(60_001)).toEqual([words("2 minutes"), 61]);
 });
 
-test("a limit without a lock ends with its time, regardless of further attempts", async () => {
+test("a limit without a lock expires on time, regardless of further attempts", async () => {
   const free: Limit = { name: "free", points: 2, seconds: 60 };
   const go = () =>
     spend(app, free, "a").then(
@@ -134,7 +134,7 @@ test("a counter shows used and remaining attempts", async () => {
   expect([await limiter.delete("a"), await limiter.delete("a")]).toEqual([true, false]);
 });
 
-test("a counter without a time never ends", async () => {
+test("a counter without an expiration time never expires", async () => {
   const limiter = limiterOf(app, tries);
   await limiter.set("a", 2, 0);
   app.clock.advance(1000 * 24 * 60 * minute);
@@ -142,7 +142,7 @@ test("a counter without a time never ends", async () => {
   app.clock.set(monday);
 });
 
-test("a database fault is not a refusal", async () => {
+test("a database error does not count as a refused attempt", async () => {
   const broken = scratchApp();
   await broken.db.schema.dropTable("limits").execute();
   await expect(spend(broken, tries, "a")).rejects.not.toBeInstanceOf(Refusal);

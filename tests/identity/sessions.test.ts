@@ -42,7 +42,7 @@ test("a staff session belongs to its user and ends after twelve hours", async ()
   expect(await find(app, token)).toMatchObject({ user_id: userId });
 });
 
-test("a patient session belongs to its order and ends after an hour; a query session may have no order", async () => {
+test("a patient session belongs to its order and ends after an hour, and a query session may have no order", async () => {
   const app = scratchApp();
   const { id: orderId } = await seedOrder(app);
   await open(app, { kind: "code", orderId }, null);
@@ -59,7 +59,7 @@ test.each([
   ["code", { last_seen_at: monday }, hour],
   ["code", { last_seen_at: monday + 30 * minute }, hour],
   ["link", { last_seen_at: monday + 30 * minute, expires_at: monday + 12 * hour }, 1.5 * hour],
-] as const)("a session by %s, %o, ends on time", (kind, over, after) => {
+] as const)("a %s session with %o ends on time", (kind, over, after) => {
   const expires_at = monday + (kind === "staff" ? 12 * hour : hour);
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
 });
@@ -104,7 +104,7 @@ test("opening a session deletes only expired ones", async () => {
   expect((await rows(app)).map(({ kind }) => kind)).toEqual(["link", "code"]);
 });
 
-test("sessions end one by one, all of a user, or all of an order", async () => {
+test("sessions can be ended individually, for a user, or for an order", async () => {
   const app = scratchApp();
   const [ana, ben] = [await seedUser(app, ["staff"]), await seedUser(app, ["staff"])];
   const [one, two] = [await seedOrder(app), await seedOrder(app)];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   token = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
 });
 
-/** Follows the stream; each call waits for the next event. */
+/** Opens the stream and returns a function that waits for the next event. */
 async function follow(since?: number) {
   const query = since === undefined ? "" : `?since=${since}`;
   const response = await fetch(`${url}/api/sms/stream${query}`, {
@@ -36,7 +36,7 @@ async function follow(since?: number) {
   };
 }
 
-test("a stream sends the current version, then the changed threads", async () => {
+test("a stream first sends the current version, then the changed threads", async () => {
   const { id } = await seedThread(app);
   const next = await follow();
   const start = await next();
@@ -56,7 +56,7 @@ test("a client that reconnects gets the threads that changed in the meantime", a
   expect((await next())?.threads).toEqual(expect.arrayContaining([id, other.id]));
 });
 
-/** A value that a test provides later. */
+/** A promise and the function that resolves it. */
 function signal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ test("a stream that ends during its session check sends nothing more", async () 
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   process.on("unhandledRejection", note);
-  // A database that answers the session check slowly.
+
   const looking = signal();
   const answered = signal();
   let isSlow = false;
@@ -99,8 +99,8 @@ test("a stream that ends during its session check sends nothing more", async () 
   expect(failures).toEqual([]);
 });
 
-test("a user has at most twelve streams, and a closed stream makes room for another", async () => {
-  // fetch() closes the connection of a response that is garbage-collected.
+test("a user can have at most twelve streams, and closing one allows another", async () => {
+  // Keep the responses, because fetch() closes the connection of a response that is garbage-collected.
   const open: Response[] = [];
   const [one, other] = await Promise.all(
     [1, 2].map(async () => {
@@ -135,7 +135,7 @@ test("a user has at most twelve streams, and a closed stream makes room for anot
   }
 });
 
-test("all users together have at most 500 streams", async () => {
+test("all users together can have at most 500 streams", async () => {
   const own = { ...app };
   const leaving = new AbortController();
   const open = (userId: number) =>

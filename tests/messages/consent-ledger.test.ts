@@ -55,7 +55,7 @@ test("an entry without a session has no user", async () => {
   ]);
 });
 
-test("a thread keeps the time of consent, and a STOP clears it", async () => {
+test("a thread keeps the time of consent, and STOP clears it", async () => {
   const app = scratchApp();
   await openThread(app, phone);
   await openThread(app, "+19195550124");
@@ -72,7 +72,7 @@ test("a thread keeps the time of consent, and a STOP clears it", async () => {
   expect(await threads()).toEqual([never, never]);
 });
 
-test("held messages are queued and wake delivery, and a waiting consent request is dropped", async () => {
+test("consent queues the held messages, wakes delivery, and drops a waiting consent request", async () => {
   const app = scratchApp();
   await write(app, phone, "one");
   await write(app, "+19195550124", "to another");
@@ -104,7 +104,7 @@ test("held messages are queued and wake delivery, and a waiting consent request 
   expect(await rowsTo(app, "+19195550124")).toMatchObject([{ status: "queued" }, { status: "held" }]);
 });
 
-test("a YES does not resend sent messages or emails", async () => {
+test("YES does not resend messages or emails that were already sent", async () => {
   const app = scratchApp();
   await give(app);
   await write(app, phone, "one");

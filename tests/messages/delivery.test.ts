@@ -45,7 +45,7 @@ test("a text is sent immediately, and its thread shows the status", async () => 
   expect(await conversation(app, phone)).toMatchObject([{ body: "Hello", status: "sent", error: null }]);
 });
 
-test("texts to one number are sent one at a time in order", async () => {
+test("texts to one number are sent one at a time and in order", async () => {
   const { twilio, app, reached } = await clinic();
   twilio.play(({ nth }) => ({ delay: nth === 1 ? 150 : 5 }));
   const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
@@ -54,7 +54,7 @@ test("texts to one number are sent one at a time in order", async () => {
   expect(twilio.messages.map(({ body }) => body)).toEqual(bodies);
 });
 
-test("a slow text to one number does not delay texts to others", async () => {
+test("a slow text to one number does not delay texts to other numbers", async () => {
   const { twilio, app, row, reached } = await clinic();
   await agree(app, "+19195550124");
   const answered = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test("a slow text to one number does not delay texts to others", async () => {
   await reached("sent");
 });
 
-test("a mail server that never answers does not delay texts", async () => {
+test("a mail server that never responds does not delay texts", async () => {
   const silent = createServer(() => undefined);
   const port = await listen(silent);
   const twilio = await startFakeTwilio();
@@ -98,7 +98,7 @@ test("a mail server that never answers does not delay texts", async () => {
   expect(await statusOf("patient0@mail.example")()).toBe("sending");
 });
 
-test("a temporary error is retried after growing pauses, and later texts wait", async () => {
+test("after a temporary error, a text is retried after longer and longer pauses, and later texts wait", async () => {
   const { twilio, app, row, reached } = await clinic();
   twilio.play(() => ({ error: { status: 429, code: 20429 } }));
   await write(app, phone, "first");
@@ -149,7 +149,7 @@ test.each([
   [30007, "The carrier filtered the text as spam."],
   [30034, "The sending number is not registered with the carriers. Check the Twilio settings."],
   [21999, "Twilio answered with error 21999."],
-])("error %i is permanent: the text fails with the reason", async (code, words) => {
+])("error %i is permanent, so the text fails with the reason", async (code, words) => {
   const { twilio, app, reached } = await clinic();
   twilio.play(() => ({ error: { status: 400, code } }));
   await write(app, phone, "Hello");
@@ -171,7 +171,7 @@ test.each([
   [400, 30008, "The carrier did not deliver the text and gave no reason."],
   [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
 ])(
-  "response %i with error %i is temporary: the text waits, shows the reason, and is sent once",
+  "response %i with error %i is temporary, so the text waits, shows the reason, and is sent once",
   async (status, code, words) => {
     const { twilio, app, row, reached } = await clinic();
     twilio.play(({ nth }) => (nth === 1 ? { error: { status, code } } : undefined));
@@ -187,7 +187,7 @@ test.each([
   },
 );
 
-test("a number blocked at the provider counts as STOP and gets no more texts", async () => {
+test("a number blocked by the provider counts as opted out and gets no more texts", async () => {
   const { twilio, app, reached } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   await write(app, phone, "Hello");
@@ -220,32 +220,35 @@ test("a text fails after the last attempt, and staff can send it again", async (
 });
 
 test.each([
-  ["off", true],
-  ["in its middle", "in the middle"],
-] as const)("when the answer was cut %s, the text is looked up and not sent twice", async (_, cut) => {
-  const { twilio, app, reached, row } = await clinic();
-  twilio.play(({ nth }) => (nth === 1 ? { cut } : undefined));
-  await write(app, phone, "Hello");
-  await eventually(
-    () => row(),
-    (found) => found?.status === "queued" && found.in_doubt === 1,
-  );
-  later(app);
-  const sent = await reached("sent");
-  expect(twilio.messages).toHaveLength(1);
-  expect(sent).toMatchObject({ provider_id: twilio.messages[0]?.sid, in_doubt: 0, error: null });
-});
+  ["before it started", true],
+  ["halfway through", "in the middle"],
+] as const)(
+  "when Twilio's response is cut off %s, the text is looked up and not sent twice",
+  async (_, cut) => {
+    const { twilio, app, reached, row } = await clinic();
+    twilio.play(({ nth }) => (nth === 1 ? { cut } : undefined));
+    await write(app, phone, "Hello");
+    await eventually(
+      () => row(),
+      (found) => found?.status === "queued" && found.in_doubt === 1,
+    );
+    later(app);
+    const sent = await reached("sent");
+    expect(twilio.messages).toHaveLength(1);
+    expect(sent).toMatchObject({ provider_id: twilio.messages[0]?.sid, in_doubt: 0, error: null });
+  },
+);
 
 const page = "<!DOCTYPE html><h1>Scheduled maintenance</h1>";
 
 test.each([
   ["a web page", { status: 200, body: page }],
-  ["half an answer", { status: 201, body: '{"sid":"SM0' }],
-  ["an answer of something else", { status: 200, body: '{"ok":true}' }],
-  ["a page that was not found", { status: 404, body: page }],
-  ["a forbidden page", { status: 403, body: page }],
-  ["a way to somewhere else", { status: 302, body: page }],
-  ["an answer without end", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
+  ["half a response", { status: 201, body: '{"sid":"SM0' }],
+  ["an unrelated JSON response", { status: 200, body: '{"ok":true}' }],
+  ["a 404 page", { status: 404, body: page }],
+  ["a 403 page", { status: 403, body: page }],
+  ["a redirect", { status: 302, body: page }],
+  ["an oversized response", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
 ])("after %s the text is looked up at Twilio and sent once", async (_, says) => {
   const { twilio, app, reached, row } = await clinic();
   twilio.play(({ nth }) => (nth === 1 ? { says } : undefined));
@@ -259,7 +262,7 @@ test.each([
   expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
 });
 
-test("a lookup does not confuse a text with an earlier one that has the same wording", async () => {
+test("a lookup does not confuse a text with an earlier one with the same wording", async () => {
   const { twilio, app, reached, row } = await clinic();
   await write(app, phone, "ok");
   await reached("sent");
@@ -275,7 +278,7 @@ test("a lookup does not confuse a text with an earlier one that has the same wor
   expect(twilio.messages.map(({ body }) => body)).toEqual(["ok", "ok"]);
 });
 
-test("a text of a killed process is looked up first, and sent if the provider does not have it", async () => {
+test("a killed process's text is looked up first, and sent only if the provider does not have it", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
@@ -293,7 +296,7 @@ test("a text of a killed process is looked up first, and sent if the provider do
       first_tried_at: now,
     })
     .execute();
-  // The text that was sent before the process was killed.
+  // This text was sent before the process was killed.
   await fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
@@ -309,7 +312,7 @@ test("a text of a killed process is looked up first, and sent if the provider do
   expect(twilio.messages.map(({ body }) => body).sort()).toEqual(["left", "never left"]);
 });
 
-// On a file there is one server. Two in one thread would block each other for SQLite's whole busy_timeout.
+// Skipped on a database file, where two instances in one thread would block each other for the full busy_timeout.
 test.runIf(process.env.TEST_DATABASE_SERVER)(
   "two instances on one database server send each text once",
   async () => {
@@ -334,7 +337,7 @@ test.runIf(process.env.TEST_DATABASE_SERVER)(
   },
 );
 
-test("a text that waits for the morning does not delay others, and a STOP drops it", async () => {
+test("a text waiting until morning does not delay others, and STOP drops it", async () => {
   const { app, twilio, row, reached } = await clinic();
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
   await write(app, phone, "good evening", { automated: true, kind: "visit-submitted" });

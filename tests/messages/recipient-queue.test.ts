@@ -27,13 +27,13 @@ afterAll(() => {
 const phone = (number: number) => `+1919555${3000 + number}`;
 const evening = Date.parse("2026-03-03T03:00:00Z");
 
-test("waiting rows and rows of another channel are not read, however many there are", async () => {
+test("waiting rows and rows for another channel are never read, no matter how many there are", async () => {
   const app = scratchApp(onFile);
   await agree(app, phone(0));
   prepared.length = 0;
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
   await takeDue(app, "a worker", 16);
-  // One statement checks for due rows and one reads them. Both channels share them.
+  // Both channels share two statements: one checks for due rows, the other reads them.
   const looks = new Set(prepared.filter((statement) => /select .* from "outbox"/.test(statement)));
   expect(looks.size).toBe(2);
   const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
@@ -46,7 +46,7 @@ test("waiting rows and rows of another channel are not read, however many there 
   database.close();
 });
 
-test("texts to a number that texted STOP are dropped together, however many wait", async () => {
+test("all waiting texts to a number that texted STOP are dropped together", async () => {
   const app = scratchApp({ QUIET_HOURS: "9-20" });
   await agree(app, phone(1));
   for (let nth = 0; nth < 40; nth++) await write(app, phone(1), `text ${nth}`);
@@ -58,7 +58,7 @@ test("texts to a number that texted STOP are dropped together, however many wait
   expect(app.clock.now()).toBe(began);
 });
 
-test("a staff text overtakes one that waits for the morning", async () => {
+test("a staff text is sent before one that waits until morning", async () => {
   const app = scratchApp({ QUIET_HOURS: "9-20" });
   await agree(app, phone(4));
   app.clock.set(evening);
@@ -85,7 +85,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constantFrom("resend", "wait") }),
 ) as fc.Arbitrary<Act>;
 
-test("each recipient queue has one first message, the one that may be sent soonest", async () => {
+test("each recipient queue starts with the message that can be sent soonest", async () => {
   const app = scratchApp();
   const lines = async () =>
     (

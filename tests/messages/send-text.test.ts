@@ -31,7 +31,7 @@ async function wakesOf(app: App, work: () => Promise<unknown>): Promise<number> 
   return wakes;
 }
 
-test("a staff text is sent at any hour with its author", async () => {
+test("a staff text is sent at any hour and keeps its author", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const author = await seedUser(app, ["staff"]);
@@ -57,7 +57,7 @@ test("a staff text is sent at any hour with its author", async () => {
   expect(thread).toMatchObject({ last_body: "Hello", last_dir: "out", last_msg_at: app.clock.now() });
 });
 
-test("a queued text wakes delivery; a held or dropped one does not, but its consent request does", async () => {
+test("a queued text and a consent request wake delivery, and a held or dropped text does not", async () => {
   const app = scratchApp();
   expect(await wakesOf(app, () => write(app, phone, "held"))).toBe(1);
   expect(await wakesOf(app, () => write(app, phone, "held too"))).toBe(0);
@@ -68,7 +68,7 @@ test("a queued text wakes delivery; a held or dropped one does not, but its cons
   expect((await rowsTo(app, phone)).at(-1)).toMatchObject({ status: "dropped", finished_at: monday });
 });
 
-test("a consent request names the company of the order, else of the thread's database, else the first", async () => {
+test("a consent request names the order's company, or the company of the thread's database, or the first company", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const other = await app.db
@@ -95,7 +95,7 @@ test("a consent request names the company of the order, else of the thread's dat
   ]);
 });
 
-test("the consent request for an automated text waits for the morning; for a staff text it does not", async () => {
+test("a consent request for an automated text waits until morning, and one for a staff text does not", async () => {
   const app = scratchApp();
   const evening = Date.parse("2026-03-03T03:00:00Z");
   app.clock.set(evening);
@@ -123,12 +123,12 @@ test("another kind of text does not count as a consent request", async () => {
 
 test.each([
   [
-    "of the order it is about",
+    "in the state of its order",
     "HI",
     async (app: App) => ({ order_id: (await seedOrder(app, { state: "HI" })).id }),
   ],
   [
-    "of the patient of its thread",
+    "in the state of its thread's patient",
     "HI",
     async (app: App) => {
       const { patient_id, brightree_db } = await seedOrder(app, { state: "HI" });
@@ -137,7 +137,7 @@ test.each([
     },
   ],
   [
-    "of the newest order with its phone",
+    "in the state of the newest order with its phone number",
     "HI",
     async (app: App) => {
       await seedOrder(app, { state: "NC", phone });
@@ -148,7 +148,7 @@ test.each([
     },
   ],
   [
-    "of no state if only another phone's order has one",
+    "of all mainland states if only another number's order has a state",
     null,
     async (app: App) => {
       await seedOrder(app, { state: "NC" });
@@ -165,7 +165,7 @@ test.each([
   expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(nine));
 });
 
-test("a notice with the same key is queued once", async () => {
+test("notices with the same key are queued once", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await tell(app, [{ dedupe_key: "a" }, { dedupe_key: "a" }, { dedupe_key: "b" }, {}, {}]);
@@ -181,7 +181,7 @@ test("an empty list of notices does not wake delivery", async () => {
   expect(await wakesOf(app, () => tell(app, [{ channel: "email" }]))).toBe(1);
 });
 
-test("a text to a patient appears in the thread of the order's patient; a text to staff does not", async () => {
+test("a text to a patient appears in the patient's thread, and a text to staff does not", async () => {
   const app = scratchApp();
   const { order, therapist } = await seedClinic(app);
   const visit = await seedVisit(app, {
@@ -200,7 +200,7 @@ test("a text to a patient appears in the thread of the order's patient; a text t
   ]);
 });
 
-test("an email is encrypted with its subject and invitation, and a requested one waits for no other", async () => {
+test("an email is stored encrypted with its subject and invitation, and a requested one doesn't wait for others", async () => {
   const app = scratchApp();
   const calendar = { method: "CANCEL" as const, text: "BEGIN:VCALENDAR" };
   await tell(app, [{ channel: "email", recipient: "ana@mail.example", subject: "Your visit", calendar }]);
@@ -230,7 +230,7 @@ test("an email is encrypted with its subject and invitation, and a requested one
   expect(await conversation(app, "ana@mail.example")).toEqual([]);
 });
 
-test("replacement emails are saved for texts to patients and staff, not for dropped ones", async () => {
+test("replacement emails are saved for texts to patients and staff, but not for dropped texts", async () => {
   const app = scratchApp();
   const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
   await tell(app, [
@@ -245,7 +245,7 @@ test("replacement emails are saved for texts to patients and staff, not for drop
   expect(await kept()).toEqual([]);
 });
 
-test("an automated text leaves a patient's question unanswered; a keyword needs no reply", async () => {
+test("an automated text leaves a patient's question unanswered, and a keyword needs no reply", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" };

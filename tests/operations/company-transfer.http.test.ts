@@ -28,7 +28,7 @@ import { runCommand } from "../support/server";
 type App = ReturnType<typeof scratchApp>;
 const phone = "+19195550123";
 
-/** A clinic with rows in every exported table, and another one that stays. */
+/** A clinic with rows in every exported table, and a second clinic that isn't exported. */
 async function movingClinic() {
   const app = scratchApp();
   const company = await seedCompany(app, "Restwell");
@@ -172,7 +172,7 @@ async function movingClinic() {
   return { app, company, code, link, visit, therapist, offerCode: offer.code };
 }
 
-/** An installation with other data, so its ids differ. */
+/** Another installation with different data, so its ids differ. */
 async function elsewhere() {
   const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });
@@ -201,9 +201,9 @@ const countOf = async (app: App, table: keyof Tables) =>
       .executeTakeFirstOrThrow()
   ).rows;
 
-test("every table is exported with its company or excluded on purpose", async () => {
+test("every table is either exported with its company or deliberately excluded", async () => {
   const stay = [
-    // Belongs to the installation: access, counters, operation.
+    // Belongs to the installation, such as access, counters, and operations.
     ...[
       "audit_log",
       "integration_keys",
@@ -214,19 +214,19 @@ test("every table is exported with its company or excluded on purpose", async ()
       "thread_changes",
     ],
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
-    // Bound to the address of this installation.
+    // Tied to this installation's address.
     ...["passkeys", "passkey_challenges", "single_sign_on"],
-    // The receivers know the secrets and webhook ids of this installation. Visit notes are turned on again.
+    // Receivers use this installation's secrets and webhook ids. Visit notes have to be turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
-    // Expires within days, or logs use.
+    // Expires within days, or only records usage.
     ...[
       "repliers",
       "idempotency_keys",
-      // Contains the address of the old installation.
+      // Contains this installation's address.
       "calendar_feeds",
-      // Firstnight reads it again from the calendar.
+      // Reread from the calendar after the import.
       "busy_times",
-      // Kept by triggers.
+      // Maintained by triggers.
       "open_slots",
       "bulk_changes",
       "bulk_change_visits",
@@ -245,7 +245,7 @@ test("every table is exported with its company or excluded on purpose", async ()
   expect(own.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
 });
 
-test("a company is imported completely, and its codes and links work there", async () => {
+test("a company is imported completely, and its codes and links work in the new installation", async () => {
   const { app, code, link, visit, offerCode } = await movingClinic();
   const { file, rows } = await exported(app);
   for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
@@ -285,7 +285,7 @@ test("a company is imported completely, and its codes and links work there", asy
   expect(lines(again.file)).toEqual(lines(file));
 });
 
-test("the opt-out of a helper is imported with the company", async () => {
+test("a helper's opt-out is imported with the company", async () => {
   const { app } = await movingClinic();
   const helper = "+19195550199";
   await app.db.updateTable("helpers").set({ phone: helper }).execute();
@@ -295,7 +295,7 @@ test("the opt-out of a helper is imported with the company", async () => {
   expect(await findConsent(there.db, helper)).toBe("withdrawn");
 });
 
-test("imported wordings of consent get the next free version numbers", async () => {
+test("imported consent wordings get the next available version numbers", async () => {
   const { app } = await movingClinic();
   const consent = (to: App, number: string, wording: string) =>
     to.db.transaction().execute((trx) => giveConsent(trx, to, { phone: number, source: "booking", wording }));
@@ -315,7 +315,7 @@ test("imported wordings of consent get the next free version numbers", async () 
   ]);
 });
 
-test("therapists' accounts are imported open without a password, others closed, and existing ones unchanged", async () => {
+test("therapists' accounts are imported without a password, other accounts are closed, and existing ones stay unchanged", async () => {
   const { app } = await movingClinic();
   const there = await elsewhere();
   const { accounts, passwords } = await importCompany(there, (await exported(app)).file);
@@ -337,7 +337,7 @@ test("therapists' accounts are imported open without a password, others closed, 
   ).toBeNull();
 });
 
-test("queued messages are held, so that no one gets them twice", async () => {
+test("imported messages that were queued are held so that no one gets them twice", async () => {
   const { app } = await movingClinic();
   const there = await elsewhere();
   await importCompany(there, (await exported(app)).file);
@@ -358,7 +358,7 @@ test("queued messages are held, so that no one gets them twice", async () => {
   });
 });
 
-test("a company is imported once, and a second try changes nothing", async () => {
+test("a company can be imported only once, and a second attempt changes nothing", async () => {
   const { app } = await movingClinic();
   const { file } = await exported(app);
   const there = await elsewhere();
@@ -371,7 +371,7 @@ test("a company is imported once, and a second try changes nothing", async () =>
   expect(await countOf(there, "messages")).toBe(before);
 });
 
-test("the empty company and database from setup are replaced by the imported ones", async () => {
+test("the import replaces the empty company and database from setup", async () => {
   const { app } = await movingClinic();
   const { file, rows } = await exported(app);
   const there = scratchApp();
@@ -385,7 +385,7 @@ test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
   ["of another version", (text: string) => text, /Update both to the same version/],
-  ["something else", () => "name,phone\n", "This is not a Firstnight company file."],
+  ["not a company file", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is imported", async (what, change, sentence) => {
   const { app } = await movingClinic();
   const { file } = await exported(app);
@@ -406,7 +406,7 @@ test.each([
   ]);
 });
 
-test("both commands print what they did and what to do next", async () => {
+test("the export and import commands print what they did and what to do next", async () => {
   const { app } = await movingClinic();
   const file = join(scratchFolder(), "restwell.jsonl");
   const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });

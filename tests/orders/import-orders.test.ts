@@ -33,7 +33,7 @@ const stepsOf = (app: FreshApp, orderId: number) =>
     .orderBy("reached_at")
     .execute();
 
-test("an exported file is imported, and its bad lines are listed", async () => {
+test("an exported file is imported, and its invalid rows are listed", async () => {
   const app = await freshApp();
   const imported = await importOrders(app, operator, createReadStream(sample));
   expect(imported).toEqual({
@@ -110,7 +110,7 @@ test("a later file updates an order, and empty cells keep saved values", async (
   ]);
 });
 
-test("the second line of an order updates the first", async () => {
+test("a second row for the same order updates the first", async () => {
   const app = await freshApp();
   const taken = await take(
     app,
@@ -132,7 +132,7 @@ test("the second line of an order updates the first", async () => {
   });
 });
 
-test("an order without a number is matched by only one line", async () => {
+test("an order without a number is matched by only one row", async () => {
   const app = await freshApp();
   await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });
   const taken = await take(app, "QHMS,1,100,Ann,,4,", "QHMS,1,101,Ann,,4,", "QHMS,2,102,Bo,,4,");
@@ -141,7 +141,7 @@ test("an order without a number is matched by only one line", async () => {
   expect((await orderOf(app, "101")).step).toBe(4);
 });
 
-test("a corrected time of the same step replaces the saved one", async () => {
+test("a corrected time for the same step replaces the saved time", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,2,2026-02-20T10:00:00Z");
   await take(app, "QHMS,1,100,Ann,,2,2026-02-19T10:00:00Z");
@@ -151,7 +151,7 @@ test("a corrected time of the same step replaces the saved one", async () => {
   expect(await stepsOf(app, order.id)).toEqual([{ step: 2, reached_at: corrected }]);
 });
 
-test("a step without a time is reached now, and again only when it changes", async () => {
+test("a step without a time gets the current time, which changes only with the step", async () => {
   const app = await freshApp();
   await take(app, "QHMS,1,100,Ann,,2,");
   const first = app.clock.now();
@@ -170,7 +170,7 @@ test("the order system's step does not undo a link that was sent", async () => {
   expect(await orderOf(app, "100")).toMatchObject({ step: 5, source_step: 3 });
 });
 
-test("an order created with a code gets its number from the file", async () => {
+test("an order created by generating a code gets its order number from the file", async () => {
   const app = await freshApp();
   const { orderId } = await generateCode(app, operator, {
     patient_id: 1,
@@ -189,7 +189,7 @@ test("an import never moves an order to another patient", async () => {
   expect((await orderOf(app, "100")).patient_name).toBe("Ann");
 });
 
-test("every invalid field of a line is listed", async () => {
+test("every invalid field of a row is listed", async () => {
   const app = await freshApp();
   const { errors } = await take(app, `QHMS,x,,Ann,123,9,${iso(app.clock.now() + 3 * day)}`);
   expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
@@ -202,11 +202,11 @@ test("every invalid field of a line is listed", async () => {
 });
 
 test.each([
-  ["a quote that is never closed", ['QHMS,2,101,"Bob,,4,']],
+  ["an unclosed quote", ['QHMS,2,101,"Bob,,4,']],
   ["text after a closing quote", ['QHMS,2,101,"Bob" x,,4,']],
   ["too few fields", ["QHMS,2,101"]],
   ["too many fields", ["QHMS,2,101,Bob,,4,,,"]],
-])("%s affects only its own line", async (_, broken) => {
+])("%s affects only its row", async (_, broken) => {
   const app = await freshApp();
   const good = Array.from({ length: 60 }, (_, index) => `QHMS,${index + 10},${index + 200},"P, Q",,4,`);
   const { inserted, errors } = await take(app, "QHMS,1,100,Ann,,4,", ...broken, ...good);
@@ -216,20 +216,20 @@ test.each([
   );
 });
 
-test("line numbers are right after quoted fields that span lines", async () => {
+test("line numbers are correct after quoted fields that span several lines", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 700 }, (_, index) => `QHMS,${index + 1},${index + 1},"P\n${index}",,1,`);
   const { inserted, errors } = await take(app, ...lines, "", "QHMS,x,1,P,,1,");
   expect([inserted, errors.map(({ line }) => line)]).toEqual([700, [1403]]);
 });
 
-test("a single quote within a field is part of it", async () => {
+test("a lone quote inside a field is kept as text", async () => {
   const app = await freshApp();
   expect((await take(app, 'QHMS,1,100,6" Ann,,4,', 'QHMS,2,101,7" Bob,,4,')).errors).toEqual([]);
   expect((await orderOf(app, "101")).patient_name).toBe('7" Bob');
 });
 
-test("the last line may lack a line end, and quotes within a name stay", async () => {
+test("the last line doesn't need a newline, and quotes inside a name are kept", async () => {
   const app = await freshApp();
   const text = `${header}\nQHMS,1,100,Dorothy "Dot" Baker,,4,`;
   expect((await importOrders(app, operator, Readable.from([text]))).inserted).toBe(1);
@@ -267,7 +267,7 @@ test.each([
   expect((error as Refusal).message).toBe(sentence);
 });
 
-test("a cell that is not UTF-8 is reported, and its order is skipped", async () => {
+test("a cell that isn't valid UTF-8 is reported, and its order is skipped", async () => {
   const app = await freshApp();
   const latin1 = Buffer.from(`${header}\nQHMS,1,100,Ren\u00e9e,,4,\nQHMS,2,200,Ana,,4,\n`, "latin1");
   const imported = await importOrders(app, operator, Readable.from([latin1]));
@@ -283,7 +283,7 @@ test("a cell that is not UTF-8 is reported, and its order is skipped", async () 
   });
 });
 
-test("columns can have the names used in the appointments view", async () => {
+test("columns can use the names from the appointments view", async () => {
   const file = "DB,PID,SO_ID,patient_name\nQHMS,4711,9001,Ada Other\n";
   const { inserted, errors } = await importOrders(await freshApp(), operator, Readable.from([file]));
   expect([inserted, errors]).toEqual([1, []]);
@@ -294,7 +294,7 @@ test("a file with only a header imports nothing", async () => {
   expect(await take(app)).toEqual({ inserted: 0, updated: 0, unchanged: 0, errors: [] });
 });
 
-test("a thousand lines are imported in batches, each in the audit log", async () => {
+test("a thousand rows are imported in batches, each logged in the audit log", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 1000 }, (_, index) => `QHMS,${index + 1},${index + 1},P,,1,`);
   expect((await take(app, ...lines)).inserted).toBe(1000);

@@ -24,11 +24,11 @@ const admin = await staffClient({ app, url }, "admin");
 const header = "brightree_db,patient_id,sales_order_no,patient_name,phone,email,state,step";
 const csv = (...lines: string[]) => `${[header, ...lines].join("\n")}\n`;
 
-/** Sends a file as the page's form does. */
+/** Uploads a file the way the page's form does. */
 const upload = (content: string | Uint8Array, client = admin, name = "orders.csv") =>
   client.upload("/admin/import", name, content);
 
-/** The page of an import after its check or import has finished. */
+/** Waits for the check or import to finish and returns the page. */
 async function settled(page: string) {
   await expect
     .poll(async () => (await admin.get(page)).text, { timeout: 50_000 })
@@ -40,7 +40,7 @@ const orders = () =>
   app.db.selectFrom("orders").select(["sales_order_no", "patient_name"]).orderBy("id").execute();
 const left = () => readdirSync(join(app.config.dataDir, "uploads"));
 
-test("a file is checked, confirmed, and imported, and rejected rows can be downloaded", async () => {
+test("an uploaded file is checked, confirmed, and imported, and rejected rows can be downloaded", async () => {
   const sent = await upload(
     csv(
       "QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4",
@@ -85,7 +85,7 @@ test("importing the same upload again changes nothing", async () => {
   expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 unchanged.");
 });
 
-test("a missing database can be added from the problem list, and the file is checked again", async () => {
+test("an admin can add a missing database from the problem list, and the file is checked again", async () => {
   const page =
     (await upload(csv("NORTH & CO,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
   const [, link = ""] = /href="([^"]*)">Add this database/.exec((await settled(page)).text) ?? [];
@@ -111,13 +111,13 @@ test("discarding an import deletes its file", async () => {
 test.each<[string, string | Uint8Array, string]>([
   ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a UTF-8 CSV file"],
   [
-    "a table in UTF-16",
+    "a CSV file in UTF-16",
     new Uint8Array(Buffer.from(csv("QHMS,1,1,A,,,,1"), "utf16le")),
     "not a UTF-8 CSV file",
   ],
   ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
   ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
-  ["one endless line", "x".repeat(1_200_000), "more than 10,000 characters"],
+  ["one very long line", "x".repeat(1_200_000), "more than 10,000 characters"],
   [
     "18 MB with one open quote",
     `${header}\nQHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`,
@@ -147,7 +147,7 @@ test("if rejected rows can't be written, the import fails with a reason and the 
   expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
 });
 
-test("orphaned uploads are deleted after an hour; files that are still being uploaded stay", async () => {
+test("orphaned uploads are deleted after an hour, and files still being uploaded are kept", async () => {
   const [stray, arriving] = ["stray", "arriving"].map((name) => uploadOf(app.config.dataDir, name));
   for (const [path, age] of [
     [stray, 2 * hour],
@@ -161,7 +161,7 @@ test("orphaned uploads are deleted after an hour; files that are still being upl
   expect(left()).toContain("arriving.csv");
 });
 
-test("an empty file, a form without a file, and an incomplete form are refused", async () => {
+test("an empty file, a form without a file, and an incomplete form are rejected", async () => {
   const before = left().length;
   const empty = await upload("");
   expect([empty.status, textOf(empty.text).includes("Choose a file")]).toEqual([422, true]);
@@ -188,7 +188,7 @@ test("only admins can upload a file over 256 KB", async () => {
   expect(left()).toHaveLength(before);
 });
 
-test("a file over 200 MB is refused with a reason and deleted", async () => {
+test("a file over 200 MB is rejected with a reason and deleted", async () => {
   const before = left().length;
   const megabyte = Buffer.alloc(1024 * 1024, `${"x".repeat(127)}\n`);
   async function* parts() {
@@ -207,7 +207,7 @@ test("a file over 200 MB is refused with a reason and deleted", async () => {
   expect((await admin.get("/admin/import")).status).toBe(200);
 }, 60_000);
 
-test("bookings and pages work while a long file is imported", async () => {
+test("bookings and pages work during the import of a long file", async () => {
   const rows = Array.from({ length: 6000 }, (_, index) => `QHMS,${index + 1},L${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
   await settled(page);

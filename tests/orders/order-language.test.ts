@@ -67,7 +67,7 @@ test.for([
   { language: 5 },
   { language: ["es"] },
   { language: "__proto__" },
-])("the API refuses the language of $language and keeps the order", async (fields) => {
+])("the API rejects the language $language and leaves the order unchanged", async (fields) => {
   const app = await freshApp();
   await put(app, { language: "es", interpreter: "Spanish" });
   await expect(put(app, { ...fields, interpreter: "ASL" })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test.for([
 });
 
 test.for([true, 1, {}, "no", "YES", "None", "es", "123", "=cmd()", "x".repeat(61), "Spa\u0000nish"])(
-  "the API refuses an interpreter of %j",
+  "the API rejects the interpreter value %j",
   async (interpreter) => {
     const app = await freshApp();
     await expect(put(app, { interpreter })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test.for([true, 1, {}, "no", "YES", "None", "es", "123", "=cmd()", "x".repeat(61
   },
 );
 
-test("an empty value removes the language, and a missing one keeps it", async () => {
+test("an empty value removes the language, and a missing value keeps it", async () => {
   const app = await freshApp();
   await put(app, { language: "es", interpreter: "Spanish" });
   expect(await put(app, {})).toMatchObject({ unchanged: 1 });

@@ -11,7 +11,7 @@ const phone = "+19195550123";
 const patience = 5;
 type App = ReturnType<typeof scratchApp>;
 
-/** An email queued by another process, so nothing wakes this one. */
+/** Queues an email as another process would, without waking this process's delivery. */
 const writtenElsewhere = (app: App, recipient: string) =>
   app.db
     .insertInto("outbox")
@@ -32,7 +32,7 @@ const expectCounted = (app: App, status: "sending" | "sent" | "delivered", wante
     patience,
   );
 
-test("waiting messages are sent at start, then new ones, then ones queued by another process", async () => {
+test("delivery sends waiting messages first, then new ones, then ones queued by another process", async () => {
   const app = scratchApp();
   await agree(app, phone);
   await writtenElsewhere(app, "first@mail.example");
@@ -44,7 +44,7 @@ test("waiting messages are sent at start, then new ones, then ones queued by ano
   await expectCounted(app, "delivered", 3);
 });
 
-test("a stopped delivery sends nothing more", async () => {
+test("delivery sends nothing after it is stopped", async () => {
   const app = scratchApp();
   await agree(app, phone);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -65,7 +65,7 @@ test("a stopped delivery sends nothing more", async () => {
   expect(await rowsTo(app, "last@mail.example")).toMatchObject([{ status: "queued", attempts: 0 }]);
 });
 
-test("stopping waits for messages being sent", async () => {
+test("stopping waits until messages in progress are sent", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
@@ -76,7 +76,7 @@ test("stopping waits for messages being sent", async () => {
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", attempts: 1 }]);
 });
 
-test("sixteen messages are sent at a time", async () => {
+test("delivery sends sixteen messages at a time", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   for (let nth = 0; nth < 20; nth++) {

@@ -10,7 +10,7 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** A text leased by this process; `attempts` includes the current one. */
+/** Queues a text and leases it to this process. `attempts` includes the current attempt. */
 async function onTheWay(attempts = 1) {
   const app = scratchApp();
   await agree(app, phone);
@@ -32,7 +32,7 @@ test.each([
   [false, "sent", "taken"],
   [true, "delivered", "delivered"],
 ] as const)(
-  "a message that the provider accepted, delivered %s, is %s and counted",
+  "when the provider accepts a message (delivered: %s), its status is %s and it is counted",
   async (delivered, status, outcome) => {
     const { app, row } = await onTheWay();
     await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("an attempt does not change a row that another process has leased since", async () => {
+test("an attempt does not change a row that another process has leased in the meantime", async () => {
   const { app, row } = await onTheWay(mostAttempts);
   await app.db.updateTable("outbox").set({ lease_owner: "two" }).execute();
   await recordSent(app, row, { providerId: "SM1", delivered: false });
@@ -93,14 +93,14 @@ test("a temporary error is retried after 50 to 100 percent of a pause", async ()
   expect(await conversation(app, phone)).toMatchObject([{ status: "queued" }]);
 });
 
-test("a longer pause requested by the provider is used", async () => {
+test("a retry waits longer if the provider requests it", async () => {
   const { app, row } = await onTheWay();
   await recordProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
   expect((await rowOf(app))?.not_before).toBe(monday + 600 * second);
   expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
 });
 
-test("pauses triple from five seconds to an hour, and jitter shortens them by half at most", () => {
+test("retry pauses triple from five seconds up to an hour, and jitter shortens them by at most half", () => {
   const pauses = [1, 2, 3, 4].map((attempts) => pauseAfter(attempts, hour, 1));
   expect(pauses).toEqual([5000, 15_000, 45_000, 135_000]);
   expect(pauseAfter(9, hour, 1)).toBe(hour);
@@ -111,7 +111,7 @@ test("pauses triple from five seconds to an hour, and jitter shortens them by ha
 test.each([
   [mostAttempts - 1, "queued"],
   [mostAttempts, "failed"],
-])("after attempt %i a text with a temporary error is %s", async (attempts, status) => {
+])("after a temporary error in attempt %i, a text is %s", async (attempts, status) => {
   const { app, row } = await onTheWay(attempts);
   await recordProblem(app, row, new ProviderProblem("Busy."));
   expect((await rowOf(app))?.status).toBe(status);
@@ -134,7 +134,7 @@ test("a text that can't be sent fails with the provider's reason", async () => {
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("a text stays in doubt until the provider gives a definite answer", async () => {
+test("a text stays in doubt until the provider gives a definite response", async () => {
   const { app, row } = await onTheWay();
   await recordProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
@@ -148,7 +148,7 @@ test("a text stays in doubt until the provider gives a definite answer", async (
   expect(await rowOf(app)).toMatchObject({ in_doubt: 0, error: "No number.", status: "failed" });
 });
 
-test("a number blocked at the provider is recorded as STOP once", async () => {
+test("a number blocked by the provider is opted out once", async () => {
   const { app, row } = await onTheWay();
   const blocked = new ProviderProblem("Blocked.", { permanent: true, optedOut: true });
   await recordProblem(app, row, blocked);
@@ -159,7 +159,7 @@ test("a number blocked at the provider is recorded as STOP once", async () => {
   expect(await rowOf(app)).toMatchObject({ status: "failed", error: "Blocked." });
 });
 
-test("the replacement email of a text to a blocked number is sent, and both records show it", async () => {
+test("the replacement email for a text to a blocked number is sent, and both rows show it", async () => {
   const { app, row } = await onTheWay();
   const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
   await app.db
@@ -173,7 +173,7 @@ test("the replacement email of a text to a blocked number is sent, and both reco
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
 });
 
-test("a number that texted STOP is not withdrawn again by the provider", async () => {
+test("a number that texted STOP is not opted out again by the provider", async () => {
   const { app, row } = await onTheWay();
   await say(app, phone, "STOP");
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));

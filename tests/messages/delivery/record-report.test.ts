@@ -8,7 +8,7 @@ import { monday, scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
 
-/** A text with these values, and functions that report its delivery. */
+/** Creates a text with these values and a function that reports its delivery. */
 async function textThatIs(values: Partial<Row<"outbox">>) {
   const app = scratchApp();
   await agree(app, phone);
@@ -37,7 +37,7 @@ test.each([
   ["failed", "failed"],
   ["undelivered", "failed"],
   ["canceled", "failed"],
-])("status %s means that a text is %s", async (state, status) => {
+])("a report of %s marks the text as %s", async (state, status) => {
   const { app, tell } = await textThatIs({ ...taken, in_doubt: 1 });
   app.clock.advance(second);
   expect(await tell({ state })).toMatchObject({
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(["queued", "accepted", "sending", "sent"])(
-  "state %s means that the provider has the text",
+  "status %s means that the provider has the text",
   async (state) => {
     const { app, tell, id } = await textThatIs(leased);
     expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
@@ -86,7 +86,7 @@ test.each([
   expect(await tell({ state })).toEqual(before);
 });
 
-test("a delivered text loses an earlier error", async () => {
+test("delivery clears a text's earlier error", async () => {
   const { app, tell } = await textThatIs({ ...taken, status: "failed", error: "No.", error_code: "30008" });
   expect(await tell({ state: "delivered" })).toMatchObject({
     status: "delivered",
@@ -96,7 +96,7 @@ test("a delivered text loses an earlier error", async () => {
   expect(await conversation(app, phone)).toMatchObject([{ status: "delivered", error: null }]);
 });
 
-test("a failure is explained, with the provider's code or state", async () => {
+test("a failed text shows the reason, or the provider's code or status", async () => {
   const { app, tell } = await textThatIs(taken);
   const words = "This number is unknown or no longer in use.";
   expect(await tell({ state: "undelivered", errorCode: "30005" })).toMatchObject({
@@ -114,7 +114,7 @@ test("a failure is explained, with the provider's code or state", async () => {
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("an error code of a delivered text is ignored", async () => {
+test("an error code in a report of delivery is ignored", async () => {
   const { app, tell } = await textThatIs(taken);
   expect(await tell({ state: "delivered", errorCode: "30005" })).toMatchObject({
     error: null,
@@ -123,30 +123,30 @@ test("an error code of a delivered text is ignored", async () => {
   expect((await app.metrics.providerErrors.get()).values).toEqual([]);
 });
 
-test("a report of a blocked number withdraws its consent", async () => {
+test("a report that a number is blocked opts it out", async () => {
   const { app, tell } = await textThatIs(taken);
   await tell({ state: "undelivered", errorCode: "21610" });
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report finds its text by the provider's id, even with another reference", async () => {
+test("a report is matched to its text by the provider's id, even with another reference", async () => {
   const { id, tell } = await textThatIs(taken);
   expect(await tell({ state: "delivered", reference: `${id}-0` })).toMatchObject({ status: "delivered" });
 });
 
 test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolean]>([
-  ["on its way", leased, (id) => `${id}-0`, true],
-  ["waiting in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
-  ["waiting without a doubt", { in_doubt: 0 }, (id) => `${id}-0`, false],
-  ["on its way a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
-  ["on its way a second time, as it is named", { ...leased, round: 1 }, (id) => `${id}-1`, true],
-  ["known by another id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
+  ["being sent", leased, (id) => `${id}-0`, true],
+  ["queued and in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
+  ["queued and never sent", { in_doubt: 0 }, (id) => `${id}-0`, false],
+  ["being sent a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
+  ["being sent a second time, named with its round", { ...leased, round: 1 }, (id) => `${id}-1`, true],
+  ["known to the provider by another id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
   ["an email", { ...leased, channel: "email" }, (id) => `${id}-0`, false],
   ["named without its round", leased, (id) => `${id}`, false],
-  ["named badly", leased, () => "x-0", false],
+  ["malformed", leased, () => "x-0", false],
   ["not named", leased, () => null, false],
 ])(
-  "a report that arrives before the provider's answer finds a text that is %s by its reference",
+  "a report before the provider's response is matched to its text only if the reference is valid: %s",
   async (_, values, name, found) => {
     const { id, row, tell } = await textThatIs(values);
     const before = await row();

@@ -12,7 +12,7 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** Fake providers for texts and emails, and what they received. */
+/** Fake text and email providers that record what they receive. */
 function carriers(over: { found?: AcceptedText; problem?: Error } = {}) {
   const texts: OutgoingText[] = [];
   const mails: OutgoingEmail[] = [];
@@ -40,7 +40,7 @@ function carriers(over: { found?: AcceptedText; problem?: Error } = {}) {
   return { providers, texts, mails, asked };
 }
 
-/** A text leased by this process, with these column values. */
+/** Queues a text with these column values and leases it to this process. */
 async function takenText(app: App, values: object = { round: 0 }) {
   await agree(app, phone);
   await write(app, phone, "Hello");
@@ -50,7 +50,7 @@ async function takenText(app: App, values: object = { round: 0 }) {
   return row;
 }
 
-test("a text is sent to its number with its row and round as reference", async () => {
+test("a text is sent to its number with its row id and round as the reference", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   const row = await takenText(app, { round: 2 });
@@ -60,7 +60,7 @@ test("a text is sent to its number with its row and round as reference", async (
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", provider_id: "SM1" }]);
 });
 
-test("a text in doubt is looked up first, and not sent if the provider has it", async () => {
+test("an in-doubt text is looked up first, and not sent again if the provider has it", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers({ found: { providerId: "SM7", delivered: true } });
   const row = await takenText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
@@ -72,7 +72,7 @@ test("a text in doubt is looked up first, and not sent if the provider has it", 
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("a text in doubt that the provider lacks is sent; other texts are recognized by id", async () => {
+test("an in-doubt text that the provider doesn't have is sent, and other texts are recognized by id", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   await agree(app, phone);
@@ -87,7 +87,7 @@ test("a text in doubt that the provider lacks is sent; other texts are recognize
   expect(texts).toHaveLength(1);
 });
 
-test("a text in doubt is not sent after a STOP; its email is sent instead", async () => {
+test("an in-doubt text is not sent after STOP, and its email is sent instead", async () => {
   const app = scratchApp();
   const { providers, texts, asked } = carriers();
   const row = await takenText(app, { in_doubt: 1 });
@@ -110,7 +110,7 @@ test("a text in doubt is not sent after a STOP; its email is sent instead", asyn
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
 });
 
-test("a text in doubt is not sent again if a report arrives during the lookup", async () => {
+test("an in-doubt text is not sent again if a report arrives during the lookup", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
   const row = await takenText(app, { in_doubt: 1 });
@@ -124,7 +124,7 @@ test("a text in doubt is not sent again if a report arrives during the lookup", 
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("a provider's error is recorded with its reason, and our own error is logged", async () => {
+test("a provider's error is saved with its reason, and an internal error is logged", async () => {
   const refused = scratchApp();
   const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
   await attemptSend(refused, carriers({ problem: no }).providers, await takenText(refused));

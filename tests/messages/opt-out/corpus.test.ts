@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { classifyText } from "~/messages/opt-out/classify-text";
 
-// The rules were written with the tuning texts only. docs/reliability.md records both results.
+// The rules were tuned on the tuning texts only. docs/reliability.md lists both results.
 const textsOf = (name: string): string[] =>
   readFileSync(join(import.meta.dirname, `${name}.txt`), "utf8")
     .split("\n")
@@ -16,23 +16,23 @@ describe.each(["tuning", "held-out"])("in the %s texts", (set) => {
   const optOuts = textsOf(`${set}-opt-outs`);
   const others = textsOf(`${set}-others`);
 
-  test("at least 98 % of the opt-outs are found", () => {
+  test("at least 98 % of the opt-outs are detected", () => {
     const missed = optOuts.filter((text) => !isOptOut(text));
     expect(missed.length / optOuts.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
   });
 
-  test("at most 1 % of the other texts opt out", () => {
+  test("at most 1 % of the other texts are treated as opt-outs", () => {
     const alarms = others.filter(isOptOut);
     expect(alarms.length / others.length, alarms.join("\n")).toBeLessThanOrEqual(0.01);
   });
 
-  test("at most 2 % of the other texts hold automated texts", () => {
+  test("at most 2 % of the other texts pause automated texts", () => {
     const held = others.filter(mayBeOptOut);
     expect(held.length / others.length, held.join("\n")).toBeLessThanOrEqual(0.02);
   });
 });
 
-test("each text is in one list", () => {
+test("no text is in two lists", () => {
   const names = ["tuning-opt-outs", "held-out-opt-outs", "tuning-others", "held-out-others"];
   const [tuningOptOuts = [], heldOptOuts = [], tuningOthers = [], heldOthers = []] = names.map(textsOf);
   const outs = new Set([...tuningOptOuts, ...heldOptOuts]);

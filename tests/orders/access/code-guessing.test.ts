@@ -17,8 +17,8 @@ const unit = 1e-10;
 const day = 24 * 60;
 
 /**
- * Simulates a day of guessing with the product's own limits: every address tries as often as it may and
- * gives the requested fact. Returns the chance that a guess succeeds.
+ * Simulates a day of guessing under the real limits: every address guesses as often as it's allowed to and
+ * supplies the second fact whenever it's required. Returns the chance that a guess succeeds.
  */
 function guessAllDay(addresses: number, live: number): { chance: number; factAt: number; brakeAt: number } {
   const pressure: Pressure = { live, wrong: 0, spent: 0 };
@@ -49,9 +49,12 @@ test.each([
   [1000, 5000],
   [10_000, 1],
   [100, 1000],
-])("%i addresses guessing for a day against %i live codes stay below 1 in 1,000", (addresses, live) => {
-  expect(guessAllDay(addresses, live).chance).toBeLessThan(1 / 1000);
-});
+])(
+  "when %i addresses guess at %i live codes for a day, the odds of a hit stay below 1 in 1,000",
+  (addresses, live) => {
+    expect(guessAllDay(addresses, live).chance).toBeLessThan(1 / 1000);
+  },
+);
 
 test("the second fact is required shortly before the budget is used up", () => {
   expect(isFactDue({ live: 80, wrong: 0, spent: 0 })).toBe(false);
@@ -100,7 +103,7 @@ const stranger = (): ClientInfo => {
 };
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-/** Guesses from new addresses until another guess would change nothing. */
+/** Makes this many guesses, each from a new address. */
 async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesses: number): Promise<void> {
   for (let guess = 0; guess < guesses; guess++) {
     const code = String(guess).padStart(6, "0");
@@ -108,7 +111,7 @@ async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesse
   }
 }
 
-test("with 500 live codes a patient can sign in with the second fact while strangers guess", async () => {
+test("with 500 live codes, a patient can sign in with the second fact while strangers are guessing", async () => {
   const { app, code, orderId } = await clinicWith(500);
   await attack(app, 300);
   const asked = await outcomeOf(signInByCode(app, stranger(), { code }));
@@ -137,7 +140,7 @@ test("a wrong second fact gets the same response as a wrong code", async () => {
   expect([fact.code, fact.message, fact.extra]).toEqual([both.code, both.message, both.extra]);
 });
 
-test("after too many guesses all codes fail, and the patient gets a new link immediately", async () => {
+test("after too many guesses, all codes stop working and the patient gets a new link immediately", async () => {
   const { app, code, link, orderId } = await clinicWith(5);
   await press(app, 9_900_000);
   const sentBefore = await outboxOf(app);
@@ -156,7 +159,7 @@ test("after too many guesses all codes fail, and the patient gets a new link imm
   expect(stale.message).toContain("That code didn't work.");
 });
 
-test("a day later, a code alone signs in again", async () => {
+test("a day later, the code is enough to sign in again", async () => {
   const { app, code } = await clinicWith(100);
   await attack(app, 30);
   expect(await outcomeOf(signInByCode(app, stranger(), { code }))).toBeInstanceOf(Refusal);

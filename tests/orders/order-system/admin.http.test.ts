@@ -23,7 +23,7 @@ const settings = (more: Record<string, string> = {}) => ({
 const saved = () =>
   app.db.selectFrom("order_systems").selectAll().where("database_name", "=", "QHMS").executeTakeFirst();
 
-test("only admins set up databases", async () => {
+test("only admins can set up databases", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
     for (const path of ["/admin/databases", page, `${page}/test`, `${page}/order-states`]) {
@@ -35,7 +35,7 @@ test("only admins set up databases", async () => {
   expect((await admin.get("/admin/databases/NOWHERE")).status).toBe(404);
 });
 
-test("a database is added with its company, once", async () => {
+test("a database is added with its company only once", async () => {
   const added = await admin.submit("/admin/databases", { name: "A/B & C", company: "North Home Care" });
   expect([added.status, added.location]).toEqual([303, "/admin/databases/A%2FB%20%26%20C"]);
   expect((await admin.get("/admin/databases/A%2FB%20%26%20C")).status).toBe(200);
@@ -102,7 +102,7 @@ test("a connection test describes each problem", async () => {
   expect(await trial({})).toContain("3 states were found.");
 });
 
-test("each order state gets a step", async () => {
+test("an admin assigns a step to each order state", async () => {
   const shown = await admin.get(`${page}/order-states`);
   for (const state of simulator.states) expect(shown.text).toContain(state);
   const body = new URLSearchParams([

@@ -85,9 +85,9 @@ test("a reset request gets the same response for every valid email address", asy
 
 test("a reset with an invalid link returns success, message, and error", async () => {
   const client = new Client(url);
-  const dead = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
-  const words = "This link has expired or was already used. Please request a new one.";
-  expect([dead.status, dead.json]).toEqual([422, { success: false, message: words, error: words }]);
+  const expired = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
+  const message = "This link has expired or was already used. Please request a new one.";
+  expect([expired.status, expired.json]).toEqual([422, { success: false, message, error: message }]);
   const short = await client.post("/api/reset-password/nosuchtoken", { password: "short" });
   expect(short.json.message).toBe("Password must be at least 8 characters.");
 });

@@ -38,8 +38,8 @@ async function clinicWith(roles: Role[] = ["supervisor"], environment: Record<st
   return { app, user, who };
 }
 
-async function withPasskey(...asked: Parameters<typeof clinicWith>) {
-  const clinic = await clinicWith(...asked);
+async function withPasskey(...args: Parameters<typeof clinicWith>) {
+  const clinic = await clinicWith(...args);
   const { app, who } = clinic;
   const passkey = softPasskey(origin);
   const codes = await addPasskey(app, who, {
@@ -71,14 +71,14 @@ test("a user can sign in with a passkey alone, and its use is recorded", async (
 test("a passkey counts as the second step required by REQUIRE_MFA", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey(["admin"], { REQUIRE_MFA: "all" });
   expect(await enter(passkey.sign(await ask()))).toHaveProperty("token");
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  expect(answer).toMatchObject({ mfa_required: true, way: "passkey", passkey: true });
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  expect(login).toMatchObject({ mfa_required: true, way: "passkey", passkey: true });
 });
 
 test("after the password, only a passkey of the same user is accepted", async () => {
   const { app, user, passkey, enter } = await withPasskey();
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  const challenge = "challenge" in answer ? answer.challenge : "";
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  const challenge = "challenge" in login ? login.challenge : "";
   const options = await askForPasskey(app, { challenge, ...from });
   expect(options.allowCredentials).toMatchObject([{ id: passkey.id }]);
   expect(await enter(passkey.sign(options))).toHaveProperty("token");

@@ -57,8 +57,8 @@ test("an ended session stays ended when the clock is set back", async () => {
 test("a page's background requests don't extend a session", async () => {
   const { client } = await staff();
   clock.advance(20 * minute);
-  const asked = await client.get("/api/session", { "x-background": "1" });
-  expect(asked.json).toMatchObject({ expires_in: 600, can_stay: true });
+  const reply = await client.get("/api/session", { "x-background": "1" });
+  expect(reply.json).toMatchObject({ expires_in: 600, can_stay: true });
   clock.advance(10 * minute);
   expect((await client.get("/api/session", { "x-background": "1" })).status).toBe(401);
 });

@@ -3,7 +3,7 @@ import { Client } from "../support/client";
 import { seedUser } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
-const answers = {
+const form = {
   name: "Ann Lee",
   email: "ann@clinic.example",
   phone: "(919) 555-0123",
@@ -21,7 +21,7 @@ test("starting without users prints a link that creates the first admin, only on
   expect(text).toContain("Set up Firstnight");
   // The admin who sets up the clinic has no one to call.
   expect(text).not.toContain("Call the clinic");
-  const done = await client.submit(path, answers);
+  const done = await client.submit(path, form);
   expect([done.status, done.location]).toEqual([303, "/admin"]);
   const page = await client.get("/admin");
   expect([page.status, page.text.includes("ann@clinic.example")]).toEqual([200, true]);
@@ -34,8 +34,8 @@ test("starting without users prints a link that creates the first admin, only on
   ).toEqual([{ name: "QHMS", company: "Quiet Nights" }]);
   const again = new Client(url);
   expect((await again.get(path)).status).toBe(404);
-  expect((await again.submit(path, { ...answers, email: "second@clinic.example" })).status).toBe(404);
-  const login = await again.post("/api/login", { email: answers.email, password: answers.password });
+  expect((await again.submit(path, { ...form, email: "second@clinic.example" })).status).toBe(404);
+  const login = await again.post("/api/login", { email: form.email, password: form.password });
   expect(login.json.roles).toEqual(["admin"]);
 });
 
@@ -43,7 +43,7 @@ test("a setup link used twice at the same time creates one admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const replies = await Promise.all(
-    ["a", "b"].map((who) => new Client(url).submit(path, { ...answers, email: `${who}@clinic.example` })),
+    ["a", "b"].map((who) => new Client(url).submit(path, { ...form, email: `${who}@clinic.example` })),
   );
   expect(replies.map((reply) => reply.status).sort()).toEqual([303, 404]);
   expect(await app.reads.selectFrom("users").select("id").execute()).toHaveLength(1);
@@ -53,11 +53,11 @@ test("a refused setup form shows each field's error, keeps the values entered, a
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
-  const wrong = await client.submit(path, { ...answers, phone: "12", database: "a b" });
+  const wrong = await client.submit(path, { ...form, phone: "12", database: "a b" });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("Please enter a 10-digit US phone number.");
   expect(wrong.text).toContain('value="Quiet Nights"');
-  expect((await client.submit(path, { ...answers, password: "password1" })).status).toBe(422);
+  expect((await client.submit(path, { ...form, password: "password1" })).status).toBe(422);
   expect(await app.reads.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test("only the printed setup link works, and only until there is a user", async 
   expect((await new Client(url).get("/setup/somethingelse")).status).toBe(404);
   await seedUser(app, ["admin"]);
   const path = new URL(setupLink ?? "").pathname;
-  expect((await new Client(url).submit(path, answers)).status).toBe(404);
+  expect((await new Client(url).submit(path, form)).status).toBe(404);
 });
 
 test("the setup link is printed in the terminal where the server starts, and not in its log", async () => {

@@ -23,8 +23,8 @@ test("signing in returns the user and their start page", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["therapist", "supervisor"], { email: "ann@clinic.example", name: "Ann" });
   await seedTherapist(app, { user_id: user.id, name: "Ann Lee" });
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  expect(answer).toMatchObject({
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  expect(login).toMatchObject({
     roles: ["supervisor", "therapist"],
     role: "supervisor",
     user: { email: "ann@clinic.example", name: "Ann" },
@@ -37,13 +37,13 @@ test("signing in returns the user and their start page", async () => {
 test("a session is stored as a hash, and the audit log records the sign-in", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  const token = "token" in answer ? answer.token : "";
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  const token = "token" in login ? login.token : "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const session = await app.reads.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
   expect(session).toMatchObject({ token_hash: hashToken(token), user_id: user.id, kind: "staff" });
-  const [act] = await actsOf(app);
-  expect(act).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
+  const [entry] = await actsOf(app);
+  expect(entry).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
 });
 
 test("two-step sign-in is required even if it is turned on during the password check", async () => {
@@ -51,13 +51,13 @@ test("two-step sign-in is required even if it is turned on during the password c
   const user = await seedUser(app, ["admin"]);
   // These checks take long enough for two-step sign-in to be turned on in the meantime.
   const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("another password")));
-  const answer = signInStaff(app, { email: user.email, password: user.password, ...from });
+  const login = signInStaff(app, { email: user.email, password: user.password, ...from });
   await expect
     .poll(() => app.reads.selectFrom("limits").select("key").execute(), { interval: 1 })
     .toHaveLength(2);
   await nextTurn();
   await app.db.updateTable("users").set({ two_step: "email" }).execute();
-  expect(await answer).toMatchObject({ mfa_required: true, way: "email" });
+  expect(await login).toMatchObject({ mfa_required: true, way: "email" });
   await before;
 });
 
@@ -149,8 +149,8 @@ test("when too many users sign in at the same time, the next one has to wait, an
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const login = { email: user.email, password: user.password, ...from };
-  const crowd = Array.from({ length: 150 }, () => isPassword(user.password, user.password_hash));
-  const allowed = Promise.allSettled(crowd);
+  const hashes = Array.from({ length: 150 }, () => isPassword(user.password, user.password_hash));
+  const allowed = Promise.allSettled(hashes);
   const refusal = await refusalOf(signInStaff(app, login));
   expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
     "too-many",

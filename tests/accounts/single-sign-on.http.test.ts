@@ -135,7 +135,7 @@ test("local sign-in can be turned off for single sign-on users only if another a
     409,
     expect.stringContaining("One admin must keep a password"),
   ]);
-  const keeper = await seedUser(app, ["admin"], { two_step: "email" });
+  const localAdmin = await seedUser(app, ["admin"], { two_step: "email" });
   const linked = await seedUser(app, ["supervisor"]);
   await signIn(someone({ email: linked.email }));
   expect((await save({ local_off: "on" })).status).toBe(303);
@@ -146,11 +146,11 @@ test("local sign-in can be turned off for single sign-on users only if another a
     403,
     "Your account uses single sign-on. Choose “Sign in with single sign-on”.",
   ]);
-  expect((await login(keeper)).json.mfa_required).toBe(true);
-  const patched = await admin.patch(`/api/admin/users/${keeper.id}`, { two_step: "off" });
+  expect((await login(localAdmin)).json.mfa_required).toBe(true);
+  const patched = await admin.patch(`/api/admin/users/${localAdmin.id}`, { two_step: "off" });
   expect([patched.status, patched.json.error]).toEqual([409, expect.stringContaining("One admin must keep")]);
-  const asKeeper = await signIn(someone({ email: keeper.email, groups: ["fn-admins"] }));
-  expect(asKeeper.says).toContain("One admin must keep");
+  const ssoSignIn = await signIn(someone({ email: localAdmin.email, groups: ["fn-admins"] }));
+  expect(ssoSignIn.says).toContain("One admin must keep");
   await save();
 });
 
@@ -160,9 +160,9 @@ test("the connection test and a test sign-in show the provider's response and ch
   const ann = someone({ groups: ["fn-leads", "else"] });
   provider.become(ann);
   const start = await admin.get("/sso?trial=1");
-  const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
-  expect(shown).toContain("This user could sign in.");
-  expect(shown).toContain("fn-leads, else");
+  const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
+  expect(text).toContain("This user could sign in.");
+  expect(text).toContain("fn-leads, else");
   expect(await userOf(ann)).toBeUndefined();
   expect((await admin.get("/admin")).status).toBe(200);
 });

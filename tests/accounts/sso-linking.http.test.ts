@@ -59,9 +59,9 @@ test("a Microsoft sign-in open to every organization can't be marked as confirmi
 test("a test sign-in shows that the provider does not confirm the email address", async () => {
   provider.become(someone({ email_verified: null }));
   const start = await admin.get("/sso?trial=1");
-  const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
-  expect(shown).toContain("This user could not sign in for the first time.");
-  expect(shown).toContain("the provider does not confirm it");
+  const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
+  expect(text).toContain("This user could not sign in for the first time.");
+  expect(text).toContain("the provider does not confirm it");
 });
 
 test("a user who has another account at the provider can sign in after an admin unlinks them", async () => {
@@ -76,8 +76,8 @@ test("a user who has another account at the provider can sign in after an admin 
   expect((await admin.submit(`/admin/users/${id}/unlink`, {})).location).toBe("/admin?done=updated");
   expect((await client.get("/account")).status).toBe(302);
   expect(await userOf(first)).toMatchObject({ sso_subject: null });
-  const [act] = (await actsOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
-  expect(act?.details).toContain('"single_sign_on":[true,false]');
+  const [entry] = (await actsOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
+  expect(entry?.details).toContain('"single_sign_on":[true,false]');
   expect((await admin.get(`/admin?edit=${id}`)).text).not.toContain("/unlink");
   expect((await signIn(again)).reply.status).toBe(303);
 });
@@ -121,9 +121,9 @@ test("while local sign-in is off, a passkey works only as the second step after 
   };
   const alone = await enter({});
   expect([alone.status, alone.json.error]).toEqual([403, expect.stringContaining("uses single sign-on")]);
-  const late = passkey.sign(await ask({ challenge }));
+  const response = passkey.sign(await ask({ challenge }));
   expect((await enter({ challenge })).json).toMatchObject({ user_name: "Pat Lee" });
-  expect((await new Client(url).post("/api/login/passkey", { response: late })).status).toBe(401);
+  expect((await new Client(url).post("/api/login/passkey", { response })).status).toBe(401);
   expect((await new Client(url).post("/api/login/passkey/options", { challenge })).status).toBe(401);
 });
 

@@ -167,12 +167,12 @@ test("while the provider is down, simultaneous logout tokens open one connection
   const down = createServer((_, response) => {
     open += 1;
     most = Math.max(most, open);
-    const answer = () => {
+    const respond = () => {
       open -= 1;
       response.writeHead(503).end();
     };
-    if (isHeld) waiting.push(answer);
-    else answer();
+    if (isHeld) waiting.push(respond);
+    else respond();
   });
   await listen(down, Number(new URL(provider.issuer).port));
   clock.advance(11 * minute);
@@ -184,10 +184,10 @@ test("while the provider is down, simultaneous logout tokens open one connection
       .executeTakeFirst();
   await eventually(counted, (found) => found?.points === 20 && waiting.length > 0);
   isHeld = false;
-  for (const answer of waiting) answer();
-  const answers = await sending;
+  for (const respond of waiting) respond();
+  const replies = await sending;
   down.close();
   down.closeAllConnections();
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]));
   expect(most).toBe(1);
 });

@@ -105,8 +105,8 @@ test("a code expires after ten minutes", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const { challenge } = (await login(user)).json;
   clock.advance(10 * minute);
-  const late = await verify(challenge, await sentCode(app, user.email));
-  expect(late.json.error).toBe("This sign-in took too long. Please enter your email and password again.");
+  const expired = await verify(challenge, await sentCode(app, user.email));
+  expect(expired.json.error).toBe("This sign-in took too long. Please enter your email and password again.");
 });
 
 test("a phone gets at most five codes in 15 minutes", async () => {

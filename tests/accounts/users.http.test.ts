@@ -148,14 +148,14 @@ test("deleting a user ends their sessions, and the audit log keeps their actions
 
 test("a therapist can be deleted only after their visits and conversations are reassigned", async () => {
   const clinic = await seedClinic(app);
-  const leaving = await seedUser(app, ["therapist"], { name: "Leaving" });
+  const departing = await seedUser(app, ["therapist"], { name: "Leaving" });
   await app.db
     .updateTable("therapists")
-    .set({ user_id: leaving.id })
+    .set({ user_id: departing.id })
     .where("id", "=", clinic.therapist.id)
     .execute();
-  const staying = await seedUser(app, ["therapist"], { name: "Staying" });
-  const other = await seedTherapist(app, { user_id: staying.id });
+  const successor = await seedUser(app, ["therapist"], { name: "Staying" });
+  const other = await seedTherapist(app, { user_id: successor.id });
   const start = clinic.starts[3] ?? 0;
   const visit = await seedVisit(app, {
     order_id: clinic.order.id,
@@ -166,15 +166,15 @@ test("a therapist can be deleted only after their visits and conversations are r
   });
   await app.db
     .insertInto("threads")
-    .values({ phone: "+19195550142", assignee_user_id: leaving.id, created_at: app.clock.now() })
+    .values({ phone: "+19195550142", assignee_user_id: departing.id, created_at: app.clock.now() })
     .execute();
 
-  const refused = await asAdmin.delete(`/api/admin/users/${leaving.id}`);
+  const refused = await asAdmin.delete(`/api/admin/users/${departing.id}`);
   expect([refused.status, refused.json]).toMatchObject([
     409,
     { needs_hand_over: true, visits: 1, threads: 1 },
   ]);
-  const toSelf = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: admin.id });
+  const toSelf = await asAdmin.post(`/api/admin/users/${departing.id}/hand-over`, { to: admin.id });
   expect(toSelf.status).toBe(422);
 
   const clash = await seedVisit(app, {
@@ -182,12 +182,12 @@ test("a therapist can be deleted only after their visits and conversations are r
     therapist_id: other.id,
     start_at: start,
   });
-  const taken = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: staying.id });
-  expect(taken.status).toBe(409);
+  const conflict = await asAdmin.post(`/api/admin/users/${departing.id}/hand-over`, { to: successor.id });
+  expect(conflict.status).toBe(409);
   await app.db.deleteFrom("visits").where("id", "=", clash.id).execute();
 
-  const given = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: staying.id });
-  expect(given.json).toEqual({ success: true, visits: 1, threads: 1 });
+  const reassigned = await asAdmin.post(`/api/admin/users/${departing.id}/hand-over`, { to: successor.id });
+  expect(reassigned.json).toEqual({ success: true, visits: 1, threads: 1 });
   const moved = await app.reads
     .selectFrom("visits")
     .selectAll()
@@ -199,7 +199,7 @@ test("a therapist can be deleted only after their visits and conversations are r
     status: "submitted",
     meeting_link: null,
   });
-  expect((await asAdmin.delete(`/api/admin/users/${leaving.id}`)).status).toBe(200);
+  expect((await asAdmin.delete(`/api/admin/users/${departing.id}`)).status).toBe(200);
   const free = await app.reads
     .selectFrom("slots")
     .select("start_at")

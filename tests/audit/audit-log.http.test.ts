@@ -11,7 +11,7 @@ import { scratchApp, scratchFolder } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
-const act = (app: ReturnType<typeof scratchApp>, subject: string) =>
+const addEntry = (app: ReturnType<typeof scratchApp>, subject: string) =>
   app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked", subject));
 
 async function written(rows = 10) {
@@ -76,7 +76,7 @@ test.each([
 test("deleting the newest rows is still detected after new entries", async () => {
   const { app } = await written();
   await tamper(app, "delete from audit_log where id > 6");
-  for (let i = 0; i < 8; i++) await act(app, "visit 1");
+  for (let i = 0; i < 8; i++) await addEntry(app, "visit 1");
   expect((await verifyAudit(app)).problems).toEqual(["Row 10 was replaced."]);
 });
 
@@ -93,7 +93,7 @@ test("the newest row is also saved to a file next to the database, only after ea
     .catch(() => undefined);
   await app.auditHead.settle();
   expect(head()).toMatch(/^3 /);
-  await act(app, "visit 4");
+  await addEntry(app, "visit 4");
   await expect.poll(head).toMatch(/^4 /);
 });
 
@@ -103,15 +103,15 @@ test("verification distinguishes a missing head file from an outdated one", asyn
   writeFileSync(file, `2 ${"0".repeat(64)}\n`);
   expect((await verifyAudit(app)).problems).toEqual(["Row 2 was replaced."]);
   rmSync(file);
-  const gone = ["The file audit-head, which contains the newest row, is missing."];
-  expect((await verifyAudit(app)).problems).toEqual(gone);
-  expect((await verifyAudit(app)).problems).toEqual(gone);
+  const missing = ["The file audit-head, which contains the newest row, is missing."];
+  expect((await verifyAudit(app)).problems).toEqual(missing);
+  expect((await verifyAudit(app)).problems).toEqual(missing);
 });
 
 test("entries from several processes form one chain", async () => {
   const { app, folder } = await written(2);
   const other = scratchApp({ DATA_DIR: folder });
-  for (let i = 0; i < 20; i++) await act(i % 2 ? app : other, `visit ${i}`);
+  for (let i = 0; i < 20; i++) await addEntry(i % 2 ? app : other, `visit ${i}`);
   expect(await verifyAudit(app)).toEqual({ rows: 22, olderRows: 0, problems: [] });
 });
 

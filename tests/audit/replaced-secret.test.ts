@@ -23,14 +23,14 @@ function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
 async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;
-  const act = (app: typeof first) =>
+  const addEntry = (app: typeof first) =>
     app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
-  for (let nth = 0; nth < 3; nth++) await act(first);
+  for (let nth = 0; nth < 3; nth++) await addEntry(first);
   await first.auditHead.settle();
   const second = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a second secret of 32 characters" });
   await closeOlderEntries(second);
-  await act(second);
-  await act(second);
+  await addEntry(second);
+  await addEntry(second);
   await second.auditHead.settle();
   return { folder, second };
 }

@@ -50,13 +50,13 @@ test("every tile shows the number of rows in the list it opens", async () => {
     expect(tiles.map(({ name }) => name)).toEqual(["Unconfirmed", "Pending Codes", ...stepNames]);
     for (const { key, count } of tiles) {
       const href = new URL(tileHref(key, place), "http://here");
-      const asked = Object.fromEntries(href.searchParams);
+      const query = Object.fromEntries(href.searchParams);
       const rows =
         href.pathname === "/appointments"
-          ? (await listAppointments(app.reads, ListAppointments.parse({ ...asked, limit: 1000 }))).rows
+          ? (await listAppointments(app.reads, ListAppointments.parse({ ...query, limit: 1000 }))).rows
           : key === "codes"
-            ? (await listLiveCodes(app, { db: asked.db, limit: 1000, cursor: undefined })).rows
-            : (await listStepOrders(app.reads, { step: Number(key), database: asked.db, limit: 1000 })).rows;
+            ? (await listLiveCodes(app, { db: query.db, limit: 1000, cursor: undefined })).rows
+            : (await listStepOrders(app.reads, { step: Number(key), database: query.db, limit: 1000 })).rows;
       expect([place, key, count]).toEqual([place, key, rows.length]);
     }
   }

@@ -264,14 +264,14 @@ test("a refused change in the modal shows the reason and changes nothing", async
 test("long slot lists are hidden at first, then shown 200 at a time", async () => {
   const starts = Array.from({ length: 410 }, (_, index) => now + 20 * day + index * hour);
   await seedSlots(app, therapist, starts);
-  const shown = async (query: string) => {
+  const slotList = async (query: string) => {
     const { text } = await supervisor.get(`/therapists/${therapist.id}${query}`);
     const list = text.slice(text.indexOf(`id="slots-${therapist.id}"`));
     return [(list.match(/aria-label="Remove /g) ?? []).length, list.includes("Show 200 more")];
   };
-  expect(await shown("")).toEqual([0, false]);
-  expect(await shown("?slots=200")).toEqual([200, true]);
-  expect(await shown("?slots=400")).toEqual([400, true]);
+  expect(await slotList("")).toEqual([0, false]);
+  expect(await slotList("?slots=200")).toEqual([200, true]);
+  expect(await slotList("?slots=400")).toEqual([400, true]);
 });
 
 test("a setup that ended late on December 31 is shown in that year", async () => {

@@ -129,7 +129,7 @@ test("endpoints are raced only when the flag is on, and each returns rows", asyn
 
 test("all aliases of an endpoint return the same rows", async () => {
   const admin = await signedIn(adminUser.id);
-  const answers = async (paths: readonly string[]) =>
+  const fetchRows = async (paths: readonly string[]) =>
     Promise.all(
       paths.map(async (path) => {
         const reply = await admin.get(path);
@@ -137,10 +137,10 @@ test("all aliases of an endpoint return the same rows", async () => {
         return reply.json;
       }),
     );
-  const [appointments, ...aliases] = await answers(appointmentEndpoints);
+  const [appointments, ...aliases] = await fetchRows(appointmentEndpoints);
   expect(aliases).toEqual([appointments, appointments]);
   expect(appointments.length).toBeGreaterThan(60);
-  const lists = await answers(userEndpoints);
+  const lists = await fetchRows(userEndpoints);
   for (const list of lists) {
     expect(list.map((row: { email: string }) => row.email)).toContain(adminUser.email);
   }

@@ -67,26 +67,26 @@ const csv = async (path: string) => rowsOf((await supervisor.get(path)).text);
 const rate = ({ visits, missed, setups }: Recovery["all"]) => [visits, missed, setups];
 
 test("visits and no-shows are counted by therapist, region, lead time, reply, and reason", async () => {
-  const figures = await findRecovery(app, 12, zone);
-  expect(rate(figures.all)).toEqual([5, 2, 3]);
-  expect(figures.all.medianDays).toBe(10);
-  expect(figures.byTherapist.map(({ name, ...each }) => [name, ...rate(each)])).toEqual([
+  const recovery = await findRecovery(app, 12, zone);
+  expect(rate(recovery.all)).toEqual([5, 2, 3]);
+  expect(recovery.all.medianDays).toBe(10);
+  expect(recovery.byTherapist.map(({ name, ...each }) => [name, ...rate(each)])).toEqual([
     [therapist.name, 3, 1, 2],
     ["Wanda West", 2, 1, 1],
   ]);
-  expect(figures.byLead.map(({ visits, missed }) => [visits, missed])).toEqual([
+  expect(recovery.byLead.map(({ visits, missed }) => [visits, missed])).toEqual([
     [1, 0],
     [1, 1],
     [1, 0],
     [0, 0],
     [2, 1],
   ]);
-  expect(figures.byReply.map(({ filter, visits, missed }) => [filter.reply, visits, missed])).toEqual([
+  expect(recovery.byReply.map(({ filter, visits, missed }) => [filter.reply, visits, missed])).toEqual([
     ["ok", 1, 0],
     ["none", 4, 2],
   ]);
-  expect(figures.reasons).toContainEqual({ status: "no show", reason: "unreachable", count: 1 });
-  expect(figures.reasons).toContainEqual({ status: "cancelled", reason: "insurance", count: 1 });
+  expect(recovery.reasons).toContainEqual({ status: "no show", reason: "unreachable", count: 1 });
+  expect(recovery.reasons).toContainEqual({ status: "cancelled", reason: "insurance", count: 1 });
 });
 
 test("a freed time is open, then filled by another visit or lost", async () => {

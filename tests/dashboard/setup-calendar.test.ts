@@ -35,16 +35,16 @@ test("the month view counts pending, confirmed, and completed setups, and hides 
   expect(visits).toBe(3);
   expect(days).toMatchObject([{ date: "2026-03-03", visits: 3 }]);
   expect(days[0]?.first.map(({ status }) => status)).toEqual(["submitted", "confirmed", "completed"]);
-  const asked = await findMonth(db, "2026-03", ask({ status: "cancelled" }));
-  expect([asked.visits, asked.tiles.confirmed]).toEqual([1, 1]);
+  const month = await findMonth(db, "2026-03", ask({ status: "cancelled" }));
+  expect([month.visits, month.tiles.confirmed]).toEqual([1, 1]);
 });
 
 test("a day in the month view shows three visits and the number of others, and its list shows all", async () => {
   const { db, add, ask } = await clinic();
   for (let index = 0; index < 5; index += 1) await add(day + (5 - index) * hour);
-  const [shown] = (await findMonth(db, "2026-03", ask())).days;
-  expect([shown?.visits, shown?.first.length]).toEqual([5, 3]);
-  const starts = shown?.first.map(({ start_at }) => start_at) ?? [];
+  const [found] = (await findMonth(db, "2026-03", ask())).days;
+  expect([found?.visits, found?.first.length]).toEqual([5, 3]);
+  const starts = found?.first.map(({ start_at }) => start_at) ?? [];
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
   expect((await pageOfVisits(db, isOnDay("2026-03-03", ask()), 1)).visits).toHaveLength(5);
 });
@@ -212,11 +212,11 @@ test("open times never exceed the capacity", async () => {
     [9, 10, 11, 12].map((hours) => now + day + hours * hour),
   );
   await add(day, "confirmed", { therapist_id: small.id });
-  const asked = ask({ therapist: "Small Day" });
+  const filters = ask({ therapist: "Small Day" });
   const { rows } = await findCapacity(db, app.config, {
     now,
     date: localDate(now, "UTC"),
-    filters: asked,
+    filters,
     page: 1,
   });
   expect(rows[0]?.cells.slice(1, 4)).toMatchObject([

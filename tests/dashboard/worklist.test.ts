@@ -45,14 +45,14 @@ test("ended visits without an outcome are listed oldest first and counted after 
   const now = app.clock.now();
   const therapist = await seedTherapist(app);
   const ended = (start: number, status = "confirmed") => aVisit(app, therapist, start, { status });
-  const late = await ended(now - 2 * hour);
+  const recent = await ended(now - 2 * hour);
   const old = await ended(now - 3 * day);
   await ended(now - 20 * minute);
   await ended(now - 4 * day, "no show");
   await ended(now - 5 * day, "completed");
   const query = ShowCalendars.parse({ tab: "worklist" });
   const { ended: list } = await loadWorklist(app.db, query, "2026-03-02", now);
-  expect(list.visits.map(({ id }) => id)).toEqual([old.id, late.id]);
+  expect(list.visits.map(({ id }) => id)).toEqual([old.id, recent.id]);
   expect(await countVisits(app.db, needsOutcome({}, now - day))).toBe(1);
   expect(await countVisits(app.db, needsOutcome({ therapist: "Another Name" }, now - day))).toBe(0);
 });

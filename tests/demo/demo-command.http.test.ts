@@ -49,14 +49,14 @@ test("one command starts a demo in which every entry of demo.json works, and the
     { authorization: `Bearer ${file.integration_key}` },
   );
   expect(put.json).toMatchObject({ ok: true, inserted: 1 });
-  for (const words of [file.base_url, "admin", "supervisor + therapist", "demo.json"]) {
-    expect(first.output()).toContain(words);
+  for (const text of [file.base_url, "admin", "supervisor + therapist", "demo.json"]) {
+    expect(first.output()).toContain(text);
   }
-  const asked = file.patients.find(({ brightree_db: db }) => db === "BRHC");
+  const patientWithDetails = file.patients.find(({ brightree_db: db }) => db === "BRHC");
   const supervisor = new Client(file.base_url);
-  const boss = file.staff.find(({ roles }) => roles.includes("supervisor"));
-  await supervisor.post("/api/login", { email: boss?.email, password: boss?.password });
-  const details = await supervisor.get(`/api/order-meta?db=BRHC&pid=${asked?.patient_id}`);
+  const supervisorLogin = file.staff.find(({ roles }) => roles.includes("supervisor"));
+  await supervisor.post("/api/login", { email: supervisorLogin?.email, password: supervisorLogin?.password });
+  const details = await supervisor.get(`/api/order-meta?db=BRHC&pid=${patientWithDetails?.patient_id}`);
   expect(details.json).toMatchObject({ ok: true, data: { branch_office: expect.any(String) } });
   expect(details.json.data.order.address).toContain(", TN 37");
   expect(details.json.data.items[0].proc_code).toBe("E0601");

@@ -232,8 +232,8 @@ describe("the demo's clinic", () => {
   test("has conversations with and without consent, some starred and some assigned", async () => {
     const threads = await app.db.selectFrom("threads").selectAll().execute();
     expect(threads).toHaveLength(48);
-    for (const wanted of ["star_color", "assignee_user_id", "patient_name"] as const) {
-      expect(threads.some((thread) => thread[wanted] !== null)).toBe(true);
+    for (const field of ["star_color", "assignee_user_id", "patient_name"] as const) {
+      expect(threads.some((thread) => thread[field] !== null)).toBe(true);
     }
     expect(threads.filter(({ sms_consent }) => sms_consent === 0).length).toBeGreaterThan(8);
     expect(threads.filter(({ sms_consent }) => sms_consent === 1).length).toBeGreaterThan(8);

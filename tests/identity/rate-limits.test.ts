@@ -47,8 +47,8 @@ test("a lock starts at the last allowed attempt and then expires", async () => {
 });
 
 test("parallel attempts can't exceed the limit", async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => attempt("a")));
-  expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+  const results = await Promise.all(Array.from({ length: 50 }, () => attempt("a")));
+  expect(results.filter((result) => result === null)).toHaveLength(3);
 });
 
 test("an attempt can be refunded and a counter cleared", async () => {
@@ -82,10 +82,10 @@ test("the wait is rounded up to whole minutes and seconds", () => {
     const { message, retryAfter } = tooMany(milliseconds);
     return [message, retryAfter];
   };
-  const words = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
-  expect(refusal(0)).toEqual([words("1 minute"), 1]);
-  expect(refusal(60_000)).toEqual([words("1 minute"), 60]);
-  expect(refusal(60_001)).toEqual([words("2 minutes"), 61]);
+  const message = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
+  expect(refusal(0)).toEqual([message("1 minute"), 1]);
+  expect(refusal(60_000)).toEqual([message("1 minute"), 60]);
+  expect(refusal(60_001)).toEqual([message("2 minutes"), 61]);
 });
 
 test("a limit without a lock expires on time, regardless of further attempts", async () => {

@@ -65,15 +65,16 @@ test.each([
 });
 
 test("a session's remaining time is in seconds, and use extends it up to twelve hours", () => {
-  const left = (last_seen_at: number, now: number) => sessionEnd({ ...row, last_seen_at }, monday + now, 30);
+  const remaining = (last_seen_at: number, now: number) =>
+    sessionEnd({ ...row, last_seen_at }, monday + now, 30);
   const row = { kind: "staff", created_at: monday, expires_at: monday + 12 * hour } as Row<"sessions">;
-  expect(left(monday, 10 * minute)).toEqual({
+  expect(remaining(monday, 10 * minute)).toEqual({
     expires_at: monday + 30 * minute,
     expires_in: 20 * 60,
     can_stay: true,
   });
-  expect(left(monday, 31 * minute).expires_in).toBe(0);
-  expect(left(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
+  expect(remaining(monday, 31 * minute).expires_in).toBe(0);
+  expect(remaining(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
     expires_at: monday + 12 * hour,
     can_stay: false,
   });
@@ -110,12 +111,12 @@ test("sessions can be ended individually, for a user, or for an order", async ()
   const [one, two] = [await seedOrder(app), await seedOrder(app)];
   for (const { id: userId } of [ana, ana, ana, ben]) await open(app, { kind: "staff", userId });
   for (const { id: orderId } of [one, one, two]) await open(app, { kind: "code", orderId });
-  const left = async () => (await rows(app)).map(({ id }) => id);
+  const remainingIds = async () => (await rows(app)).map(({ id }) => id);
   await endSession(app.db, 1);
   await endSession(app.db, 4711);
-  expect(await left()).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(await remainingIds()).toEqual([2, 3, 4, 5, 6, 7]);
   await endSessionsOfUser(app.db, ana.id);
-  expect(await left()).toEqual([4, 5, 6, 7]);
+  expect(await remainingIds()).toEqual([4, 5, 6, 7]);
   await endSessionsOfOrder(app.db, one.id);
-  expect(await left()).toEqual([4, 7]);
+  expect(await remainingIds()).toEqual([4, 7]);
 });

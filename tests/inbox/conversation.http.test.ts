@@ -19,7 +19,7 @@ beforeAll(async () => {
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
 });
 
-const acts = async (action: string) => (await actsOf(app, { action })).length;
+const countAuditEntries = async (action: string) => (await actsOf(app, { action })).length;
 
 test("therapists and signed-out users can't use any messaging API endpoint", async () => {
   const { id } = await seedThread(app);
@@ -94,12 +94,12 @@ test("a reply is refused and the new messages are returned if messages arrived s
   expect(sent.json).toMatchObject({ ok: true });
   const own = await supervisor.post("/api/sms/send", { thread_id: id, body: "When?", last_seen: seen.id });
   expect(own.status).toBe(409);
-  const { json: shown } = await supervisor.get(`/api/sms/messages?thread_id=${id}`);
-  const last = shown.at(-1).id;
+  const { json: messages } = await supervisor.get(`/api/sms/messages?thread_id=${id}`);
+  const last = messages.at(-1).id;
   await seedMessage(app, id, "Never mind, it works");
-  const late = await supervisor.post("/api/sms/send", { thread_id: id, body: "Tomorrow?", last_seen: last });
-  expect(late.status).toBe(409);
-  expect(late.json).toMatchObject({ ok: false, newer: [{ direction: "in", body: "Never mind, it works" }] });
+  const stale = await supervisor.post("/api/sms/send", { thread_id: id, body: "Tomorrow?", last_seen: last });
+  expect(stale.status).toBe(409);
+  expect(stale.json).toMatchObject({ ok: false, newer: [{ direction: "in", body: "Never mind, it works" }] });
 });
 
 test("the newest 200 messages are returned in ascending order, with pagination in both directions", async () => {
@@ -149,9 +149,9 @@ test("stars, notes, and tags are saved, and each change is logged in the audit l
   const path = `/api/sms/thread/${id}`;
   expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
   expect((await supervisor.put(`${path}/star`, { color: "purple" })).json).toEqual({ ok: true });
-  const starred = await acts("thread.starred");
+  const starred = await countAuditEntries("thread.starred");
   await supervisor.put(`${path}/star`, { color: "purple" });
-  expect(await acts("thread.starred")).toBe(starred);
+  expect(await countAuditEntries("thread.starred")).toBe(starred);
   await supervisor.put(`${path}/notes`, { notes: "<b>Prefers evenings</b>" });
   expect((await supervisor.get(`${path}/notes`)).json).toEqual({ notes: "<b>Prefers evenings</b>" });
   await supervisor.post(`${path}/tags`, { tag: "VIP" });
@@ -169,8 +169,8 @@ test("notes changed by another user are not overwritten", async () => {
   const { id } = await seedThread(app);
   const notes = `/api/sms/thread/${id}/notes`;
   await supervisor.put(notes, { notes: "Calls back at 5", before: "" });
-  const late = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
-  expect([late.status, late.json.notes]).toEqual([409, "Calls back at 5"]);
+  const stale = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
+  expect([stale.status, stale.json.notes]).toEqual([409, "Calls back at 5"]);
   expect((await supervisor.put(notes, { notes: "Calls back at 5", before: "" })).status).toBe(200);
   // Browsers send form text with CRLF line endings.
   const typed = { notes: "Wants an\r\nevening", before: "" };
@@ -192,8 +192,8 @@ test("a thread can be assigned by user id or by the id of a therapist who has an
   const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });
   const path = `/api/sms/thread/${id}`;
   await supervisor.put(`${path}/assign`, { user_id: me, name: "Samuel Ridley" });
-  const mine = await supervisor.get(`/api/sms/threads?assigned=me&me_id=${me}&me_name=Samuel%20Ridley`);
-  expect(mine.json.find((thread: { id: number }) => thread.id === id)).toMatchObject({
+  const assigned = await supervisor.get(`/api/sms/threads?assigned=me&me_id=${me}&me_name=Samuel%20Ridley`);
+  expect(assigned.json.find((thread: { id: number }) => thread.id === id)).toMatchObject({
     assignee_user_id: me,
     assignee_name: "Samuel Ridley",
   });
@@ -274,7 +274,9 @@ test("without JavaScript, a conversation that needs no reply can be marked as do
   const done = await PlainPage.open(supervisor, `/messages/${newer.id}`);
   expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${newer.id}`);
   expect((await PlainPage.open(supervisor, "/messages?filter=unanswered")).text).toContain("Nils Newer");
-  expect([await acts("thread.done"), await acts("thread.reopened")]).toEqual([1, 1]);
+  expect([await countAuditEntries("thread.done"), await countAuditEntries("thread.reopened")]).toEqual([
+    1, 1,
+  ]);
 });
 
 test("a device that hides names shows no patient names in conversations", async () => {

@@ -116,10 +116,10 @@ test("the export page shows the progress of an export", async () => {
 });
 
 test("every export is in the audit log", async () => {
-  const acts = () => actsOf(app, { action: "conversation.exported" });
-  const before = await acts();
+  const auditEntries = () => actsOf(app, { action: "conversation.exported" });
+  const before = await auditEntries();
   await exported("?from=2026-03-01");
-  const after = await acts();
+  const after = await auditEntries();
   expect(after).toHaveLength(before.length + 1);
   expect(after.at(-1)?.subject).toBe(`thread ${thread}`);
   expect(JSON.parse(after.at(-1)?.details ?? "")).toMatchObject({ notes: false, messages: 3 });
@@ -144,9 +144,9 @@ test("therapists can't export, and an unknown thread returns 404", async () => {
 });
 
 test("an export whose worker fails returns an error", async () => {
-  const begun = once(process, "worker") as Promise<[Worker]>;
+  const workerStarted = once(process, "worker") as Promise<[Worker]>;
   async function* batches() {
-    const [worker] = await begun;
+    const [worker] = await workerStarted;
     yield 1 as never;
     await new Promise((resolve) => worker.once("exit", resolve));
     yield [];

@@ -112,9 +112,9 @@ test("an edit changes a reply's text and position, and an edit based on an older
   expect((await save(id, { text_en: "Park behind the house.", position: "1" })).status).toBe(303);
   expect((await repliesOf(other)).map(({ name }) => name)).toEqual(["Parking", "Directions", "Longest"]);
   expect(await replyNamed("Parking")).toMatchObject({ text_en: "Park behind the house.", text_es: null });
-  const late = await save(id, { text_en: "Late", version: String(version) });
-  expect(late.status).toBe(409);
-  expect(new PlainPage(supervisor, list, late).values("text_en")).toEqual(["Late"]);
+  const stale = await save(id, { text_en: "Late", version: String(version) });
+  expect(stale.status).toBe(409);
+  expect(new PlainPage(supervisor, list, stale).values("text_en")).toEqual(["Late"]);
   expect((await save(id, { name: "directions" })).text).toContain("Another saved reply has this name.");
   expect((await save(id, { name: "parking" })).status).toBe(303);
   expect((await supervisor.get(`${list}/987654`)).status).toBe(404);
@@ -126,14 +126,14 @@ test("each change to a saved reply is in the audit log once, without the text", 
   expect((await save(id, {})).status).toBe(303);
   expect((await actsOf(app, { subject: `saved reply ${id}` })).length).toBe(before);
   await supervisor.submit(`${list}/${id}/delete`, {});
-  const acts = await actsOf(app, { subject: `saved reply ${id}` });
-  expect(acts.map(({ action }) => action)).toEqual([
+  const entries = await actsOf(app, { subject: `saved reply ${id}` });
+  expect(entries.map(({ action }) => action)).toEqual([
     "saved-reply.added",
     "saved-reply.changed",
     "saved-reply.changed",
     "saved-reply.deleted",
   ]);
-  expect(JSON.stringify(acts)).not.toContain("Park behind");
+  expect(JSON.stringify(entries)).not.toContain("Park behind");
 });
 
 test("a company can have 50 saved replies", async () => {

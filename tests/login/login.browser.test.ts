@@ -27,8 +27,8 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
 /** Opens a new browser each time, because a refused browser must enter the second fact. */
-const opened = async (asked: Parameters<typeof openBrowser>[1] = {}) => {
-  const visitor = await openBrowser(server.url, asked);
+const opened = async (options: Parameters<typeof openBrowser>[1] = {}) => {
+  const visitor = await openBrowser(server.url, options);
   await visitor.page.goto("/");
   return visitor;
 };

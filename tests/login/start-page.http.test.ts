@@ -121,11 +121,11 @@ test("the tracking page opened from a link shows the company's phone number", as
 test("a signed-out staff member who opens a link returns to that page after signing in", async () => {
   const { email, password } = await seedUser(server.app, ["supervisor"]);
   const client = new Client(server.url);
-  const asked = "/calendars?tab=worklist&region=Idaho";
-  expect((await client.get(asked)).location).toBe("/login");
+  const path = "/calendars?tab=worklist&region=Idaho";
+  expect((await client.get(path)).location).toBe("/login");
   const login = await client.get("/login");
   expect(login.text).toMatch(/id="tab-staff"[^>]*aria-current="page"/);
-  expect((await client.submit("/login?as=staff", { email, password })).location).toBe(asked);
+  expect((await client.submit("/login?as=staff", { email, password })).location).toBe(path);
   expect((await client.get("/login")).text).not.toContain("data-return");
 });
 

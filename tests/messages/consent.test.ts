@@ -192,8 +192,12 @@ test("the consent log keeps who agreed, when, how, and to what wording, and its 
     [0, "keyword", "Stop.", monday + hour],
     [1, "import", "agreed on paper", monday],
   ]);
-  const acts = await actsOf(app);
-  expect(acts.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn", "consent.given"]);
+  const entries = await actsOf(app);
+  expect(entries.map(({ action }) => action)).toEqual([
+    "consent.given",
+    "consent.withdrawn",
+    "consent.given",
+  ]);
 });
 
 test("a number has one thread, even when two texts create it at the same time", async () => {

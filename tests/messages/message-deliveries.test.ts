@@ -61,12 +61,12 @@ test("a failed message is sent again as a new text", async () => {
   expect(await conversation(app, phone)).toMatchObject([{ status: "queued", error: null }]);
   const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
   expect(message.provider_id).toBeNull();
-  const acts = await app.db
+  const entries = await app.db
     .selectFrom("audit_log")
     .select(["action", "subject"])
     .orderBy("id", "desc")
     .execute();
-  expect(acts[0]).toEqual({ action: "delivery.retried", subject: `outbox ${id}` });
+  expect(entries[0]).toEqual({ action: "delivery.retried", subject: `outbox ${id}` });
 });
 
 test.each([
@@ -118,8 +118,8 @@ test("the list shows unsent messages, newest first, page by page", async () => {
     const { id } = await write(app, phone, status);
     await app.db.updateTable("outbox").set({ status }).where("message_id", "=", id).execute();
   }
-  const listed = async (wanted: Omit<Parameters<typeof listDeliveries>[1], "limit">, limit = 10) =>
-    (await listDeliveries(app.db, { ...wanted, limit })).map(({ status }) => status);
+  const listed = async (query: Omit<Parameters<typeof listDeliveries>[1], "limit">, limit = 10) =>
+    (await listDeliveries(app.db, { ...query, limit })).map(({ status }) => status);
   expect(await listed({})).toEqual(["failed", "queued", "held"]);
   expect(await listed({}, 2)).toEqual(["failed", "queued"]);
   expect(await listed({ before: 3 })).toEqual(["queued", "held"]);

@@ -111,8 +111,8 @@ test("HELP gets a reply with the patient's company", async () => {
   await app.db.insertInto("databases").values({ name: "SECOND", company_id: companyId }).execute();
   await seedOrder(app, { phone, brightree_db: "SECOND" });
   await receiveText(app, { ...text, body: "HELP" });
-  const [, answer] = await conversation(app, phone);
-  expect(answer?.body).toContain("Second Sleep");
+  const [, reply] = await conversation(app, phone);
+  expect(reply?.body).toContain("Second Sleep");
 });
 
 test("HELP gets a reply at any hour, unless the provider already replied", async () => {
@@ -125,6 +125,6 @@ test("HELP gets a reply at any hour, unless the provider already replied", async
   expect(await rowsTo(app, phone)).toMatchObject([
     { kind: "help", automated: 1, status: "queued", not_before: app.clock.now() },
   ]);
-  const [, , answer] = await conversation(app, phone);
-  expect(answer).toMatchObject({ direction: "out", body: expect.stringContaining("Reply STOP to opt out.") });
+  const [, , reply] = await conversation(app, phone);
+  expect(reply).toMatchObject({ direction: "out", body: expect.stringContaining("Reply STOP to opt out.") });
 });

@@ -244,8 +244,8 @@ test("an admin sees failed messages with their reasons and can send them again",
   const page = await admin.get("/admin/deliveries?status=failed");
   expect(page.text).toContain("This is not a mobile number.");
   twilio.play(() => undefined);
-  const answer = await admin.submit("/admin/deliveries", { id: String(row?.id) });
-  expect([answer.status, answer.location]).toEqual([303, "/admin/deliveries"]);
+  const reply = await admin.submit("/admin/deliveries", { id: String(row?.id) });
+  expect([reply.status, reply.location]).toEqual([303, "/admin/deliveries"]);
   await eventually(
     () => rowsTo(app, phone),
     ([found]) => found?.status === "sent",
@@ -276,12 +276,12 @@ test("without a provider, inbound webhooks are refused, and an admin can reply a
     () => conversation(embedded, phone),
     (messages) => messages.some(({ body, status }) => body === "Hello" && status === "delivered"),
   );
-  const [act] = await embedded.reads
+  const [entry] = await embedded.reads
     .selectFrom("audit_log")
     .select(["subject", "user_email"])
     .where("action", "=", "conversation.answered-for-patient")
     .execute();
-  expect(act).toEqual({
+  expect(entry).toEqual({
     subject: `thread ${reply.json.thread_id}`,
     user_email: expect.stringContaining("@"),
   });

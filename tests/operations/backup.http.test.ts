@@ -42,7 +42,7 @@ const backUp = (app: App, settings: Partial<App["config"]["backups"]> = {}) =>
   });
 
 /** An empty folder for a restore, without an APP_SECRET in the environment. */
-const emptyPlace = (environment: Record<string, string> = {}) =>
+const emptyFolder = (environment: Record<string, string> = {}) =>
   scratchConfig({ APP_SECRET: "", ...environment });
 
 const restored = (config: App["config"], file: string, replace = false) =>
@@ -60,7 +60,7 @@ async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
 test("a backup restores the whole database to another folder", async () => {
   const { app, file, manifest } = await backedUp();
   const visits = await app.db.selectFrom("visits").selectAll().execute();
-  const config = emptyPlace();
+  const config = emptyFolder();
   const { replaced } = await restored(config, file);
   expect(replaced).toBeNull();
   const back = openApp({ ...config, appSecret: app.config.appSecret }, testClock());
@@ -76,7 +76,7 @@ test("a backup restores the whole database to another folder", async () => {
 test("a backup made during writes is consistent", async () => {
   const app = scratchApp();
   let writing = true;
-  const acts = (async () => {
+  const writes = (async () => {
     while (writing) {
       await app.db.transaction().execute(async (trx) => {
         await logAudit(trx, app, operator, "visit.booked");
@@ -87,7 +87,7 @@ test("a backup made during writes is consistent", async () => {
   })();
   const made = await backUp(app);
   writing = false;
-  await acts;
+  await writes;
   const rows = made.manifest.rows.audit_log ?? 0;
   // Each transaction writes two rows, so an odd count would mean half a transaction.
   expect(rows % 2).toBe(0);
@@ -99,7 +99,7 @@ test("an encrypted backup needs its passphrase", async () => {
   const { app, file } = await backedUp({ passphrase });
   expect(file).toMatch(/\.tar\.gz\.age$/);
   expect(readFileSync(file).includes("manifest.json")).toBe(false);
-  const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
+  const { manifest } = await restored(emptyFolder({ BACKUP_PASSPHRASE: passphrase }), file);
   expect(manifest.rows.therapists).toBeGreaterThan(0);
 
   // By default, each passphrase attempt takes seconds. This work factor makes it fast.
@@ -109,16 +109,16 @@ test("an encrypted backup needs its passphrase", async () => {
   app.clock.advance(minute);
   const whole = await quick.encrypt(readFileSync((await backUp(app)).file));
   writeFileSync(file, whole);
-  await expect(restored(emptyPlace(), file)).rejects.toThrow(
+  await expect(restored(emptyFolder(), file)).rejects.toThrow(
     "This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.",
   );
-  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
+  await expect(restored(emptyFolder({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
     "BACKUP_PASSPHRASE is not the passphrase of this backup.",
   );
   const bytes = Buffer.from(whole);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
   writeFileSync(file, bytes);
-  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
+  await expect(restored(emptyFolder({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
 });
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
   const { file } = await backedUp();
   const damaged = join(scratchFolder(), "damaged.tar.gz");
   writeFileSync(damaged, change(readFileSync(file)));
-  const config = emptyPlace();
+  const config = emptyFolder();
   const before = readdirSync(config.dataDir);
   await expect(restored(config, damaged)).rejects.toThrow(sentence);
   expect(readdirSync(config.dataDir).filter((name) => name !== "server.lock")).toEqual(before);
@@ -146,7 +146,7 @@ test.each([
 
 test("an existing database is moved aside on request and never overwritten", async () => {
   const { app, file } = await backedUp();
-  const config = emptyPlace();
+  const config = emptyFolder();
   const there = openApp(config, testClock());
   await seedUser(there, ["admin"]);
   await there.close();
@@ -165,7 +165,7 @@ test("an existing database is moved aside on request and never overwritten", asy
 
 test("the old database's log is moved before the new database is put in place", async () => {
   const { file } = await backedUp();
-  const config = emptyPlace();
+  const config = emptyFolder();
   await openApp(config, testClock()).close();
   writeFileSync(join(config.dataDir, "firstnight.db-wal"), "written after the last checkpoint");
   const moves: (string | null)[] = [];
@@ -181,7 +181,7 @@ test("the old database's log is moved before the new database is put in place", 
 });
 
 test("restoring a missing backup fails with a reason", async () => {
-  await expect(restored(emptyPlace(), "/nowhere/backup.tar.gz")).rejects.toThrow(
+  await expect(restored(emptyFolder(), "/nowhere/backup.tar.gz")).rejects.toThrow(
     "/nowhere/backup.tar.gz doesn't exist or can't be read.",
   );
 });
@@ -223,7 +223,7 @@ test("a backup with an empty secret is refused before anything is replaced", asy
     settings: app.config.backups,
     at: app.clock.now() + hour,
   });
-  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup has no complete secret");
+  await expect(restored(emptyFolder(), file)).rejects.toThrow("This backup has no complete secret");
 });
 
 test("after a restore, everyone is signed out and queued messages wait for an admin", async () => {
@@ -243,7 +243,7 @@ test("after a restore, everyone is signed out and queued messages wait for an ad
     })
     .execute();
   const { file } = await backUp(app);
-  const config = emptyPlace();
+  const config = emptyFolder();
   const { setAside } = await restored(config, file);
   expect(setAside).toBe(1);
   const back = openApp({ ...config, appSecret: app.config.appSecret }, testClock());
@@ -263,10 +263,10 @@ test("only the newest backups are kept, and other files in the folder are left a
   }
   writeFileSync(join(dir, "notes.txt"), "ours");
   await rotateBackups(app.config, app.clock.now());
-  const left = await listBackups(dir, app.clock.now());
-  expect(left.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
+  const remaining = await listBackups(dir, app.clock.now());
+  expect(remaining.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
   expect(readdirSync(dir)).toContain("notes.txt");
-  expect(statSync(left[0]?.file ?? "").mode & 0o077).toBe(0);
+  expect(statSync(remaining[0]?.file ?? "").mode & 0o077).toBe(0);
 });
 
 test("a backup is made whenever the newest one is too old, and admins are notified of failures", async () => {
@@ -324,8 +324,8 @@ test("leftovers of interrupted backups are deleted after a day, and a backup in 
   await rotateBackups(app.config, app.clock.now());
   expect(readdirSync(app.config.dataDir)).toEqual(expect.arrayContaining([".drill-now", "before-upgrade"]));
   expect(readdirSync(app.config.dataDir).filter((name) => name.endsWith("-old"))).toEqual([]);
-  const left = readdirSync(dir).filter((name) => !before.includes(name));
-  expect(left).toEqual([".making-now", "somebody-elses-download.part"]);
+  const remaining = readdirSync(dir).filter((name) => !before.includes(name));
+  expect(remaining).toEqual([".making-now", "somebody-elses-download.part"]);
 });
 
 test("files deleted by another process while backups are listed cause no error", async () => {

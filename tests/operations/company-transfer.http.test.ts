@@ -29,7 +29,7 @@ type App = ReturnType<typeof scratchApp>;
 const phone = "+19195550123";
 
 /** A clinic with rows in every exported table, and a second clinic that isn't exported. */
-async function movingClinic() {
+async function clinicToExport() {
   const app = scratchApp();
   const company = await seedCompany(app, "Restwell");
   const user = await seedUser(app, ["supervisor", "therapist"], { email: "tess@clinic.example" });
@@ -173,7 +173,7 @@ async function movingClinic() {
 }
 
 /** Another installation with different data, so its ids differ. */
-async function elsewhere() {
+async function otherInstallation() {
   const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });
   await seedCompany(app, "Here before");
@@ -202,7 +202,7 @@ const countOf = async (app: App, table: keyof Tables) =>
   ).rows;
 
 test("every table is either exported with its company or deliberately excluded", async () => {
-  const stay = [
+  const excluded = [
     // Belongs to the installation, such as access, counters, and operations.
     ...[
       "audit_log",
@@ -241,43 +241,45 @@ test("every table is either exported with its company or deliberately excluded",
   const app = scratchApp();
   const introspected = await app.db.introspection.getTables();
   const tables = introspected.filter(({ isView }) => !isView).map(({ name }) => name);
-  const own = tables.filter((name) => !/_fts(_|$)|^sqlite_/.test(name) && !stay.includes(name));
-  expect(own.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
+  const exportedTables = tables.filter(
+    (name) => !/_fts(_|$)|^sqlite_/.test(name) && !excluded.includes(name),
+  );
+  expect(exportedTables.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
 });
 
 test("a company is imported completely, and its codes and links work in the new installation", async () => {
-  const { app, code, link, visit, offerCode } = await movingClinic();
+  const { app, code, link, visit, offerCode } = await clinicToExport();
   const { file, rows } = await exported(app);
   for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
   expect(readFileSync(file, "utf8")).not.toContain("Unrelated Patient");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  const there = await elsewhere();
-  const before = await countOf(there, "orders");
-  const taken = await importCompany(there, file);
-  expect(taken.rows).toEqual(rows);
-  expect(await countOf(there, "orders")).toBe(before + (rows.orders ?? 0));
-  const moved = await there.db
+  const target = await otherInstallation();
+  const before = await countOf(target, "orders");
+  const imported = await importCompany(target, file);
+  expect(imported.rows).toEqual(rows);
+  expect(await countOf(target, "orders")).toBe(before + (rows.orders ?? 0));
+  const moved = await target.db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .select(["visits.id", "visits.order_id", "orders.phone"])
     .where("uid", "=", visit.uid)
     .executeTakeFirstOrThrow();
   expect(moved.phone).toBe(phone);
-  expect((await findOrderByLink(there.db, there, link))?.id).toBe(moved.order_id);
-  expect((await findOffer(there.db, there, offerCode))?.visit.id).toBe(moved.id);
-  const held = await there.db
+  expect((await findOrderByLink(target.db, target, link))?.id).toBe(moved.order_id);
+  expect((await findOffer(target.db, target, offerCode))?.visit.id).toBe(moved.id);
+  const held = await target.db
     .selectFrom("access_codes")
     .select(["order_id", "code_sealed"])
     .executeTakeFirstOrThrow();
-  expect([held.order_id, there.secrets.open(held.code_sealed)]).toEqual([moved.order_id, code]);
-  const reminder = await there.db
+  expect([held.order_id, target.secrets.open(held.code_sealed)]).toEqual([moved.order_id, code]);
+  const reminder = await target.db
     .selectFrom("outbox")
     .select("dedupe_key")
     .where("kind", "=", "reminder-24h")
     .executeTakeFirst();
   expect(reminder?.dedupe_key).toBe(`reminder-24h ${moved.id} ${visit.start_at} email`);
-  const again = await exported(there);
+  const again = await exported(target);
   const lines = (path: string) =>
     readFileSync(path, "utf8")
       .split("\n")
@@ -286,24 +288,24 @@ test("a company is imported completely, and its codes and links work in the new 
 });
 
 test("a helper's opt-out is imported with the company", async () => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const helper = "+19195550199";
   await app.db.updateTable("helpers").set({ phone: helper }).execute();
   await say(app, helper, "STOP");
-  const there = await elsewhere();
-  await importCompany(there, (await exported(app)).file);
-  expect(await findConsent(there.db, helper)).toBe("withdrawn");
+  const target = await otherInstallation();
+  await importCompany(target, (await exported(app)).file);
+  expect(await findConsent(target.db, helper)).toBe("withdrawn");
 });
 
 test("imported consent wordings get the next available version numbers", async () => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const consent = (to: App, number: string, wording: string) =>
     to.db.transaction().execute((trx) => giveConsent(trx, to, { phone: number, source: "booking", wording }));
   await consent(app, phone, "I agree to texts.");
-  const there = await elsewhere();
-  await consent(there, "+12025550100", "Yes, text me.");
-  await importCompany(there, (await exported(app)).file);
-  const versions = await there.db
+  const target = await otherInstallation();
+  await consent(target, "+12025550100", "Yes, text me.");
+  await importCompany(target, (await exported(app)).file);
+  const versions = await target.db
     .selectFrom("consents")
     .select(["wording", "wording_version"])
     .where("source", "=", "booking")
@@ -316,12 +318,12 @@ test("imported consent wordings get the next available version numbers", async (
 });
 
 test("therapists' accounts are imported without a password, other accounts are closed, and existing ones stay unchanged", async () => {
-  const { app } = await movingClinic();
-  const there = await elsewhere();
-  const { accounts, passwords } = await importCompany(there, (await exported(app)).file);
+  const { app } = await clinicToExport();
+  const target = await otherInstallation();
+  const { accounts, passwords } = await importCompany(target, (await exported(app)).file);
   expect(accounts).toEqual({ open: ["tess@clinic.example"], closed: [] });
   expect(passwords).toEqual(["QHMS"]);
-  const users = await there.db
+  const users = await target.db
     .selectFrom("users")
     .innerJoin("user_roles", "user_roles.user_id", "users.id")
     .select(["email", "name", "role", "password_hash"])
@@ -332,22 +334,22 @@ test("therapists' accounts are imported without a password, other accounts are c
     { email: "tess@clinic.example", role: "therapist", password_hash: null },
   ]);
   expect(
-    (await there.db.selectFrom("order_systems").select("credentials_sealed").executeTakeFirst())
+    (await target.db.selectFrom("order_systems").select("credentials_sealed").executeTakeFirst())
       ?.credentials_sealed,
   ).toBeNull();
 });
 
 test("imported messages that were queued are held so that no one gets them twice", async () => {
-  const { app } = await movingClinic();
-  const there = await elsewhere();
-  await importCompany(there, (await exported(app)).file);
-  const waiting = await there.db
+  const { app } = await clinicToExport();
+  const target = await otherInstallation();
+  await importCompany(target, (await exported(app)).file);
+  const waiting = await target.db
     .selectFrom("outbox")
     .select("status")
     .where("status", "in", ["queued", "sending"])
     .execute();
   expect(waiting).toEqual([]);
-  const text = await there.db
+  const text = await target.db
     .selectFrom("messages")
     .select(["status", "error"])
     .where("direction", "=", "out")
@@ -359,26 +361,26 @@ test("imported messages that were queued are held so that no one gets them twice
 });
 
 test("a company can be imported only once, and a second attempt changes nothing", async () => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const { file } = await exported(app);
-  const there = await elsewhere();
-  await importCompany(there, file);
-  const before = await countOf(there, "messages");
-  await expect(importCompany(there, file)).rejects.toThrow(
+  const target = await otherInstallation();
+  await importCompany(target, file);
+  const before = await countOf(target, "messages");
+  await expect(importCompany(target, file)).rejects.toThrow(
     /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
   );
   await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
-  expect(await countOf(there, "messages")).toBe(before);
+  expect(await countOf(target, "messages")).toBe(before);
 });
 
 test("the import replaces the empty company and database from setup", async () => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const { file, rows } = await exported(app);
-  const there = scratchApp();
-  await seedUser(there, ["admin"]);
-  await seedCompany(there, "Restwell");
-  await seedDatabase(there, "QHMS");
-  expect((await importCompany(there, file)).rows).toEqual(rows);
+  const target = scratchApp();
+  await seedUser(target, ["admin"]);
+  await seedCompany(target, "Restwell");
+  await seedDatabase(target, "QHMS");
+  expect((await importCompany(target, file)).rows).toEqual(rows);
 });
 
 test.each([
@@ -387,7 +389,7 @@ test.each([
   ["of another version", (text: string) => text, /Update both to the same version/],
   ["not a company file", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is imported", async (what, change, sentence) => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const { file } = await exported(app);
   if (what === "of another version") {
     const lines = readFileSync(file, "utf8");
@@ -399,15 +401,15 @@ test.each([
     closing.sha256 = createHash("sha256").update(body).digest("hex");
     writeFileSync(file, `${body}${JSON.stringify(closing)}\n`);
   } else writeFileSync(file, change(readFileSync(file, "utf8")));
-  const there = await elsewhere();
-  await expect(importCompany(there, file)).rejects.toThrow(sentence);
-  expect(await there.db.selectFrom("companies").select("name").orderBy("name").execute()).toEqual([
+  const target = await otherInstallation();
+  await expect(importCompany(target, file)).rejects.toThrow(sentence);
+  expect(await target.db.selectFrom("companies").select("name").orderBy("name").execute()).toEqual([
     { name: "Here before" },
   ]);
 });
 
 test("the export and import commands print what they did and what to do next", async () => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const file = join(scratchFolder(), "restwell.jsonl");
   const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
   expect([out.code, out.output]).toEqual([
@@ -423,18 +425,18 @@ test("the export and import commands print what they did and what to do next", a
     'Company "Unknown" not found. Companies in this database: Elsewhere, Restwell.',
   );
   const empty = scratchApp();
-  const there = { DATA_DIR: empty.config.dataDir };
-  const early = await runCommand(["company:import", file], there);
+  const target = { DATA_DIR: empty.config.dataDir };
+  const early = await runCommand(["company:import", file], target);
   expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
   await seedUser(empty, ["admin"]);
   await write(empty, "+19195550199", "Sealed here.");
   const APP_SECRET = "quite another secret of 32 characters";
-  const other = await runCommand(["company:import", file], { ...there, APP_SECRET });
+  const other = await runCommand(["company:import", file], { ...target, APP_SECRET });
   expect([other.code, other.output]).toEqual([
     1,
     expect.stringContaining("Nothing was imported: the database was written with another secret"),
   ]);
-  const done = await runCommand(["company:import", file], there);
+  const done = await runCommand(["company:import", file], target);
   expect(done.output).toMatch(
     /Restwell was imported: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s,
   );

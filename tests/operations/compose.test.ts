@@ -47,8 +47,8 @@ test("in compose.yaml Firstnight writes only to one volume and /tmp, as an unpri
   expect(Object.keys(file.volumes)).toContain("data");
   expect(imageLine("VOLUME")).toEqual(["/data"]);
   expect(imageLine("USER")).toEqual(["10001:10001"]);
-  for (const loosened of ["user", "privileged", "cap_add", "devices", "network_mode", "pid"]) {
-    expect(firstnight).not.toHaveProperty(loosened);
+  for (const property of ["user", "privileged", "cap_add", "devices", "network_mode", "pid"]) {
+    expect(firstnight).not.toHaveProperty(property);
   }
 });
 
@@ -64,8 +64,8 @@ test("in compose.yaml only Caddy is reachable from outside, and it starts after 
 test("in compose.yaml Caddy has the tested Caddyfile and everything it needs", () => {
   expect(caddy.volumes).toContain("./Caddyfile:/etc/caddy/Caddyfile:ro");
   expect(textOf("tests/proxy/run.mjs")).toMatch(/import \$\{root\}\/Caddyfile/);
-  const asked = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
-  expect(Object.keys(caddy.environment).sort()).toEqual(asked.sort());
+  const variables = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
+  expect(Object.keys(caddy.environment).sort()).toEqual(variables.sort());
   const { PORT } = environmentOf(firstnight);
   expect(environmentOf(caddy)).toEqual({ DOMAIN, UPSTREAM: `firstnight:${PORT}` });
   expect(imageLine("EXPOSE")).toEqual([PORT]);

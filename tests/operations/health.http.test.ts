@@ -127,16 +127,16 @@ test("messages stored before a provider was set up don't count as accepted by it
   const kept = { ...row, status: "delivered" as const };
   const sent = { ...row, status: "sent" as const };
   const text = { channel: "sms" as const, recipient: "+19195550123" };
-  const letter = { channel: "email" as const, recipient: "ann@clinic.example" };
+  const email = { channel: "email" as const, recipient: "ann@clinic.example" };
   await app.db
     .insertInto("outbox")
     .values([
       { ...kept, ...text },
       { ...kept, ...text },
-      { ...kept, ...letter },
+      { ...kept, ...email },
       { ...kept, ...text, provider_id: "SM1" },
       { ...sent, ...text, provider_id: "SM2" },
-      { ...sent, ...letter },
+      { ...sent, ...email },
     ])
     .execute();
   const message = async (name: string) =>
@@ -197,9 +197,9 @@ test("the health page shows an error if the backup folder can't be read", async 
   const { status, text } = await client.get("/admin/health");
   expect(status).toBe(200);
   expect(text).toContain("The backups can&#x27;t be read: ");
-  const asked = await client.submit("/admin/health", {});
-  expect(asked.status).toBe(409);
-  expect(asked.text).toContain(`${BACKUP_DIR} already exists and is not a folder.`);
+  const reply = await client.submit("/admin/health", {});
+  expect(reply.status).toBe(409);
+  expect(reply.text).toContain(`${BACKUP_DIR} already exists and is not a folder.`);
   expect(await client.get("/metrics")).toMatchObject({
     status: 200,
     text: expect.stringContaining("firstnight_backup_age_seconds -1"),

@@ -59,9 +59,9 @@ test("old messages are deleted, except proof of consent, held messages, and rece
   const { messages, letters } = await deleteOldRecords(app);
   expect(messages).toBeGreaterThanOrEqual(2);
   expect(letters).toBe(1);
-  const left = await texts(app);
-  expect(left).toEqual(expect.arrayContaining(["YES", "of today"]));
-  expect(left).not.toContain("first");
+  const remaining = await texts(app);
+  expect(remaining).toEqual(expect.arrayContaining(["YES", "of today"]));
+  expect(remaining).not.toContain("first");
   expect((await conversation(app, "+19195550199")).some(({ status }) => status === "held")).toBe(true);
   const consents = await app.db.selectFrom("consents").select(["phone", "given", "message_id"]).execute();
   expect(consents).toMatchObject([{ phone, given: 1, message_id: expect.any(Number) }]);
@@ -78,16 +78,16 @@ test("a failed message that is retried during the cleanup is either kept or alre
     .returning("id")
     .executeTakeFirstOrThrow();
   await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", id).execute();
-  const cleared = deleteOldRecords(app);
+  const cleanup = deleteOldRecords(app);
   // Both wait for the write connection, so the retry runs between the steps of the cleanup.
   await app.db.transaction().execute(async () => {});
-  const again = await retryMessage(app, operator, id).then(
+  const retry = await retryMessage(app, operator, id).then(
     () => "sent again",
     ({ code }: Refusal) => code,
   );
-  await cleared;
-  expect([again, (await texts(app)).includes("first")]).toEqual(
-    again === "missing" ? ["missing", false] : ["sent again", true],
+  await cleanup;
+  expect([retry, (await texts(app)).includes("first")]).toEqual(
+    retry === "missing" ? ["missing", false] : ["sent again", true],
   );
 });
 
@@ -106,8 +106,8 @@ test("a consent entry is deleted six years after it is replaced, and the latest 
   await say(app, "+19195550177", "YES");
   app.clock.set(today);
   expect((await deleteOldRecords(app)).consents).toBe(2);
-  const left = await app.db.selectFrom("consents").select(["phone", "given"]).orderBy("id").execute();
-  expect(left).toEqual([
+  const remaining = await app.db.selectFrom("consents").select(["phone", "given"]).orderBy("id").execute();
+  expect(remaining).toEqual([
     { phone, given: 1 },
     { phone: "+19195550177", given: 1 },
   ]);

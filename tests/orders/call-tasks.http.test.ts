@@ -82,8 +82,8 @@ test("the API lists due calls and records their results", async () => {
     ...{ missed_visits: 1, messages_left: 0, outcome: null, due_at: "2026-03-02T15:00:00.000Z" },
   });
   const post = (body: object, task: number | string = id) => client.post(`/api/call-tasks/${task}`, body);
-  const left = await post({ outcome: "left_message", note: "Voicemail" });
-  expect([left.status, left.json]).toMatchObject([200, { outcome: "left_message", messages_left: 1 }]);
+  const reply = await post({ outcome: "left_message", note: "Voicemail" });
+  expect([reply.status, reply.json]).toMatchObject([200, { outcome: "left_message", messages_left: 1 }]);
   const after = (await client.get("/api/call-tasks")).json as unknown as { id: number }[];
   expect(after.some((task) => task.id === id)).toBe(false);
   expect((await post({ outcome: "maybe" })).status).toBe(422);

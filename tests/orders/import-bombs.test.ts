@@ -27,7 +27,7 @@ async function readHostile(text: string) {
   }
   let served = 0;
   let isReading = true;
-  const others = (async () => {
+  const otherRequests = (async () => {
     while (isReading) {
       await turn();
       served++;
@@ -41,7 +41,7 @@ async function readHostile(text: string) {
     refusal = (error as Error).message;
   } finally {
     isReading = false;
-    await others;
+    await otherRequests;
     now.mockRestore();
   }
   return { served, bytes, refusal, lines };
@@ -50,7 +50,7 @@ async function readHostile(text: string) {
 const tooLong = "A line of this file has more than 10,000 characters. Check that this is an order file.";
 const unreadable = (why: string) => `This file has more than 1,000 lines that can't be read. Line 2: ${why}`;
 const openQuote = unreadable("A quotation mark is never closed.");
-const misfit = unreadable("The number of fields differs from the header.");
+const wrongFieldCount = unreadable("The number of fields differs from the header.");
 
 test.each([
   ["18 MB with one open quote", `${header}QHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`],
@@ -74,7 +74,7 @@ test.each([
   [
     "1 MB of commas in lines",
     header + `${",".repeat(9_900)}\n`.repeat(100) + "x\n".repeat(2000),
-    misfit,
+    wrongFieldCount,
     1000,
   ],
   [
@@ -83,7 +83,7 @@ test.each([
     "This file has more than 500 columns. Check that this is an order file.",
     1,
   ],
-  ["2 MB of rows with too few fields", header + "x\n".repeat(megabyte), misfit, 1000],
+  ["2 MB of rows with too few fields", header + "x\n".repeat(megabyte), wrongFieldCount, 1000],
   ["20 KB of empty lines", "\n".repeat(20_000), "The file is empty.", 20_000],
 ])("%s is rejected, and other requests run between lines", async (_, text, sentence, lines) => {
   const { refusal, served } = await readHostile(text);

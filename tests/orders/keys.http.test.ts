@@ -101,13 +101,13 @@ test("a revoked key is rejected on the next request, and its name can be reused"
 });
 
 test("the audit log records who created and revoked a key, without the key", async () => {
-  const acts = await app.reads
+  const entries = await app.reads
     .selectFrom("audit_log")
     .select(["action", "user_email", "subject"])
     .where("subject", "=", "integration Old system")
     .orderBy("id")
     .execute();
-  expect(acts).toEqual(
+  expect(entries).toEqual(
     ["integration-key.made", "integration-key.revoked", "integration-key.made"].map((action) => ({
       action,
       user_email: user.email,

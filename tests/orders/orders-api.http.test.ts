@@ -92,8 +92,8 @@ test("after a wrong code, the browser must enter the last digits of the phone nu
   const { code } = await newCode();
   const phone = new Client(url);
   await phone.post("/api/validate-code", { code: "000000" }, from());
-  const asked = await phone.post("/api/validate-code", { code }, from());
-  expect([asked.status, asked.json.success, asked.json.need]).toEqual([401, false, "phone_last4"]);
+  const refused = await phone.post("/api/validate-code", { code }, from());
+  expect([refused.status, refused.json.success, refused.json.need]).toEqual([401, false, "phone_last4"]);
   const reply = await phone.post("/api/validate-code", { code, phone_last4: order.phone?.slice(-4) }, from());
   expect([reply.status, reply.json.success]).toEqual([200, true]);
 });
@@ -157,16 +157,16 @@ test("only supervisors see codes", async () => {
 });
 
 test("only the patient and staff can use code-info", async () => {
-  const asked = `/api/code-info?patient_id=${order.patient_id}`;
+  const path = `/api/code-info?patient_id=${order.patient_id}`;
   const byQuery = new Client(url);
   await signInPatient(app, byQuery, order.id, "query");
   const therapist = await staffClient({ app, url }, "therapist");
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
-  expect((await new Client(url).get(asked)).status).toBe(401);
-  expect((await byQuery.get(asked)).status).toBe(401);
-  expect((await therapist.get(asked)).status).toBe(404);
-  expect((await supervisor.get(asked)).json).toEqual({ brightree_db: database });
+  expect((await new Client(url).get(path)).status).toBe(401);
+  expect((await byQuery.get(path)).status).toBe(401);
+  expect((await therapist.get(path)).status).toBe(404);
+  expect((await supervisor.get(path)).json).toEqual({ brightree_db: database });
   expect((await patient.get("/api/code-info?patient_id=81")).status).toBe(404);
   expect((await patient.get("/api/code-info")).status).toBe(422);
 });

@@ -100,8 +100,8 @@ test("a request can contain up to 500 orders", async () => {
     422,
     { ok: false, error: sentence, fields: { orders: [sentence] } },
   ]);
-  const taken = await put({ orders: many(500) });
-  expect([taken.status, taken.json.inserted]).toEqual([200, 500]);
+  const imported = await put({ orders: many(500) });
+  expect([imported.status, imported.json.inserted]).toEqual([200, 500]);
   expect((await put({ orders: many(500) })).json.unchanged).toBe(500);
 });
 

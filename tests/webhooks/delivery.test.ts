@@ -62,7 +62,7 @@ const faults: [Act | "refuse", string][] = [
 test.each(faults)(
   "after the fault %s, the same event is sent again 5 seconds later",
   async (fault, error) => {
-    const asked = shortenTimeouts();
+    const timeouts = shortenTimeouts();
     const { app, receiver, book, endpoint } = await webhookClinic();
     if (fault === "refuse") await receiver.close();
     else receiver.state.act = () => fault;
@@ -72,7 +72,7 @@ test.each(faults)(
     expect(failed).toMatchObject([
       { status: "queued", attempts: 1, error, due_at: app.clock.now() + 5 * second },
     ]);
-    expect(asked).toContain(10 * second);
+    expect(timeouts).toContain(10 * second);
     if (fault === "refuse") return;
     receiver.state.act = () => 204;
     app.clock.advance(5 * second - 1);
@@ -250,12 +250,12 @@ test("delivered events are deleted after 30 days, failed ones after 90, and pend
       .where("id", "=", row?.id ?? 0)
       .execute();
   }
-  const left = async (after: number) => {
+  const remainingAfter = async (after: number) => {
     app.clock.advance(after);
     await sweep(app);
     return (await deliveriesOf(app)).map(({ id }) => id);
   };
-  expect(await left(30 * day - 1)).toContain(first?.id);
-  expect(await left(1)).toEqual([second?.id, third?.id]);
-  expect(await left(60 * day)).toEqual([third?.id]);
+  expect(await remainingAfter(30 * day - 1)).toContain(first?.id);
+  expect(await remainingAfter(1)).toEqual([second?.id, third?.id]);
+  expect(await remainingAfter(60 * day)).toEqual([third?.id]);
 });

@@ -131,11 +131,11 @@ test.each([
   ["http://10.0.0.7/x", "in a private network"],
   ["https://localhost/x", "in a private network"],
   ["http://hooks.example.com/x", "starts with https://"],
-])("%s is refused as a webhook URL", async (url, words) => {
+])("%s is refused as a webhook URL", async (url, message) => {
   const app = scratchApp();
   await seedDatabase(app);
   const admin = await seedStaff(app, ["admin"]);
   await expect(async () => addEndpoint(app, admin, { url, events: webhookEventTypes })).rejects.toThrow(
-    words,
+    message,
   );
 });

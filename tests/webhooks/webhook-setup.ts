@@ -45,11 +45,11 @@ export const deliveriesOf = (app: Pick<App, "db">) =>
 
 /** Shortens the ten seconds that a receiver has to respond. @returns the timeouts requested */
 export function shortenTimeouts(): number[] {
-  const asked: number[] = [];
+  const timeouts: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
-    asked.push(milliseconds);
+    timeouts.push(milliseconds);
     return timeout(milliseconds === 10 * second ? 150 : milliseconds);
   });
-  return asked;
+  return timeouts;
 }

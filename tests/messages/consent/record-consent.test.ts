@@ -35,8 +35,8 @@ test("an opt-out by phone takes effect immediately, cancels queued texts, and se
     { given: 0, channel: "phone" },
     { given: 1, source: "import" },
   ]);
-  const acts = (await actsOf(app)).filter(({ action }) => action === "consent.withdrawn");
-  expect(acts).toHaveLength(2);
+  const entries = (await actsOf(app)).filter(({ action }) => action === "consent.withdrawn");
+  expect(entries).toHaveLength(2);
 });
 
 test("staff can record a patient's consent after STOP by text", async () => {

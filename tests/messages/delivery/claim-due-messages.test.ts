@@ -226,10 +226,10 @@ test("a process never leases a message that it is already sending", async () => 
   await write(app, ben, "waiting");
   await mail(app, {});
   app.clock.advance(minute);
-  const onTheWay = new Map([[row?.id ?? 0, null]]);
-  const taken = await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay });
-  expect(taken.map(({ recipient }) => recipient)).toEqual([ben]);
-  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay })).toEqual([]);
+  const inFlight = new Map([[row?.id ?? 0, null]]);
+  const claimed = await claimDue(app, "one", 1, { channel: "sms", inFlight });
+  expect(claimed.map(({ recipient }) => recipient)).toEqual([ben]);
+  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight })).toEqual([]);
   expect(await bodiesOf(app, "one", 1)).toEqual(["on its way"]);
 });
 

@@ -8,11 +8,11 @@ import { agree, rowsTo, write } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
-const patience = 5;
+const waitSeconds = 5;
 type App = ReturnType<typeof scratchApp>;
 
 /** Queues an email as another process would, without waking this process's delivery. */
-const writtenElsewhere = (app: App, recipient: string) =>
+const queueElsewhere = (app: App, recipient: string) =>
   app.db
     .insertInto("outbox")
     .values({
@@ -25,22 +25,22 @@ const writtenElsewhere = (app: App, recipient: string) =>
     .execute();
 const count = async (app: App, status: "sending" | "sent" | "delivered") =>
   (await app.db.selectFrom("outbox").select("id").where("status", "=", status).execute()).length;
-const expectCounted = (app: App, status: "sending" | "sent" | "delivered", wanted: number) =>
+const expectCounted = (app: App, status: "sending" | "sent" | "delivered", expected: number) =>
   eventually(
     () => count(app, status),
-    (found) => found === wanted,
-    patience,
+    (found) => found === expected,
+    waitSeconds,
   );
 
 test("delivery sends waiting messages first, then new ones, then ones queued by another process", async () => {
   const app = scratchApp();
   await agree(app, phone);
-  await writtenElsewhere(app, "first@mail.example");
+  await queueElsewhere(app, "first@mail.example");
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await expectCounted(app, "delivered", 1);
   await write(app, phone, "Hello");
   await expectCounted(app, "delivered", 2);
-  await writtenElsewhere(app, "last@mail.example");
+  await queueElsewhere(app, "last@mail.example");
   await expectCounted(app, "delivered", 3);
 });
 
@@ -56,7 +56,7 @@ test("delivery sends nothing after it is stopped", async () => {
   await expectCounted(app, "delivered", 1);
   await stop();
   await write(app, phone, "two");
-  await writtenElsewhere(app, "last@mail.example");
+  await queueElsewhere(app, "last@mail.example");
   expect(vi.getTimerCount()).toBe(0);
   expect((await rowsTo(app, phone)).map(({ status, attempts }) => [status, attempts])).toEqual([
     ["delivered", 1],

@@ -11,7 +11,7 @@ const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
 /** Queues a text and leases it to this process. `attempts` includes the current attempt. */
-async function onTheWay(attempts = 1) {
+async function leasedText(attempts = 1) {
   const app = scratchApp();
   await agree(app, phone);
   await write(app, phone, "Hello");
@@ -34,7 +34,7 @@ test.each([
 ] as const)(
   "when the provider accepts a message (delivered: %s), its status is %s and it is counted",
   async (delivered, status, outcome) => {
-    const { app, row } = await onTheWay();
+    const { app, row } = await leasedText();
     await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
     app.clock.advance(second);
     await recordSent(app, row, { providerId: "SM1", delivered });
@@ -58,7 +58,7 @@ test.each([
 );
 
 test("an attempt does not change a row that another process has leased in the meantime", async () => {
-  const { app, row } = await onTheWay(mostAttempts);
+  const { app, row } = await leasedText(mostAttempts);
   await app.db.updateTable("outbox").set({ lease_owner: "two" }).execute();
   await recordSent(app, row, { providerId: "SM1", delivered: false });
   await recordProblem(app, row, new ProviderProblem("No.", { permanent: true, optedOut: true }));
@@ -74,10 +74,10 @@ test("an attempt does not change a row that another process has leased in the me
 });
 
 test("a temporary error is retried after 50 to 100 percent of a pause", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
-  const noted = await rowOf(app);
-  expect(noted).toMatchObject({
+  const updated = await rowOf(app);
+  expect(updated).toMatchObject({
     status: "queued",
     error: "Busy.",
     error_code: "20429",
@@ -86,15 +86,15 @@ test("a temporary error is retried after 50 to 100 percent of a pause", async ()
     lease_until: null,
     finished_at: null,
   });
-  expect(noted?.not_before).toBeGreaterThanOrEqual(monday + 2.5 * second);
-  expect(noted?.not_before).toBeLessThanOrEqual(monday + 5 * second);
+  expect(updated?.not_before).toBeGreaterThanOrEqual(monday + 2.5 * second);
+  expect(updated?.not_before).toBeLessThanOrEqual(monday + 5 * second);
   expect(await counted(app.metrics.deliveries)).toMatchObject([{ outcome: "retried", value: 1 }]);
   expect(await counted(app.metrics.providerErrors)).toEqual([{ channel: "sms", code: "20429", value: 1 }]);
   expect(await conversation(app, phone)).toMatchObject([{ status: "queued" }]);
 });
 
 test("a retry waits longer if the provider requests it", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
   expect((await rowOf(app))?.not_before).toBe(monday + 600 * second);
   expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
@@ -112,13 +112,13 @@ test.each([
   [mostAttempts - 1, "queued"],
   [mostAttempts, "failed"],
 ])("after a temporary error in attempt %i, a text is %s", async (attempts, status) => {
-  const { app, row } = await onTheWay(attempts);
+  const { app, row } = await leasedText(attempts);
   await recordProblem(app, row, new ProviderProblem("Busy."));
   expect((await rowOf(app))?.status).toBe(status);
 });
 
 test("a text that can't be sent fails with the provider's reason", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   app.clock.advance(second);
   await recordProblem(app, row, new ProviderProblem("No number.", { code: "21211", permanent: true }));
   expect(await rowOf(app)).toMatchObject({
@@ -135,7 +135,7 @@ test("a text that can't be sent fails with the provider's reason", async () => {
 });
 
 test("a text stays in doubt until the provider gives a definite response", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
   app.clock.advance(minute);
@@ -149,7 +149,7 @@ test("a text stays in doubt until the provider gives a definite response", async
 });
 
 test("a number blocked by the provider is opted out once", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   const blocked = new ProviderProblem("Blocked.", { permanent: true, optedOut: true });
   await recordProblem(app, row, blocked);
   expect(await listConsents(app.db, phone)).toMatchObject([
@@ -160,21 +160,21 @@ test("a number blocked by the provider is opted out once", async () => {
 });
 
 test("the replacement email for a text to a blocked number is sent, and both rows show it", async () => {
-  const { app, row } = await onTheWay();
-  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+  const { app, row } = await leasedText();
+  const email = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
   await app.db
     .insertInto("outbox_instead")
-    .values({ outbox_id: row.id, ...letter })
+    .values({ outbox_id: row.id, ...email })
     .execute();
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   const error = "This number has opted out of texts (STOP). An email was sent instead.";
   expect(await rowOf(app)).toMatchObject({ status: "failed", error });
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error }]);
-  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([email]);
 });
 
 test("a number that texted STOP is not opted out again by the provider", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   await say(app, phone, "STOP");
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   expect((await listConsents(app.db, phone)).map(({ source }) => source)).toEqual(["keyword", "import"]);

@@ -56,8 +56,8 @@ test("a text with an outdated visit time is stale", async () => {
 
 test("all texts about a deleted visit are stale", async () => {
   const why = await visitWith("completed");
-  const gone = "Not sent: the visit is no longer on file.";
-  expect(await why("visit-completed", { visit_id: 4711 })).toBe(gone);
+  const reason = "Not sent: the visit is no longer on file.";
+  expect(await why("visit-completed", { visit_id: 4711 })).toBe(reason);
 });
 
 test("staff messages and messages without a visit or time are never stale", async () => {

@@ -42,15 +42,15 @@ test("an email shows the date and time in large type and a phone number that can
 });
 
 test("the HTML version has the same content, adapts to dark mode, and loads nothing", () => {
-  const shown = html.slice(html.indexOf("<body>")).replace(/<[^>]+>/g, " ");
-  for (const words of [
+  const text = html.slice(html.indexOf("<body>")).replace(/<[^>]+>/g, " ");
+  for (const phrase of [
     "Hello Ruth,",
     "Video visit",
     "Change your visit",
     "Acme &lt;Sleep&gt;",
     "Mon to Fri, 9 to 5.",
   ]) {
-    expect(shown).toContain(words);
+    expect(text).toContain(phrase);
   }
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain("prefers-color-scheme:dark");

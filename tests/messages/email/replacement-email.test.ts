@@ -37,11 +37,11 @@ test("a code for a blocked number is emailed instead", async () => {
   await code();
   expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
   atEnd(startDelivery(app, { lookEvery: 20 }));
-  const [letter] = await eventually(
+  const [email] = await eventually(
     () => rowsTo(app, "ana@mail.example"),
     (rows) => rows[0]?.status === "delivered",
   );
-  expect(app.secrets.open(letter?.body_sealed ?? "")).toMatch(/access code: \d{6}/);
+  expect(app.secrets.open(email?.body_sealed ?? "")).toMatch(/access code: \d{6}/);
   expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error: emailed });
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: emailed }]);
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
@@ -93,9 +93,9 @@ test("a sign-in code for a blocked number is emailed instead", async () => {
   const user = { email: "sam@clinic.example", name: "Sam", phone: "+19195550177" };
   await app.db.transaction().execute((trx) => enqueue(trx, app, signInCodeNotices(user, "sms", "123456")));
   atEnd(startDelivery(app, { lookEvery: 20 }));
-  const [letter] = await eventually(
+  const [email] = await eventually(
     () => rowsTo(app, "sam@clinic.example"),
     (rows) => rows.length === 1,
   );
-  expect(app.secrets.open(letter?.body_sealed ?? "")).toContain("123456");
+  expect(app.secrets.open(email?.body_sealed ?? "")).toContain("123456");
 });

@@ -7,8 +7,8 @@ import { seedDatabase, seedOrder } from "../../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const open = (app: App, wanted: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
-  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...wanted }));
+const open = (app: App, values: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
+  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...values }));
 const unknownPatient = { patient_id: null, patient_name: null, brightree_db: null };
 
 test("a new thread has no patient when its number is unknown", async () => {

@@ -70,11 +70,11 @@ test("an unknown order number creates a separate order with its step and the ste
 test("another patient's order number is rejected with an error at the field", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 13 });
-  const words = "This sales order belongs to another patient.";
+  const message = "This sales order belongs to another patient.";
   await expect(generate(app, { sales_order_no: order.sales_order_no })).rejects.toMatchObject({
     code: "conflict",
-    message: words,
-    fields: { patient_id: [words] },
+    message,
+    fields: { patient_id: [message] },
   });
 });
 
@@ -159,9 +159,12 @@ test("a code for a number that texted STOP is not sent unless there is an email 
   const order = await seedOrder(app, { patient_id: 12, email: null });
   const { id } = await generate(app, {});
   await say(app, phone, "STOP");
-  const words = "This number has opted out of texts. Add an email address to send the code to.";
-  await expect(resendCode(app, operator, { id })).rejects.toMatchObject({ code: "conflict", message: words });
-  await expect(generate(app, {})).rejects.toThrow(words);
+  const message = "This number has opted out of texts. Add an email address to send the code to.";
+  await expect(resendCode(app, operator, { id })).rejects.toMatchObject({
+    code: "conflict",
+    message,
+  });
+  await expect(generate(app, {})).rejects.toThrow(message);
   await app.db.updateTable("orders").set({ email: "ana@mail.example" }).where("id", "=", order.id).execute();
   await resendCode(app, operator, { id });
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);

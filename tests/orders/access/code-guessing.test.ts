@@ -20,17 +20,20 @@ const day = 24 * 60;
  * Simulates a day of guessing under the real limits: every address guesses as often as it's allowed to and
  * supplies the second fact whenever it's required. Returns the chance that a guess succeeds.
  */
-function guessAllDay(addresses: number, live: number): { chance: number; factAt: number; brakeAt: number } {
+function guessAllDay(
+  addresses: number,
+  live: number,
+): { chance: number; secondFactAt: number; lockdownAt: number } {
   const pressure: Pressure = { live, wrong: 0, spent: 0 };
   let missed = 1;
-  let factAt = Number.POSITIVE_INFINITY;
-  let brakeAt = Number.POSITIVE_INFINITY;
+  let secondFactAt = Number.POSITIVE_INFINITY;
+  let lockdownAt = Number.POSITIVE_INFINITY;
   for (let now = 0; now < day; now += 15) {
     for (let guess = 0; guess < addresses * 5; guess++) {
       const withFact = isFactDue(pressure);
-      if (withFact) factAt = Math.min(factAt, now);
+      if (withFact) secondFactAt = Math.min(secondFactAt, now);
       if (isBrakeOn(pressure)) {
-        brakeAt = Math.min(brakeAt, now);
+        lockdownAt = Math.min(lockdownAt, now);
         break;
       }
       const chance = chanceOf(pressure, withFact);
@@ -39,7 +42,7 @@ function guessAllDay(addresses: number, live: number): { chance: number; factAt:
       pressure.spent += chance;
     }
   }
-  return { chance: 1 - missed, factAt, brakeAt };
+  return { chance: 1 - missed, secondFactAt, lockdownAt };
 }
 
 test.each([
@@ -82,7 +85,7 @@ async function clinicWith(codes: number, clock: TestClock = testClock()) {
 }
 
 /** Sets the combined chance of the last hour's guesses, in units of 1e-10. */
-const press = (app: App, points: number) =>
+const setGuessOdds = (app: App, points: number) =>
   app.db
     .insertInto("limits")
     .values({
@@ -104,7 +107,10 @@ const stranger = (): ClientInfo => {
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
 /** Makes this many guesses, each from a new address. */
-async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesses: number): Promise<void> {
+async function makeGuesses(
+  app: Awaited<ReturnType<typeof clinicWith>>["app"],
+  guesses: number,
+): Promise<void> {
   for (let guess = 0; guess < guesses; guess++) {
     const code = String(guess).padStart(6, "0");
     await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: guess % 2 ? "0001" : undefined }));
@@ -113,16 +119,16 @@ async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesse
 
 test("with 500 live codes, a patient can sign in with the second fact while strangers are guessing", async () => {
   const { app, code, orderId } = await clinicWith(500);
-  await attack(app, 300);
-  const asked = await outcomeOf(signInByCode(app, stranger(), { code }));
-  expect((asked as Refusal).extra).toEqual({ need: "phone_last4" });
+  await makeGuesses(app, 300);
+  const refusal = await outcomeOf(signInByCode(app, stranger(), { code }));
+  expect((refusal as Refusal).extra).toEqual({ need: "phone_last4" });
   const patient = await signInByCode(app, stranger(), { code, phone_last4: "8642" });
   expect(patient.orderId).toBe(orderId);
 });
 
 test("while the second fact is required, a guess without it reveals nothing and is not counted", async () => {
   const { app, code } = await clinicWith(5);
-  await press(app, 9_000_000);
+  await setGuessOdds(app, 9_000_000);
   const before = await findPressure(app);
   const right = (await outcomeOf(signInByCode(app, stranger(), { code }))) as Refusal;
   const wrong = (await outcomeOf(signInByCode(app, stranger(), { code: "000000" }))) as Refusal;
@@ -132,7 +138,7 @@ test("while the second fact is required, a guess without it reveals nothing and 
 
 test("a wrong second fact gets the same response as a wrong code", async () => {
   const { app, code } = await clinicWith(5);
-  await press(app, 9_000_000);
+  await setGuessOdds(app, 9_000_000);
   const fact = (await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: "0000" }))) as Refusal;
   const both = (await outcomeOf(
     signInByCode(app, stranger(), { code: "000000", phone_last4: "8642" }),
@@ -142,7 +148,7 @@ test("a wrong second fact gets the same response as a wrong code", async () => {
 
 test("after too many guesses, all codes stop working and the patient gets a new link immediately", async () => {
   const { app, code, link, orderId } = await clinicWith(5);
-  await press(app, 9_900_000);
+  await setGuessOdds(app, 9_900_000);
   const sentBefore = await outboxOf(app);
   const wrong = (await outcomeOf(
     signInByCode(app, stranger(), { code: "000000", phone_last4: "8642" }),
@@ -153,15 +159,15 @@ test("after too many guesses, all codes stop working and the patient gets a new 
   expect(notices.slice(sentBefore.length)).toMatchObject([{ recipient: "+19195558642", order_id: orderId }]);
   expect(app.secrets.open(notices.at(-1)?.body_sealed ?? "")).toContain(link);
 
-  const lift = () => app.db.deleteFrom("limits").execute();
-  await lift();
+  const clearLimits = () => app.db.deleteFrom("limits").execute();
+  await clearLimits();
   const stale = (await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: "8642" }))) as Refusal;
   expect(stale.message).toContain("That code didn't work.");
 });
 
 test("a day later, the code is enough to sign in again", async () => {
   const { app, code } = await clinicWith(100);
-  await attack(app, 30);
+  await makeGuesses(app, 30);
   expect(await outcomeOf(signInByCode(app, stranger(), { code }))).toBeInstanceOf(Refusal);
   app.clock.advance(25 * hour);
   expect(await signInByCode(app, stranger(), { code })).toMatchObject({ patient_id: 7 });
@@ -174,8 +180,8 @@ test("attempt counts survive a restart", async () => {
   for (let guess = 0; guess < 5; guess++) {
     await outcomeOf(signInByCode(app, visitor(), { code: `00000${guess}` }));
   }
-  const again = scratchApp({ DATA_DIR: app.config.dataDir }, app.clock);
-  again.clock.advance(minute - second);
-  expect(await outcomeOf(signInByCode(again, visitor(), { code }))).toMatchObject({ code: "too-many" });
-  expect(await findPressure(again)).toMatchObject({ wrong: 5, live: 4 });
+  const restarted = scratchApp({ DATA_DIR: app.config.dataDir }, app.clock);
+  restarted.clock.advance(minute - second);
+  expect(await outcomeOf(signInByCode(restarted, visitor(), { code }))).toMatchObject({ code: "too-many" });
+  expect(await findPressure(restarted)).toMatchObject({ wrong: 5, live: 4 });
 });

@@ -27,8 +27,8 @@ const outboxOf = (orderId: number) =>
 const bodyOf = (notice: { body_sealed: string }) => app.secrets.open(notice.body_sealed);
 const orderOf = (id: number) =>
   app.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const live = (asked = {}) =>
-  listLiveCodes(app as App, { limit: 200, db: undefined, cursor: undefined, ...asked });
+const live = (overrides = {}) =>
+  listLiveCodes(app as App, { limit: 200, db: undefined, cursor: undefined, ...overrides });
 
 async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   const error = await promise.catch((caught: unknown) => caught);
@@ -101,9 +101,9 @@ test("a new code ends the older one and keeps the link", async () => {
 });
 
 test("a code belongs to the given order, never to another patient's order", async () => {
-  const mine = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
+  const order = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
   const newer = await seedOrder(app, { patient_id: 9005, sales_order_no: "78" });
-  expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(mine.id);
+  expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(order.id);
   expect((await ask({ patient_id: 9005 })).orderId).toBe(newer.id);
   expect((await refusalOf(ask({ patient_id: 9006, sales_order_no: "77" }))).code).toBe("conflict");
 });

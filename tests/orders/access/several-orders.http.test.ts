@@ -64,8 +64,8 @@ test("the patient can book their other order at another time", async () => {
   expect((await book(client, 10)).status).toBe(201);
   const again = await book(client, 14);
   expect([again.status, again.json.error]).toEqual([409, expect.stringContaining("already")]);
-  const mine = await client.get("/api/my-appointment");
-  expect(Date.parse(mine.json.appointment?.datetime ?? mine.json.datetime)).toBe(starts[10]);
+  const appointment = await client.get("/api/my-appointment");
+  expect(Date.parse(appointment.json.appointment?.datetime ?? appointment.json.datetime)).toBe(starts[10]);
 });
 
 test("canceling one order's visit doesn't affect the other order's visit", async () => {

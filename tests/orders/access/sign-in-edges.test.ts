@@ -34,7 +34,7 @@ async function coded(over: Parameters<typeof seedOrder>[1] = {}) {
   });
   return { app, order, ...sent };
 }
-const acts = async (app: App) =>
+const auditEntries = async (app: App) =>
   (
     await app.db
       .selectFrom("audit_log")
@@ -64,7 +64,7 @@ test("signing in with a code returns the order and records the use and the sessi
   ]);
   const codes = await app.db.selectFrom("access_codes").selectAll().execute();
   expect(codes).toMatchObject([{ used_at: monday, ended_at: monday, used_by: hashToken(browser.browser) }]);
-  expect(await acts(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     { action: "sign-in.by-code", subject: `order ${order.id}`, details: null, address: "192.0.2.1" },
   ]);
 });
@@ -84,7 +84,7 @@ test("a wrong code is counted and logged with the IP address, but the code isn't
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   await expect(signInByCode(app, browser, { code: wrong })).rejects.toMatchObject({ code: "signed-out" });
-  expect(await acts(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     { action: "sign-in.refused", subject: null, details: '{"way":"code"}', address: "192.0.2.1" },
   ]);
   expect((await app.metrics.signInFailures.get()).values).toEqual([
@@ -167,13 +167,13 @@ test("a link can be used repeatedly, and the time of its first use is kept", asy
   expect((await sessions(app)).map(({ kind, order_id, address }) => [kind, order_id, address])).toEqual([
     ["link", order.id, "192.0.2.1"],
   ]);
-  const act = {
+  const entry = {
     action: "sign-in.by-link",
     subject: `order ${order.id}`,
     details: null,
     address: "192.0.2.1",
   };
-  expect(await acts(app)).toEqual([act, act]);
+  expect(await auditEntries(app)).toEqual([entry, entry]);
 });
 
 test.each([
@@ -187,8 +187,8 @@ test.each([
   const who = whoOf(order.id);
   const { token } = await signInByLink(app, who, browser, { code: link });
   expect(token !== null).toBe(fresh);
-  const asked = { pid: String(order.patient_id), db: order.brightree_db };
-  const session = await signInByQuery(app, who, browser, asked);
+  const query = { pid: String(order.patient_id), db: order.brightree_db };
+  const session = await signInByQuery(app, who, browser, query);
   expect(session?.token !== null).toBe(fresh);
   expect(await sessions(app)).toHaveLength(fresh ? 2 : 0);
 });

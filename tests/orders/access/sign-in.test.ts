@@ -174,8 +174,8 @@ test("all IPv6 addresses of a household count as one", async () => {
   }
   const next = visitor({ address: "2001:db8:1:2:ffff::1" });
   expect((await refusalOf(enter(await wrongCode(), next))).code).toBe("too-many");
-  const neighbour = visitor({ address: "2001:db8:1:3::1" });
-  expect((await refusalOf(enter(await wrongCode(), neighbour))).code).toBe("signed-out");
+  const otherHousehold = visitor({ address: "2001:db8:1:3::1" });
+  expect((await refusalOf(enter(await wrongCode(), otherHousehold))).code).toBe("signed-out");
   await forgetGuesses();
 });
 
@@ -266,14 +266,14 @@ test("opening the link again within a session keeps that session", async () => {
 
 test("query values open a session for their order, and an unknown order gets the same response", async () => {
   const order = await seedOrder(app, { patient_id: ++patients, sales_order_no: "00400" });
-  const asked = { pid: String(order.patient_id), db: order.brightree_db };
+  const query = { pid: String(order.patient_id), db: order.brightree_db };
   const cases = [
-    [asked, order.id],
-    [{ ...asked, so: "00400" }, order.id],
-    [{ ...asked, so: "400" }, noOrder],
-    [{ ...asked, pid: "99999999" }, noOrder],
-    [{ ...asked, pid: "x' or 1=1" }, noOrder],
-    [{ ...asked, db: "NOPE" }, noOrder],
+    [query, order.id],
+    [{ ...query, so: "00400" }, order.id],
+    [{ ...query, so: "400" }, noOrder],
+    [{ ...query, pid: "99999999" }, noOrder],
+    [{ ...query, pid: "x' or 1=1" }, noOrder],
+    [{ ...query, db: "NOPE" }, noOrder],
   ] as const;
   for (const [input, orderId] of cases) {
     const opened = await signInByQuery(app, caller, visitor(), input);
@@ -300,13 +300,13 @@ test("repeated query values get the same response for a known and an unknown ord
 test("an address that opens a 21st query session within 15 minutes is rejected for any values", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   const known = { pid: String(order.patient_id), db: order.brightree_db };
-  const eager = visitor();
+  const client = visitor();
   for (let tries = 0; tries < 20; tries++) {
     const input = tries % 2 ? known : { ...known, pid: "99999999" };
-    expect((await signInByQuery(app, caller, eager, input))?.token).toBeTypeOf("string");
+    expect((await signInByQuery(app, caller, client, input))?.token).toBeTypeOf("string");
   }
   for (const input of [known, { ...known, pid: "99999999" }]) {
-    const refusal = await refusalOf(signInByQuery(app, caller, eager, input));
+    const refusal = await refusalOf(signInByQuery(app, caller, client, input));
     expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
       "too-many",
       "Too many attempts. Please wait 15 minutes and try again.",

@@ -68,15 +68,25 @@ const saveOrg = async (client: Client, db: string) =>
   (await client.post("/api/brightree/save-org", { db, bt_org: "02873" })).status;
 
 test("therapists find orders of their company, and supervisors find all orders", async () => {
-  const mine = await own.order({ patient_name: "Quinn Lark", dob: "1951-05-17", phone: "+19195550801" });
-  const theirs = await other.order({ patient_name: "Quinn Heron", dob: "1951-05-17", phone: "+19195550801" });
-  for (const typed of ["Quinn", "1951-05-17", "(919) 555-0801", theirs.patient_id, theirs.sales_order_no]) {
+  const ownOrder = await own.order({ patient_name: "Quinn Lark", dob: "1951-05-17", phone: "+19195550801" });
+  const otherOrder = await other.order({
+    patient_name: "Quinn Heron",
+    dob: "1951-05-17",
+    phone: "+19195550801",
+  });
+  for (const typed of [
+    "Quinn",
+    "1951-05-17",
+    "(919) 555-0801",
+    otherOrder.patient_id,
+    otherOrder.sales_order_no,
+  ]) {
     const path = `/new-appointment?q=${encodeURIComponent(String(typed))}`;
     expect((await own.client.get(path)).text).not.toContain("Heron");
     expect((await supervisor.get(path)).text).toContain("Heron");
   }
   expect((await own.client.get("/new-appointment?q=Quinn")).text).toContain("Lark");
-  expect((await own.client.get(`/new-appointment?order=${mine.id}`)).status).toBe(200);
+  expect((await own.client.get(`/new-appointment?order=${ownOrder.id}`)).status).toBe(200);
 });
 
 test("a user without a therapist profile finds no orders", async () => {
@@ -86,10 +96,10 @@ test("a user without a therapist profile finds no orders", async () => {
 });
 
 test("booking another company's order, a booked order, or an unknown order gets the same error", async () => {
-  const taken = await other.order();
-  await seedVisit(app, { order_id: taken.id, therapist_id: other.therapist.id, start_at: freeStart() });
+  const booked = await other.order();
+  await seedVisit(app, { order_id: booked.id, therapist_id: other.therapist.id, start_at: freeStart() });
   const replies = [];
-  for (const order of [await other.order(), taken, unknown]) {
+  for (const order of [await other.order(), booked, unknown]) {
     const { status, text } = await book(own.client, own.therapist.name, order);
     replies.push([status, text]);
   }
@@ -98,9 +108,9 @@ test("booking another company's order, a booked order, or an unknown order gets 
 });
 
 test("the new appointment form treats another company's order as unknown", async () => {
-  const taken = await other.order();
-  await seedVisit(app, { order_id: taken.id, therapist_id: other.therapist.id, start_at: freeStart() });
-  for (const { id } of [await other.order(), taken, { id: 987_654_321 }]) {
+  const booked = await other.order();
+  await seedVisit(app, { order_id: booked.id, therapist_id: other.therapist.id, start_at: freeStart() });
+  for (const { id } of [await other.order(), booked, { id: 987_654_321 }]) {
     const form = { order: String(id), therapist: String(own.therapist.id), date: "2026-03-20", accept: "on" };
     const posted = await own.client.submit("/new-appointment", { ...form, slot: "other", time: "10:00" });
     expect([posted.status, (await own.client.get(`/new-appointment?order=${id}`)).status]).toEqual([
@@ -109,7 +119,7 @@ test("the new appointment form treats another company's order as unknown", async
     expect(posted.text).toContain("Order not found.");
   }
   expect(
-    await app.db.selectFrom("visits").select("id").where("order_id", "=", taken.id).execute(),
+    await app.db.selectFrom("visits").select("id").where("order_id", "=", booked.id).execute(),
   ).toHaveLength(1);
 });
 

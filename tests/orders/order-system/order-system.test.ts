@@ -27,10 +27,10 @@ function client(settings: Partial<BrightreeSettings> = {}, limits: Partial<typeo
   );
 }
 
-const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
+const query = { patientId: patient.key, salesOrderNo: String(order.key) };
 
 test("an order's details keep the leading zeros of the ZIP code and policy number", async () => {
-  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
+  expect(await client().fetchOrderMeta(query)).toEqual(orderMeta);
   expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
 });
 
@@ -38,7 +38,7 @@ test("a single item is parsed as a list of one, and no items as an empty list", 
   simulator.orders.set(70_002, { ...order, key: 70_002, items: [{ name: "Hose" }] });
   simulator.orders.set(70_003, { ...order, key: 70_003, items: [] });
   const itemsOf = async (key: string) =>
-    (await client().fetchOrderMeta({ ...asked, salesOrderNo: key }))?.items;
+    (await client().fetchOrderMeta({ ...query, salesOrderNo: key }))?.items;
   expect(await itemsOf("70002")).toEqual([{ proc_code: null, item_name: "Hose" }]);
   expect(await itemsOf("70003")).toEqual([]);
 });
@@ -46,7 +46,7 @@ test("a single item is parsed as a list of one, and no items as an empty list", 
 test("without a payor on the order, the patient's payor is shown", async () => {
   const { payors, ...without } = order;
   simulator.orders.set(70_004, { ...without, key: 70_004 });
-  const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: "70004" });
+  const meta = await client().fetchOrderMeta({ ...query, salesOrderNo: "70004" });
   expect(meta?.insurance).toEqual({
     company: "Patient's Insurer",
     policy_number: "00777",
@@ -56,7 +56,7 @@ test("without a payor on the order, the patient's payor is shown", async () => {
 });
 
 test("without an order number, the patient's details are shown", async () => {
-  const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: null });
+  const meta = await client().fetchOrderMeta({ ...query, salesOrderNo: null });
   expect(meta?.order.address).toBe("12 Elm St, Apt 4, Boston, MA 02134");
   expect(meta?.items).toEqual([]);
 });
@@ -83,22 +83,22 @@ test("an element that is empty everywhere is parsed as null", async () => {
 });
 
 test("an unknown order and another patient's order both return not found", async () => {
-  expect(await client().fetchOrderMeta({ ...asked, patientId: 99 })).toBeNull();
-  expect(await client().fetchOrderMeta({ ...asked, salesOrderNo: "1" })).toBeNull();
+  expect(await client().fetchOrderMeta({ ...query, patientId: 99 })).toBeNull();
+  expect(await client().fetchOrderMeta({ ...query, salesOrderNo: "1" })).toBeNull();
   expect(await client().fetchOrderMeta({ patientId: 99, salesOrderNo: null })).toBeNull();
 });
 
 test("the parser drops the Social Security number, date of birth, and diagnosis", async () => {
   const read = JSON.stringify([
-    await client().fetchOrderMeta(asked),
-    await client().fetchOrder(asked.salesOrderNo),
-    await client().fetchOrderMeta({ ...asked, salesOrderNo: null }),
+    await client().fetchOrderMeta(query),
+    await client().fetchOrder(query.salesOrderNo),
+    await client().fetchOrderMeta({ ...query, salesOrderNo: null }),
   ]);
   expect(read).not.toMatch(/123-45-6789|987-65|1951|G47|Female/);
 });
 
 test("an order for import has its numbers as strings and its state", async () => {
-  expect(await client().fetchOrder(asked.salesOrderNo)).toEqual({
+  expect(await client().fetchOrder(query.salesOrderNo)).toEqual({
     patient_id: 41_001,
     sales_order_no: "70001",
     patient_name: "Ada O'Neill & Sons <x>",
@@ -114,7 +114,7 @@ test("an order for import has its numbers as strings and its state", async () =>
 
 test("a request that fails because of a lock is retried", async () => {
   simulator.mode = "rerun once";
-  expect(await client().fetchOrderMeta(asked)).not.toBeNull();
+  expect(await client().fetchOrderMeta(query)).not.toBeNull();
   expect(simulator.asked).toHaveLength(2);
 });
 
@@ -135,7 +135,7 @@ test.each<[Mode, string, RegExp]>([
   simulator.mode = mode;
   // The limit is short only for the mode that never responds, because retries add pauses.
   const limits = mode === "silent" ? { answerWithin: 700 } : {};
-  await expect(client({}, limits).fetchOrderMeta(asked)).rejects.toMatchObject({
+  await expect(client({}, limits).fetchOrderMeta(query)).rejects.toMatchObject({
     code,
     message: expect.stringMatching(sentence),
   });
@@ -143,33 +143,33 @@ test.each<[Mode, string, RegExp]>([
 
 test("a slow response within the limit is accepted", async () => {
   simulator.mode = "slow";
-  expect(await client().fetchOrderMeta(asked)).not.toBeNull();
+  expect(await client().fetchOrderMeta(query)).not.toBeNull();
 });
 
 test("after five failures in a row, requests pause and then resume", async () => {
-  const resting = client({}, { restFor: 200 });
+  const paused = client({}, { restFor: 200 });
   simulator.mode = "fault";
   for (let tries = 0; tries < 5; tries++)
-    await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/reported an error/);
-  await expect(resting.fetchOrderMeta(asked)).rejects.toMatchObject({ kind: "resting" });
+    await expect(paused.fetchOrderMeta(query)).rejects.toThrow(/reported an error/);
+  await expect(paused.fetchOrderMeta(query)).rejects.toMatchObject({ kind: "resting" });
   expect(simulator.asked).toHaveLength(5);
   simulator.mode = "well";
-  await expect.poll(() => resting.fetchOrderMeta(asked).catch(() => null)).not.toBeNull();
+  await expect.poll(() => paused.fetchOrderMeta(query).catch(() => null)).not.toBeNull();
 });
 
 test("a rejected request doesn't count as a failure", async () => {
   const asking = client();
   simulator.mode = "refuse";
   for (let tries = 0; tries < 8; tries++)
-    await expect(asking.fetchOrderMeta(asked)).rejects.toThrow(/refused/);
+    await expect(asking.fetchOrderMeta(query)).rejects.toThrow(/refused/);
   expect(simulator.asked).toHaveLength(8);
 });
 
 test("at most four requests run at a time, and the rest wait or are rejected", async () => {
   simulator.mode = "slow";
   const asking = client();
-  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(asked)));
-  const refused = answers.filter(({ status }) => status === "rejected");
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(query)));
+  const refused = results.filter(({ status }) => status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(10);
   for (const answer of refused) {
     expect(answer).toMatchObject({ reason: { code: "order-system-slow" } });
@@ -203,13 +203,13 @@ test.each<[string, string, (answer: string) => Buffer]>([
 ])("a response is decoded using %s", async (_, type, body) => {
   simulator.orders.set(order.key, { ...order, orderNote: note });
   simulator.encode = (answer) => ({ type, body: body(answer) });
-  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(note);
+  expect((await client().fetchOrderMeta(query))?.order.order_note).toBe(note);
   simulator.orders.set(order.key, order);
 });
 
 test("a response in an unknown encoding is rejected with a reason", async () => {
   simulator.encode = (answer) => ({ type: "text/xml; charset=klingon", body: Buffer.from(answer) });
-  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+  await expect(client().fetchOrderMeta(query)).rejects.toThrow("could not be read");
 });
 
 const written = (change: (answer: string) => string) => {
@@ -219,22 +219,22 @@ const written = (change: (answer: string) => string) => {
 test("a DTD inside CDATA or a comment is treated as text", async () => {
   const page = "<!DOCTYPE html><!ENTITY a 'b'>";
   written((answer) => answer.replace(">Gate 4<", `><![CDATA[${page}]]><!-- ${page} --><`));
-  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(page);
+  expect((await client().fetchOrderMeta(query))?.order.order_note).toBe(page);
 });
 
 test.each(["<![CDATA[x]]>", "<!-- x -->", "<!-- <![CDATA[ -->", "<![CDATA[ <!-- ]]>"])(
   "a DTD after %s is refused",
   async (before) => {
     written((answer) => answer.replace(">Gate 4<", `>${before}<!DOCTYPE s [<!ENTITY a "ha">]>&a;<`));
-    await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+    await expect(client().fetchOrderMeta(query)).rejects.toThrow("could not be read");
   },
 );
 
 test("a success value of 1 means success, and 0 means failure", async () => {
   written((answer) => answer.replace("Success>true<", "Success>1<"));
-  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
+  expect(await client().fetchOrderMeta(query)).toEqual(orderMeta);
   written((answer) => answer.replace("Success>true<", "Success>0<"));
-  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the request");
+  await expect(client().fetchOrderMeta(query)).rejects.toThrow("refused the request");
 });
 
 test("a connection test reports what works and what doesn't", async () => {

@@ -92,8 +92,8 @@ test("imports must use the database's new name", async () => {
 });
 
 test("the audit log records the rename under the new name", async () => {
-  const act = await actsOf(app, { action: "database.renamed" });
-  expect(act).toMatchObject([
+  const entries = await actsOf(app, { action: "database.renamed" });
+  expect(entries).toMatchObject([
     { subject: "database QHMS-2", details: JSON.stringify({ from: "QHMS", to: "QHMS-2" }) },
   ]);
 });

@@ -262,13 +262,13 @@ test("an interrupted sync continues where it left off", async () => {
   const reading = syncOrders(app, database, cut.signal, fast);
   await eventually(
     () => simulator.asked.length,
-    (asked) => asked > 150,
+    (count) => count > 150,
   );
   cut.abort();
   expect(await reading).toMatchObject({ problem: null });
-  const { read_until: reached } = await place();
-  expect(reached).toBeGreaterThan(monday - day);
-  expect(reached).toBeLessThan(monday);
+  const { read_until: readUntil } = await place();
+  expect(readUntil).toBeGreaterThan(monday - day);
+  expect(readUntil).toBeLessThan(monday);
   app.clock.advance(minute);
   await sync();
   const { count } = await app.db
@@ -365,12 +365,12 @@ test("a sync can be aborted, even during endless pages or while waiting for a re
     Object.assign(simulator, { mode, isEndless: true });
     const cut = new AbortController();
     const reading = syncOrders(app, database, cut.signal);
-    await eventually(searches, (asked) => asked > (mode === "silent" ? 0 : 2));
+    await eventually(searches, (count) => count > (mode === "silent" ? 0 : 2));
     cut.abort();
     expect(await reading).toMatchObject({ problem: null });
-    const asked = searches();
+    const count = searches();
     expect(await place()).toMatchObject({ failures: 0, read_until: monday - day, lease: null });
-    expect(searches()).toBe(asked);
+    expect(searches()).toBe(count);
     app.clock.advance(minute);
   }
 });
@@ -378,7 +378,7 @@ test("a sync can be aborted, even during endless pages or while waiting for a re
 test("a sync stops when the database's connection settings change", async () => {
   simulator.isEndless = true;
   const reading = sync();
-  await eventually(searches, (asked) => asked > 2);
+  await eventually(searches, (count) => count > 2);
   await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
   expect(await reading).toBeNull();
 });
@@ -395,7 +395,7 @@ test("at most 500 order states are stored", async () => {
 test("stopping cancels the running request without counting a failure", async () => {
   simulator.mode = "silent";
   const stop = startSync(app, 20);
-  await eventually(searches, (asked) => asked > 0);
+  await eventually(searches, (count) => count > 0);
   await stop();
   expect(await place()).toMatchObject({ failures: 0, problem: null, lease: null, read_until: monday - day });
 });

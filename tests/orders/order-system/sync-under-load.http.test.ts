@@ -76,9 +76,9 @@ test.each(mayFail.map((mode, turn) => [mode, turn] as [Mode, number]))(
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     if (turn < starts.length / 2) expect(await book(turn)).toBe(201);
     if (mode === "silent") limit.abort(new DOMException("It took too long.", "TimeoutError"));
-    const answer = await details;
-    expect([502, 504]).toContain(answer.status);
-    expect(answer.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
+    const reply = await details;
+    expect([502, 504]).toContain(reply.status);
+    expect(reply.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
     expect((await reading)?.problem).toMatch(/order system/);
   },
 );

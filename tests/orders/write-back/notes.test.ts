@@ -192,13 +192,13 @@ test("turning off notes deletes the unwritten ones, reports how many, and queues
 
 test("Test writes a note, reads it back, and shows what the order system responds", async () => {
   const { app, admin, simulator, order, database, on } = await notesClinic({ isOn: false });
-  const trial = (more = {}) => testNotes(app, admin, { ...on, patient_id: order.patient_id, ...more });
-  expect(await trial()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read back") });
+  const runTest = (more = {}) => testNotes(app, admin, { ...on, patient_id: order.patient_id, ...more });
+  expect(await runTest()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read back") });
   expect(simulator.notes).toMatchObject([{ patient: order.patient_id, subject: "Firstnight test" }]);
-  expect((await trial({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
-  expect((await trial({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
+  expect((await runTest({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
+  expect((await runTest({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
   simulator.password = "changed";
-  expect((await trial()).sentence).toContain("refused the user name or the password");
+  expect((await runTest()).sentence).toContain("refused the user name or the password");
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 
